@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { Email, Id, Instant, text } from './fields.ts';
+
+/** Oneself, as `me`, login and the profile answer it (Spec 3). */
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar_url: z.nullable(z.string()),
+  bio: z.string(),
+  location: z.string(),
+  timezone: z.string(),
+  profile_completed: z.boolean(),
+  subscription_tier: z.enum(['free', 'pro']),
+  subscription_status: z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
+  subscription_plan: z.nullable(z.enum(['pro_monthly', 'premium_yearly'])),
+  subscription_start_date: z.nullable(Instant),
+  subscription_cancel_requested: z.nullable(Instant),
+  points: z.number(),
+  level: z.number(),
+  streak_days: z.number(),
+  created_at: Instant,
+});
+export type User = z.output<typeof User>;
+
+/** A password as it is chosen: 6 to 128 characters (Spec 5, Decisions 7). */
+export const NewPassword = z.string('Password is required').check(
+  z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`),
+  z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+);
+
+const Session = z.object({ access_token: z.string(), user: User });
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Create an account',
+  body: z.object({ name: text('Name', NAME_MAX), email: Email, password: NewPassword }),
+  response: Session,
+  errors: ['email_taken'],
+  rate: 'register',
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Sign in',
+  body: z.object({
+    email: Email,
+    password: z
+      .string('Please enter your password')
+      .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password')),
+  }),
+  response: Session,
+  errors: ['wrong_credentials'],
+  rate: 'login',
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'user',
+  summary: 'End this session',
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  access: 'user',
+  summary: 'The signed-in user',
+  response: User,
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Send a reset link; answers the same whether or not the address is known',
+  body: z.object({ email: Email }),
+  response: z.object({ message: z.string() }),
+  rate: 'forgot',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with a reset token; ends every session of the user',
+  body: z.object({ token: text('Token', 200, 'Invalid reset token'), new_password: NewPassword }),
+  response: z.object({ message: z.string() }),
+  errors: ['invalid_reset_token'],
+  rate: 'reset',
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'user',
+  summary: 'The sessions of the signed-in user, newest use first',
+  response: z.array(
+    z.object({
+      id: z.string(),
+      created_at: Instant,
+      last_used_at: Instant,
+      user_agent: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  access: 'user',
+  summary: 'End one of the own sessions',
+  params: z.object({ id: Id }),
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX } from '#domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { ClientId, Day, Id, Instant, optionalText } from './fields.ts';
+
+export const CheckinType = z.enum(['tick', 'text']);
+
+/** One post of the feed (Spec 3). */
+export const Checkin = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  user_avatar_url: z.nullable(z.string()),
+  mission_id: z.string(),
+  type: CheckinType,
+  content: z.string(),
+  points_earned: z.number(),
+  local_day: Day,
+  created_at: Instant,
+});
+export type Checkin = z.output<typeof Checkin>;
+
+/** What the check-in screen needs to celebrate without asking again. */
+export const CheckinReceipt = z.object({
+  checkin: Checkin,
+  mission_streak_days: z.number(),
+  streak_days: z.number(),
+  points: z.number(),
+  level: z.number(),
+  level_up: z.boolean(),
+  rest_days_used: z.number(),
+});
+export type CheckinReceipt = z.output<typeof CheckinReceipt>;
+
+export const createCheckin = endpoint({
+  method: 'POST',
+  path: '/api/checkins',
+  access: 'user',
+  summary: 'Check in for today; exactly once for a client_id',
+  body: z.object({
+    mission_id: Id,
+    type: CheckinType,
+    content: optionalText('Your update', CHECKIN_CONTENT_MAX),
+    client_id: z.optional(ClientId),
+    performed_at: z.optional(z.iso.datetime('performed_at must be an instant')),
+  }),
+  files: {},
+  response: CheckinReceipt,
+  status: 201,
+  errors: ['mission_not_found', 'already_checked_in', 'mission_not_started', 'mission_ended', 'checkin_too_old', 'checkin_in_future'],
+});
+
+export const listCheckins = endpoint({
+  method: 'GET',
+  path: '/api/missions/{id}/checkins',
+  access: 'user',
+  summary: 'The check-ins of a mission, newest first; a page is full when it has `limit` rows',
+  params: z.object({ id: Id }),
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(CHECKINS_PAGE_MAX)), CHECKINS_PAGE),
+    before: z.optional(ClientId),
+  }),
+  response: z.array(Checkin),
+  errors: ['mission_not_found'],
+});

@@ -1,0 +1,60 @@
+/**
+ * Every error the API answers: code, status and the sentence for a person (Decisions 1).
+ * A screen branches on `code`; `detail` may be made more exact by the server, the code never changes.
+ */
+export const ERRORS = {
+  // Any call
+  invalid_input: { status: 422, detail: 'Please check the highlighted fields' },
+  malformed_body: { status: 400, detail: 'The request could not be read' },
+  not_found: { status: 404, detail: 'Not found' },
+  not_signed_in: { status: 401, detail: 'Please sign in' },
+  forbidden: { status: 403, detail: 'You are not allowed to do this' },
+  body_too_large: { status: 413, detail: 'The request is too large' },
+  unsupported_media_type: { status: 415, detail: 'This content type is not accepted' },
+  too_many_requests: { status: 429, detail: 'Too many requests. Please wait a moment and try again.' },
+  conflict: { status: 409, detail: 'Someone else was faster. Please try again.' },
+  overloaded: { status: 503, detail: 'We are busy right now. Please try again in a moment.' },
+  unavailable: { status: 503, detail: 'A part of Emberkin is away right now. Please try again in a moment.' },
+  storage_full: { status: 507, detail: 'There is no space left to store this. Please try again later.' },
+  internal: { status: 500, detail: 'Something went wrong on our side' },
+  // Accounts
+  email_taken: { status: 400, detail: 'Email already registered' },
+  wrong_credentials: { status: 401, detail: 'Invalid email or password' },
+  invalid_reset_token: { status: 400, detail: 'Invalid reset token' },
+  unknown_timezone: { status: 422, detail: 'Please choose a timezone from the list' },
+  avatar_too_large: { status: 413, detail: 'File size must be less than 10MB' },
+  avatar_not_image: {
+    status: 415,
+    detail: 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF)',
+  },
+  image_too_many_pixels: { status: 413, detail: 'This image has too many pixels. Please choose one below 50 megapixels.' },
+  image_unreadable: { status: 415, detail: 'This image could not be read. Please try another one.' },
+  // Missions
+  mission_not_found: { status: 404, detail: 'Mission not found' },
+  not_owner: { status: 403, detail: 'Only the owner of this mission can do this' },
+  plan_limit: {
+    status: 403,
+    detail: 'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.',
+  },
+  start_in_past: { status: 422, detail: 'Start date cannot be before today' },
+  mission_full: { status: 400, detail: 'This mission is full' },
+  join_code_unknown: { status: 404, detail: 'Invalid invitation link or mission no longer active' },
+  already_member: { status: 400, detail: 'You are already a member of this mission' },
+  // Check-ins
+  already_checked_in: { status: 400, detail: 'You have already checked in today' },
+  mission_not_started: { status: 400, detail: 'This mission has not started yet' },
+  mission_ended: { status: 400, detail: 'This mission has ended' },
+  checkin_too_old: { status: 400, detail: 'This check-in is too old to be recorded' },
+  checkin_in_future: { status: 400, detail: 'This check-in lies in the future' },
+  photo_not_supported: { status: 400, detail: 'Photo check-ins are not available here' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The body of every error answer. `errors` lists all wrong fields of a 422; other extras are the rule's own. */
+export interface ErrorBody {
+  code: ErrorCode;
+  detail: string;
+  errors?: { path: string; message: string }[];
+  mission_id?: string;
+}

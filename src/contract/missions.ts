@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import {
+  DESCRIPTION_MAX,
+  DURATION_MAX,
+  DURATION_MIN,
+  GOAL_MAX,
+  LEVEL_GOAL_MAX,
+  LEVEL_GOAL_MIN,
+  REWARD_MAX,
+  STREAK_GOAL_MAX,
+  STREAK_GOAL_MIN,
+  TITLE_MAX,
+} from '#domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { Day, DayOrInstant, Id, Instant, optionalText, text, whole } from './fields.ts';
+
+const REQUIRED = 'Please fill in all required fields';
+
+/** One member as the mission page shows it: who, how far, and whether today is done on that member's own clock. */
+export const Member = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  /** One's own, and everybody's for the owner; nobody else's address leaves the server (Decisions 4). */
+  email: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  points: z.number(),
+  streak_days: z.number(),
+  checkins_count: z.number(),
+  /** Whole percent of the days since joining that were checked in. */
+  share_since_joining: z.number(),
+  joined_at: Instant,
+  is_owner: z.boolean(),
+  checked_in_today: z.boolean(),
+  /** When today's check-in was made, in UTC; null while today is open. */
+  checked_in_at: z.nullable(Instant),
+});
+export type Member = z.output<typeof Member>;
+
+export const Can = z.object({
+  edit: z.boolean(),
+  delete: z.boolean(),
+  complete: z.boolean(),
+  invite: z.boolean(),
+  check_in: z.boolean(),
+  leave: z.boolean(),
+});
+
+/** A mission with its members, leaderboard order (points descending). */
+export const Mission = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Clean HTML: p br strong em ul ol li, no attributes. */
+  description: z.string(),
+  goal: z.string(),
+  duration_days: z.number(),
+  start_date: Instant,
+  end_date: Instant,
+  /** First and last day in the owner's zone. */
+  first_day: Day,
+  last_day: Day,
+  timezone: z.string(),
+  owner_id: z.string(),
+  owner_name: z.string(),
+  level_goal: z.nullable(z.number()),
+  streak_goal: z.nullable(z.number()),
+  reward_description: z.nullable(z.string()),
+  /** Only for those who may invite. */
+  invitation_code: z.nullable(z.string()),
+  is_active: z.boolean(),
+  completed_at: z.nullable(Instant),
+  created_at: Instant,
+  state: z.enum(['active', 'ended', 'completed']),
+  days_remaining: z.number(),
+  /** The asking member's own today and whether it is done. */
+  today: Day,
+  checked_in_today: z.boolean(),
+  can: Can,
+  members: z.array(Member),
+});
+export type Mission = z.output<typeof Mission>;
+
+export const MissionInput = z.object({
+  title: text('Title', TITLE_MAX, REQUIRED),
+  description: text('Description', DESCRIPTION_MAX, REQUIRED),
+  goal: text('Success goal', GOAL_MAX, REQUIRED),
+  duration_days: whole(DURATION_MIN, DURATION_MAX, `Duration must be between ${DURATION_MIN} and ${DURATION_MAX} days`),
+  start_date: DayOrInstant,
+  level_goal: z.nullish(
+    whole(LEVEL_GOAL_MIN, LEVEL_GOAL_MAX, `Target level must be between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`),
+  ),
+  streak_goal: z.nullish(
+    whole(STREAK_GOAL_MIN, STREAK_GOAL_MAX, `Target streak must be between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`),
+  ),
+  reward_description: optionalText('Reward', REWARD_MAX),
+});
+
+const params = z.object({ id: Id });
+
+export const createMission = endpoint({
+  method: 'POST',
+  path: '/api/missions',
+  access: 'user',
+  summary: 'Start a mission; its creator is the owner and first member',
+  body: MissionInput,
+  response: z.object({ id: z.string() }),
+  status: 201,
+  errors: ['plan_limit', 'start_in_past'],
+  rate: 'missions',
+});
+
+export const getMission = endpoint({
+  method: 'GET',
+  path: '/api/missions/{id}',
+  access: 'user',
+  summary: 'A mission with its members',
+  params,
+  response: Mission,
+  errors: ['mission_not_found'],
+});
+
+export const getQuilt = endpoint({
+  method: 'GET',
+  path: '/api/missions/{id}/quilt',
+  access: 'user',
+  summary: 'Members by days: which squares are sewn',
+  params,
+  response: z.object({
+    first_day: Day,
+    last_day: Day,
+    members: z.array(
+      z.object({ user_id: z.string(), name: z.string(), joined_day: Day, today: Day, days: z.array(Day), rest_days: z.array(Day) }),
+    ),
+  }),
+  errors: ['mission_not_found'],
+});
+
+export const generateInvitationCode = endpoint({
+  method: 'POST',
+  path: '/api/missions/{id}/generate-invitation-code',
+  access: 'user',
+  summary: 'Make a new invitation code; the old one stops working',
+  params,
+  response: z.object({ invitation_code: z.string() }),
+  errors: ['mission_not_found', 'not_owner'],
+});
+
+const codeParams = z.object({ code: z.string().check(z.maxLength(100)) });
+
+export const previewJoin = endpoint({
+  method: 'GET',
+  path: '/api/missions/join/{code}',
+  access: 'public',
+  summary: 'What one is about to join',
+  params: codeParams,
+  response: z.object({
+    mission_title: z.string(),
+    owner_name: z.string(),
+    member_count: z.number(),
+    days_remaining: z.number(),
+  }),
+  errors: ['join_code_unknown'],
+  rate: 'join',
+});
+
+export const joinMission = endpoint({
+  method: 'POST',
+  path: '/api/missions/join/{code}',
+  access: 'user',
+  summary: 'Join by code',
+  params: codeParams,
+  response: z.object({ message: z.string(), mission_id: z.string() }),
+  errors: ['join_code_unknown', 'already_member', 'mission_full'],
+  rate: 'join',
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+import { CheckinType } from './checkins.ts';
+
+/** One row of the bell (Spec 3). */
+export const Notification = z.object({
+  id: z.string(),
+  is_read: z.boolean(),
+  type: z.enum(['checkin']),
+  checkin_id: z.nullable(z.string()),
+  mission_id: z.string(),
+  mission_title: z.string(),
+  user_name: z.string(),
+  user_avatar_url: z.nullable(z.string()),
+  checkin_type: z.nullable(CheckinType),
+  content: z.string(),
+  points_earned: z.number(),
+  created_at: Instant,
+});
+export type Notification = z.output<typeof Notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'user',
+  summary: 'The newest 50, and how many are unread',
+  response: z.object({ notifications: z.array(Notification), unread_count: z.number() }),
+});
+
+export const markAllRead = endpoint({
+  method: 'POST',
+  path: '/api/notifications/mark-all-read',
+  access: 'user',
+  summary: 'Mark all read',
+});
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/api/notifications/{id}/read',
+  access: 'user',
+  summary: 'Mark one read',
+  params: z.object({ id: Id }),
+  errors: ['not_found'],
+});

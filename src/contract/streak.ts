@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Day, Id } from './fields.ts';
+
+export const DayState = z.enum(['checked', 'rest', 'excused', 'missed', 'open']);
+export type DayState = z.output<typeof DayState>;
+
+/** The day ledger: why the streak is what it is (Decisions 3). Days are oldest first, at most 90. */
+export const Streak = z.object({
+  streak_days: z.number(),
+  longest_streak: z.number(),
+  rest_days: z.number(),
+  timezone: z.string(),
+  days: z.array(z.object({ day: Day, state: DayState })),
+});
+export type Streak = z.output<typeof Streak>;
+
+export const getStreak = endpoint({
+  method: 'GET',
+  path: '/api/streak',
+  access: 'user',
+  summary: 'The own streak day by day, over all missions or in one',
+  query: z.object({ mission_id: z.optional(Id) }),
+  response: Streak,
+  errors: ['mission_not_found'],
+});

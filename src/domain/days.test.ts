@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, daysBetween, earlierDay, isDay, laterDay, startOfDay, weekdayOf } from './days.ts';
+import { someDay, someZone } from './testing/arbitraries.ts';
+
+const MINUTES_15 = 15 * 60_000;
+
+describe('isDay', () => {
+  it.each(['1970-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '9999-12-31'])('takes %s', (text) => {
+    expect(isDay(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '2023-02-29',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-4-1',
+    '1969-12-31',
+    '+02026-01-01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '２０２６-01-01',
+  ])('refuses %j', (text) => {
+    expect(isDay(text)).toBe(false);
+  });
+});
+
+describe('day arithmetic', () => {
+  it('goes there and back over any number of days', () => {
+    fc.assert(
+      fc.property(someDay(), fc.integer({ min: -4000, max: 4000 }), (day, count) => {
+        const there = addDays(day, count);
+        expect(addDays(there, -count)).toBe(day);
+        expect(daysBetween(day, there)).toBe(count);
+        expect(count < 0 ? there < day : there >= day).toBe(true);
+        expect(weekdayOf(there)).toBe((((weekdayOf(day) + count) % 7) + 7) % 7);
+      }),
+    );
+  });
+
+  it('knows leap days and the turn of a year', () => {
+    expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+    expect(addDays('2023-02-28', 1)).toBe('2023-03-01');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(daysBetween('2024-01-01', '2025-01-01')).toBe(366);
+    expect(weekdayOf('2026-11-23')).toBe(0);
+    expect(weekdayOf('2026-11-22')).toBe(6);
+    expect(earlierDay('2026-01-02', '2026-01-10')).toBe('2026-01-02');
+    expect(laterDay('2026-01-02', '2026-01-10')).toBe('2026-01-10');
+  });
+
+  it('refuses what is no day, and a day past the calendar', () => {
+    expect(() => addDays('soon', 1)).toThrow(RangeError);
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
+  });
+});
+
+describe('startOfDay', () => {
+  it('is the first instant of its day, in every zone and through every clock change', () => {
+    fc.assert(
+      fc.property(someDay(), someZone(), (day, zone) => {
+        const start = startOfDay(day, zone);
+        const started = dayOf(start, zone);
+        expect(started === day || (zone === 'Pacific/Apia' && day === '2011-12-30')).toBe(true);
+        expect(dayOf(new Date(start.getTime() - 1), zone) < day).toBe(true);
+        for (let step = 1; step <= 120; step += 1)
+          expect(dayOf(new Date(start.getTime() - step * MINUTES_15), zone) < day).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('follows the day before it, however long that one was', () => {
+    fc.assert(
+      fc.property(someDay(), someZone(), (day, zone) => {
+        let walked = day;
+        for (let step = 0; step < 3; step += 1) {
+          const next = addDays(walked, 1);
+          expect(startOfDay(walked, zone) <= startOfDay(next, zone)).toBe(true);
+          walked = next;
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z', 23],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', 25],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
+    ['2026-04-05', 'Australia/Lord_Howe', '2026-04-04T13:00:00.000Z', 24.5],
+    // Midnight skipped: the day begins at 01:00.
+    ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z', 23],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', 23],
+    // Midnight comes twice: the clocks go back from 24:00 to 23:00.
+    ['2026-10-30', 'Africa/Cairo', '2026-10-29T22:00:00.000Z', 24],
+    ['2026-10-29', 'Africa/Cairo', '2026-10-28T21:00:00.000Z', 25],
+    // One minute of the day, then an hour of the one before again.
+    ['2006-10-29', 'America/St_Johns', '2006-10-29T02:30:00.000Z', 25],
+    ['2026-07-01', 'Asia/Kathmandu', '2026-06-30T18:15:00.000Z', 24],
+    ['2011-12-29', 'Pacific/Apia', '2011-12-29T10:00:00.000Z', 24],
+    ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', 0],
+    ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', 24],
+  ])('%s in %s starts at %s and has %d hours', (day, zone, start, hours) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(start);
+    expect((startOfDay(addDays(day, 1), zone).getTime() - Date.parse(start)) / 3_600_000).toBe(hours);
+  });
+});
+
+describe('dayOf', () => {
+  it('is the day that lies around the instant', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date(0), max: new Date('2037-12-31'), noInvalidDate: true }),
+        someZone(),
+        (at, zone) => {
+          const day = dayOf(at, zone);
+          expect(isDay(day) || day === '1969-12-31').toBe(true);
+          expect(startOfDay(day, zone) <= at).toBe(true);
+          expect(at < startOfDay(addDays(day, 1), zone)).toBe(true);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('answers for a request in microseconds', () => {
+    const began = performance.now();
+    for (let index = 0; index < 20_000; index += 1) dayOf(new Date(1.7e12 + index * 1e6), 'Asia/Kuala_Lumpur');
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  it('refuses an unknown zone and an invalid date', () => {
+    expect(() => dayOf(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
+    expect(() => dayOf(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
+  });
+});

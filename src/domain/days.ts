@@ -1,0 +1,87 @@
+import { DAY_MS, HOUR_MS } from './durations.ts';
+import { wallClock } from './zones.ts';
+
+/** A calendar day as 'YYYY-MM-DD'; compares as text. Decisions 2. */
+export type LocalDay = string;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+// In UTC, which has no clock changes, days may be counted as numbers; a zone's own days never are.
+function numberOf(day: LocalDay): number {
+  const number = Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+  if (Number.isNaN(number)) throw new RangeError(`not a day: ${day}`);
+  return number;
+}
+
+function dayAt(number: number): LocalDay {
+  const text = new Date(number * DAY_MS).toISOString();
+  if (!text.startsWith('+') && !text.startsWith('-')) return text.slice(0, 10);
+  throw new RangeError(`a day outside the years 0 to 9999: ${text}`);
+}
+
+/** Whether `text` is a real calendar day 'YYYY-MM-DD' of the years 1970 to 9999. Decisions 1. */
+export function isDay(text: string): text is LocalDay {
+  if (!DAY.test(text) || text < '1970') return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}
+
+/** The day that a calendar in `zone` shows at `instant`. Throws RangeError for an unknown zone. Decisions 2. */
+export function dayOf(instant: Date, zone: string): LocalDay {
+  return dayAt(Math.floor(wallClock(instant, zone) / DAY_MS));
+}
+
+/** The day `count` calendar days after `day` (before it, if negative). Throws RangeError past the year 9999. */
+export function addDays(day: LocalDay, count: number): LocalDay {
+  return dayAt(numberOf(day) + count);
+}
+
+/** Calendar days from `from` to `to`: negative when `to` is the earlier. */
+export function daysBetween(from: LocalDay, to: LocalDay): number {
+  return numberOf(to) - numberOf(from);
+}
+
+/** The earlier of two days. */
+export function earlierDay(one: LocalDay, other: LocalDay): LocalDay {
+  if (one < other) return one;
+  return other;
+}
+
+/** The later of two days. */
+export function laterDay(one: LocalDay, other: LocalDay): LocalDay {
+  if (one > other) return one;
+  return other;
+}
+
+/** The weekday of `day`, 0 for Monday to 6 for Sunday. */
+export function weekdayOf(day: LocalDay): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
+  // 1970-01-01 was a Thursday.
+  return ((((numberOf(day) + 3) % 7) + 7) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
+}
+
+// No zone is or was more than 16 hours from UTC.
+const OFFSET_MAX_MS = 16 * HOUR_MS;
+
+/**
+ * The first instant of `day` in `zone`: 00:00 there, the first of the two if it comes twice, the end of the gap if
+ * the clocks skip it. For a day that a zone left out as a whole (Apia, 2011-12-30) it is the start of the next.
+ * Throws RangeError for an unknown zone or a text that is no day. Decisions 2.
+ */
+export function startOfDay(day: LocalDay, zone: string): Date {
+  const midnight = numberOf(day) * DAY_MS;
+  const read = (time: number) => wallClock(new Date(time), zone);
+  // Around a clock change midnight may be read by the old offset, by the new one, by both or by neither.
+  const starts = [-DAY_MS, 0, DAY_MS]
+    .map((distance) => midnight + distance - read(midnight + distance) + midnight)
+    .filter((time) => read(time) === midnight);
+  if (starts.length > 0) return new Date(Math.min(...starts));
+
+  let before = midnight - OFFSET_MAX_MS;
+  let after = midnight + OFFSET_MAX_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (read(middle) < midnight) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}

@@ -1,0 +1,24 @@
+import { EMAIL_MAX } from './limits.ts';
+
+/** An address as it is kept and compared: trimmed, in lower case. Decisions 5 and 7. */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/**
+ * Whether a normalized `text` is an address that mail can be sent to: one '@', a domain with a dot, at most 254
+ * characters. Only plain ASCII gets through, so no line break or quote can reach a mail header. Spec 5.
+ */
+export function isEmail(text: string): boolean {
+  if (text.length > EMAIL_MAX) return false;
+  const [local = '', domain = '', ...more] = text.split('@');
+  if (more.length > 0 || local.length > 64 || !LOCAL_PART.test(local)) return false;
+  const labels = domain.split('.');
+  const last = labels.at(-1) ?? '';
+  return (
+    labels.length >= 2 && labels.every((label) => DOMAIN_LABEL.test(label)) && /^[a-z]/i.test(last) && last.length > 1
+  );
+}

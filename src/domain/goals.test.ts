@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { goalProgress, suggestGoals } from './goals.ts';
+import { levelFor } from './levels.ts';
+import {
+  DURATION_MAX,
+  DURATION_MIN,
+  LEVEL_GOAL_MAX,
+  LEVEL_GOAL_MIN,
+  STREAK_GOAL_MAX,
+  STREAK_GOAL_MIN,
+} from './limits.ts';
+import { pointsFor } from './points.ts';
+
+describe('pointsFor', () => {
+  it.each([
+    ['tick', 10],
+    ['text', 15],
+    ['photo', 20],
+  ] as const)('%s earns %d', (type, points) => {
+    expect(pointsFor(type)).toBe(points);
+  });
+});
+
+describe('levelFor', () => {
+  it.each([
+    [0, 1],
+    [99, 1],
+    [100, 2],
+    [249, 2],
+    [250, 3],
+    [499, 3],
+    [500, 4],
+    [999, 4],
+    [1000, 5],
+    [1999, 5],
+    [2000, 7],
+    [2999, 7],
+    [3000, 8],
+    [10_000, 15],
+  ])('%d points are level %d', (points, level) => {
+    expect(levelFor(points)).toBe(level);
+  });
+
+  it('never falls with more points, and nobody is level 6', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 100_000 }), fc.nat({ max: 3000 }), (points, more) => {
+        expect(levelFor(points + more)).toBeGreaterThanOrEqual(levelFor(points));
+        expect(levelFor(points)).not.toBe(6);
+      }),
+    );
+  });
+});
+
+describe('suggestGoals', () => {
+  it.each([
+    [1, 1, 1],
+    [2, 1, 1],
+    [5, 1, 4],
+    [7, 1, 5],
+    [9, 2, 7],
+    [21, 3, 16],
+    [30, 3, 24],
+    [42, 4, 33],
+    [100, 5, 80],
+    [166, 5, 132],
+    [167, 7, 133],
+    [365, 9, 292],
+  ])('%d days suggest level %d and a streak of %d', (days, level, streak) => {
+    expect(suggestGoals(days)).toEqual({ level, streak });
+  });
+
+  it('suggests only goals that may be set and reached', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: DURATION_MIN, max: DURATION_MAX }), (days) => {
+        const { level, streak } = suggestGoals(days);
+        expect(level >= LEVEL_GOAL_MIN && level <= LEVEL_GOAL_MAX).toBe(true);
+        expect(streak >= STREAK_GOAL_MIN && streak <= Math.min(days, STREAK_GOAL_MAX)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('goalProgress', () => {
+  it('is nothing without a goal', () => {
+    expect(goalProgress({ level: 3, level_goal: null, streak_days: 9, streak_goal: null })).toBeNull();
+  });
+
+  it.each([
+    [
+      { level: 2, level_goal: 4, streak_days: 0, streak_goal: null },
+      { overall: 50, level_percent: 50, streak_percent: null },
+    ],
+    [
+      { level: 1, level_goal: null, streak_days: 0, streak_goal: 7 },
+      { overall: 0, level_percent: null, streak_percent: 0 },
+    ],
+    [
+      { level: 9, level_goal: 3, streak_days: 5, streak_goal: 10 },
+      { overall: 75, level_percent: 100, streak_percent: 50 },
+    ],
+    // 33.33 and 33.33 average to 33, 16.67 and 100 to 58.
+    [
+      { level: 1, level_goal: 3, streak_days: 1, streak_goal: 3 },
+      { overall: 33, level_percent: 33, streak_percent: 33 },
+    ],
+    [
+      { level: 1, level_goal: 6, streak_days: 4, streak_goal: 4 },
+      { overall: 58, level_percent: 17, streak_percent: 100 },
+    ],
+  ])('%o is %o', (member, progress) => {
+    expect(goalProgress(member)).toEqual(progress);
+  });
+
+  it('stays between 0 and 100', () => {
+    const goal = fc.option(fc.integer({ min: 1, max: 365 }));
+    fc.assert(
+      fc.property(fc.nat(), goal, fc.nat(), goal, (level, level_goal, streak_days, streak_goal) => {
+        const progress = goalProgress({ level, level_goal, streak_days, streak_goal });
+        expect(progress === null).toBe(level_goal === null && streak_goal === null);
+        for (const percent of Object.values(progress ?? {}))
+          expect(percent === null || (Number.isInteger(percent) && percent >= 0 && percent <= 100)).toBe(true);
+      }),
+    );
+  });
+});

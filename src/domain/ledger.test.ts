@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from './days.ts';
+import { buildLedger } from './ledger.ts';
+
+const today = '2026-03-10';
+const nothing = new Set<string>();
+const nothingHappened = { today, checked: nothing, rest: nothing, excused: nothing };
+
+describe('buildLedger', () => {
+  it('holds the last 90 days, oldest first', () => {
+    const ledger = buildLedger(nothingHappened);
+    expect(ledger.map(({ day }) => day)).toEqual(Array.from({ length: 90 }, (_, index) => addDays(today, index - 89)));
+    expect(ledger.at(-1)).toEqual({ day: today, state: 'open' });
+    expect(ledger.slice(0, -1).every(({ state }) => state === 'missed')).toBe(true);
+  });
+
+  it('says of each day what it was: checked before excused before rest before missed', () => {
+    const all = ['2026-03-05', '2026-03-06', '2026-03-07'];
+    const ledger = buildLedger({
+      today,
+      checked: new Set(['2026-03-05']),
+      excused: new Set(['2026-03-05', '2026-03-06']),
+      rest: new Set(all),
+      from: '2026-03-05',
+    });
+    expect(ledger.map(({ state }) => state)).toEqual(['checked', 'excused', 'rest', 'missed', 'missed', 'open']);
+  });
+
+  it('is open today until it is checked', () => {
+    const days = { ...nothingHappened, excused: new Set([today]), rest: new Set([today]), days: 1 };
+    expect(buildLedger(days)).toEqual([{ day: today, state: 'open' }]);
+    expect(buildLedger({ ...days, checked: new Set([today]) })).toEqual([{ day: today, state: 'checked' }]);
+  });
+
+  it('leaves out the days before the first and after the last', () => {
+    const ledger = buildLedger({ ...nothingHappened, from: '2026-03-01', to: '2026-03-03' });
+    expect(ledger.map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
+    expect(buildLedger({ ...nothingHappened, from: '2026-04-01' })).toEqual([]);
+  });
+});

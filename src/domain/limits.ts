@@ -1,0 +1,74 @@
+/**
+ * Every length, size and count that both sides keep, once (Spec 5 and 9). They feed the schemas, `maxLength`,
+ * the counters under fields and the checks of the database. Lengths are in UTF-16 units, as `maxLength` counts.
+ */
+
+export const NAME_MAX = 100;
+export const BIO_MAX = 500;
+export const LOCATION_MAX = 100;
+export const EMAIL_MAX = 254;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+
+export const TITLE_MAX = 100;
+export const GOAL_MAX = 200;
+export const REWARD_MAX = 200;
+/** The description's HTML after cleaning. */
+export const DESCRIPTION_MAX = 20_000;
+export const DURATION_MIN = 1;
+export const DURATION_MAX = 365;
+export const LEVEL_GOAL_MIN = 1;
+export const LEVEL_GOAL_MAX = 50;
+export const STREAK_GOAL_MIN = 1;
+export const STREAK_GOAL_MAX = 365;
+export const SUGGESTED_POINTS_PER_DAY = 15;
+
+export const FREE_ACTIVE_MISSIONS = 5;
+export const PRO_COHOSTS_MAX = 3;
+export const MISSION_MEMBERS_MAX = 500;
+/** Days after its end on which a mission that nobody completed completes itself (Decisions 4). */
+export const COMPLETE_AFTER_DAYS = 7;
+/** Completed missions shown before 'and N more'. */
+export const HISTORY_SHOWN = 6;
+
+export const CHECKIN_CONTENT_MAX = 2000;
+export const CHECKIN_EDIT_MINUTES = 60;
+export const CHECKINS_PAGE = 10;
+export const CHECKINS_PAGE_MAX = 50;
+export const COMMENT_MAX = 1000;
+export const COMMENTS_SHOWN = 2;
+/** How old a check-in made offline may be, and how far a device's clock may run ahead (Decisions 2). */
+export const OFFLINE_MAX_HOURS = 48;
+export const FUTURE_SLACK_SECONDS = 60;
+
+export const REST_DAYS_MAX = 2;
+/** Days of a user's streak that earn one rest day. */
+export const REST_DAY_EVERY = 7;
+export const LEDGER_DAYS = 90;
+/** Changes of zone that may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours (Decisions 3). */
+export const EXCUSING_CHANGES_MAX = 2;
+export const EXCUSING_WINDOW_DAYS = 7;
+
+export const INVITATION_MESSAGE_MAX = 500;
+export const INVITATION_DAYS = 14;
+/** No 0, 1, I, L, O, U: none can be mistaken for another when read out or written by hand. */
+export const JOIN_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const JOIN_CODE_LENGTH = 10;
+
+export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
+export const AVATAR_BYTES_MAX = 10 * 1024 * 1024;
+export const IMAGE_PIXELS_MAX = 50_000_000;
+export const PHOTOS_PER_DAY = 60;
+
+export const NOTIFICATIONS_SHOWN = 50;
+/** The bell's badge reads '9+' above this. */
+export const BELL_COUNT_MAX = 9;
+export const PUSH_SUBSCRIPTIONS_MAX = 10;
+
+export const LIST_DEFAULT = 50;
+export const LIST_MAX = 100;
+
+export const RESET_HOURS = 1;
+export const SESSION_IDLE_DAYS = 30;
+export const SESSION_MAX_DAYS = 90;
+export const SESSIONS_PER_USER = 20;

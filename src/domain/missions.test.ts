@@ -1,0 +1,184 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, daysBetween, startOfDay } from './days.ts';
+import {
+  type CheckinDayInput,
+  checkinDay,
+  daysRemaining,
+  lastDay,
+  missionEnd,
+  missionState,
+  shareSinceJoining,
+} from './missions.ts';
+import { someDay, someZone } from './testing/arbitraries.ts';
+
+const HOUR = 3_600_000;
+const at = (text: string) => new Date(text);
+
+describe('missionEnd', () => {
+  it('is the start plus so many calendar days, through every clock change', () => {
+    fc.assert(
+      fc.property(someDay(), fc.integer({ min: 1, max: 365 }), someZone(), (first, duration, zone) => {
+        const end = missionEnd(first, duration, zone);
+        const last = lastDay(first, duration);
+        expect(end).toEqual(startOfDay(addDays(first, duration), zone));
+        expect(daysBetween(first, last)).toBe(duration - 1);
+        const final = dayOf(new Date(end.getTime() - 1), zone);
+        expect(final === last || (zone === 'Pacific/Apia' && last === '2011-12-30')).toBe(true);
+        expect(dayOf(end, zone) > last).toBe(true);
+        expect(daysRemaining(end, end)).toBe(0);
+        const remaining = daysRemaining(end, startOfDay(first, zone));
+        expect(Math.abs(remaining - duration)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps to midnight when a mission spans a clock change', () => {
+    expect(missionEnd('2026-03-28', 3, 'Europe/Berlin')).toEqual(at('2026-03-30T22:00:00Z'));
+    expect(missionEnd('2024-02-28', 2, 'Asia/Kuala_Lumpur')).toEqual(at('2024-02-29T16:00:00Z'));
+    expect(lastDay('2024-02-28', 2)).toBe('2024-02-29');
+  });
+});
+
+describe('daysRemaining', () => {
+  const end = at('2026-05-10T00:00:00Z');
+  it.each([
+    ['2026-05-09T23:59:59.999Z', 1],
+    ['2026-05-09T00:00:00.000Z', 1],
+    ['2026-05-08T23:59:59.999Z', 2],
+    ['2026-05-10T00:00:00.000Z', 0],
+    ['2026-06-10T00:00:00.000Z', 0],
+  ])('at %s is %d', (now, days) => {
+    expect(daysRemaining(end, at(now))).toBe(days);
+  });
+});
+
+describe('missionState', () => {
+  const end_date = at('2026-05-10T00:00:00Z');
+  const before = at('2026-05-09T23:59:59.999Z');
+  it('is active until the end, ended from then on, completed for good', () => {
+    expect(missionState({ is_active: true, end_date, completed_at: null }, before)).toBe('active');
+    expect(missionState({ is_active: true, end_date, completed_at: null }, end_date)).toBe('ended');
+    expect(missionState({ is_active: false, end_date, completed_at: null }, before)).toBe('ended');
+    expect(missionState({ is_active: false, end_date, completed_at: end_date }, before)).toBe('completed');
+  });
+});
+
+describe('checkinDay', () => {
+  const input: CheckinDayInput = {
+    now: at('2026-05-04T20:00:00Z'),
+    zone: 'Asia/Kuala_Lumpur',
+    first_day: '2026-05-01',
+    duration_days: 10,
+    completed: false,
+    member_last_day: null,
+  };
+  const code = (changes: Partial<CheckinDayInput>) => {
+    const result = checkinDay({ ...input, ...changes });
+    return result.ok ? result.day : result.code;
+  };
+
+  it("is the member's own day", () => {
+    expect(code({})).toBe('2026-05-05');
+    expect(code({ zone: 'America/New_York' })).toBe('2026-05-04');
+  });
+
+  it("takes all the mission's days on each member's own clock", () => {
+    expect(code({ first_day: '2026-05-06' })).toBe('mission_not_started');
+    expect(code({ first_day: '2026-05-05', duration_days: 1 })).toBe('2026-05-05');
+    expect(code({ first_day: '2026-05-04', duration_days: 1 })).toBe('mission_ended');
+    expect(code({ first_day: '2026-05-04', duration_days: 1, zone: 'America/New_York' })).toBe('2026-05-04');
+    expect(code({ completed: true })).toBe('mission_ended');
+  });
+
+  it('only goes up', () => {
+    expect(code({ member_last_day: '2026-05-04' })).toBe('2026-05-05');
+    expect(code({ member_last_day: '2026-05-05' })).toBe('already_checked_in');
+    expect(code({ member_last_day: '2026-05-06' })).toBe('already_checked_in');
+  });
+
+  it('takes one made offline up to 48 hours ago, for the day it was made', () => {
+    const now = input.now.getTime();
+    expect(code({ performed_at: new Date(now - 48 * HOUR) })).toBe('2026-05-03');
+    expect(code({ performed_at: new Date(now - 48 * HOUR - 1) })).toBe('checkin_too_old');
+    expect(code({ performed_at: new Date(now + 60_000) })).toBe('2026-05-05');
+    expect(code({ performed_at: new Date(now + 60_001) })).toBe('checkin_in_future');
+    expect(code({ performed_at: new Date(now - 30 * HOUR), member_last_day: '2026-05-03' })).toBe('already_checked_in');
+    expect(code({ performed_at: new Date(now - 30 * HOUR), first_day: '2026-05-03', duration_days: 1 })).toBe(
+      '2026-05-03',
+    );
+  });
+
+  it('takes none from before the member joined', () => {
+    const joined_at = new Date(input.now.getTime() - HOUR);
+    expect(code({ joined_at })).toBe('2026-05-05');
+    expect(code({ joined_at, performed_at: new Date(joined_at.getTime() - 60_000) })).toBe('2026-05-05');
+    expect(code({ joined_at, performed_at: new Date(joined_at.getTime() - 60_001) })).toBe('checkin_too_old');
+  });
+
+  it('gives one check-in a day whatever the clock and the zone do', () => {
+    const attempt = fc.record({
+      // The clock may go back as well as on.
+      hours: fc.double({ min: -30, max: 40, noNaN: true }),
+      zone: someZone(),
+      late: fc.option(fc.double({ min: -1, max: 60, noNaN: true }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(someDay(), fc.array(attempt, { minLength: 5, maxLength: 40 }), (first_day, attempts) => {
+        let now = startOfDay(first_day, 'UTC').getTime();
+        let member_last_day: string | null = null;
+        const days: string[] = [];
+        for (const { hours, zone, late } of attempts) {
+          now += Math.round(hours * HOUR);
+          const performed_at = late === undefined ? undefined : new Date(Math.round(now - late * HOUR));
+          const result = checkinDay({
+            now: new Date(now),
+            performed_at,
+            zone,
+            first_day,
+            duration_days: 12,
+            completed: false,
+            member_last_day,
+          });
+          if (!result.ok) continue;
+          expect(member_last_day === null || result.day > member_last_day).toBe(true);
+          member_last_day = result.day;
+          days.push(result.day);
+        }
+        expect(days).toEqual([...new Set(days)].sort());
+        expect(days.length).toBeLessThanOrEqual(12);
+        expect(days.every((day) => day >= first_day && day <= lastDay(first_day, 12))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('shareSinceJoining', () => {
+  const member = {
+    joined_day: '2026-05-04',
+    first_day: '2026-05-01',
+    last_day: '2026-05-10',
+    today: '2026-05-07',
+    checked_today: false,
+    checkins: 3,
+  };
+
+  it.each([
+    ['a late joiner with a perfect record', {}, 100],
+    ['with today', { checked_today: true, checkins: 4 }, 100],
+    ['today open and one missed', { checkins: 2 }, 67],
+    ['today done and one missed', { checked_today: true, checkins: 3 }, 75],
+    ['after the end', { today: '2026-06-01', checkins: 7 }, 100],
+    ['after the end with half', { today: '2026-06-01', checkins: 3 }, 43],
+    ['joined before the start', { joined_day: '2026-04-01', checkins: 3 }, 50],
+    ['joined today, still open', { joined_day: '2026-05-07', checkins: 0 }, 0],
+    ['joined today, done', { joined_day: '2026-05-07', checked_today: true, checkins: 1 }, 100],
+    ['before the start', { today: '2026-04-20', joined_day: '2026-04-10', checkins: 0 }, 0],
+    ['never', { checkins: 0 }, 0],
+    ['one of a year missed', { first_day: '2025-05-01', joined_day: '2025-05-01', checkins: 370 }, 99],
+  ])('%s', (_, changes, percent) => {
+    expect(shareSinceJoining({ ...member, ...changes })).toBe(percent);
+  });
+});

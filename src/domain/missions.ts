@@ -1,0 +1,100 @@
+import { addDays, dayOf, daysBetween, earlierDay, type LocalDay, laterDay, startOfDay } from './days.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
+import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from './limits.ts';
+
+/** The last of the mission's days. Decisions 2. */
+export function lastDay(firstDay: LocalDay, durationDays: number): LocalDay {
+  return addDays(firstDay, durationDays - 1);
+}
+
+/** The instant a mission ends: the start of the day after its last one, in the owner's zone. Decisions 2. */
+export function missionEnd(firstDay: LocalDay, durationDays: number, zone: string): Date {
+  return startOfDay(addDays(firstDay, durationDays), zone);
+}
+
+/** Days to the end, begun ones counted as whole, never below 0. Spec 4, Decisions 2. */
+export function daysRemaining(end: Date, now: Date): number {
+  return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
+}
+
+export type MissionState = 'active' | 'ended' | 'completed';
+
+/** Where a mission stands at `now`. One switched off without completion counts as ended. Decisions 2. */
+export function missionState(
+  mission: { is_active: boolean; end_date: Date; completed_at: Date | null },
+  now: Date,
+): MissionState {
+  if (mission.completed_at !== null) return 'completed';
+  return mission.is_active && now < mission.end_date ? 'active' : 'ended';
+}
+
+export type CheckinDayInput = {
+  /** The server's clock. */
+  now: Date;
+  /** When a check-in sent later was made, by the device's clock. */
+  performed_at?: Date | undefined;
+  /** When the member joined: a check-in made offline before that does not count. */
+  joined_at?: Date | undefined;
+  /** The member's own zone. */
+  zone: string;
+  first_day: LocalDay;
+  duration_days: number;
+  completed: boolean;
+  /** The day of the member's latest check-in in this mission. */
+  member_last_day: LocalDay | null;
+};
+
+export type CheckinDayError =
+  | 'mission_not_started'
+  | 'mission_ended'
+  | 'checkin_too_old'
+  | 'checkin_in_future'
+  | 'already_checked_in';
+
+export type CheckinDay = { ok: true; day: LocalDay } | { ok: false; code: CheckinDayError };
+
+/**
+ * The day that a check-in counts for, on the member's own calendar, or why it is refused. A member's days in a
+ * mission only go up, so no change of zone or clock yields two for one day. Both bounds of the offline rule are
+ * inclusive. Throws RangeError for an unknown zone. Decisions 2.
+ */
+export function checkinDay(input: CheckinDayInput): CheckinDay {
+  if (input.completed) return { ok: false, code: 'mission_ended' };
+  const now = input.now.getTime();
+  const slack = FUTURE_SLACK_SECONDS * SECOND_MS;
+  const performed = (input.performed_at ?? input.now).getTime();
+  if (performed > now + slack) return { ok: false, code: 'checkin_in_future' };
+  if (performed < now - OFFLINE_MAX_HOURS * HOUR_MS) return { ok: false, code: 'checkin_too_old' };
+  // Joining late earns nothing for the days before (Decisions 4); a device's clock may run behind a little.
+  if (input.joined_at !== undefined && performed < input.joined_at.getTime() - slack)
+    return { ok: false, code: 'checkin_too_old' };
+
+  const day = dayOf(new Date(performed), input.zone);
+  if (day < input.first_day) return { ok: false, code: 'mission_not_started' };
+  if (day > lastDay(input.first_day, input.duration_days)) return { ok: false, code: 'mission_ended' };
+  if (input.member_last_day !== null && day <= input.member_last_day) return { ok: false, code: 'already_checked_in' };
+  return { ok: true, day };
+}
+
+/**
+ * The share of the days since joining that a member checked in on, in whole percent, 0 to 100. `checkins` are the
+ * member's check-ins on or after `joined_day`. Today counts as a day once it is checked in, so nobody loses for a
+ * day that is still open. Less than all never reads 100. With no day to count yet it is 0. Decisions 4.
+ */
+export function shareSinceJoining(member: {
+  joined_day: LocalDay;
+  first_day: LocalDay;
+  last_day: LocalDay;
+  today: LocalDay;
+  checked_today: boolean;
+  checkins: number;
+}): number {
+  const from = laterDay(member.joined_day, member.first_day);
+  const closed = member.checked_today ? member.today : addDays(member.today, -1);
+  const to = earlierDay(closed, member.last_day);
+  const days = Math.max(0, daysBetween(from, to) + 1);
+  if (member.checkins <= 0) return 0;
+  // A journey west can leave more check-ins than days on the calendar.
+  if (member.checkins >= days) return 100;
+  return Math.min(99, Math.round((100 * member.checkins) / days));
+}

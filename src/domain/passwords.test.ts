@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD_MAX } from './limits.ts';
+import { passwordStrength } from './passwords.ts';
+
+describe('passwordStrength', () => {
+  it.each([
+    ['', 0],
+    ['abc12', 0],
+    ['123456', 1],
+    ['abcdef', 1],
+    ['password', 1],
+    ['Password1!', 1],
+    ['aaaaaaaaaaaaaaaaaaaa', 1],
+    ['qwertyuiop', 1],
+    ['sunny-day', 2],
+    ['Tr0ub4dor&3', 3],
+    ['walnut kayak Tuesday', 4],
+  ])('%j scores %d', (password, score) => {
+    expect(passwordStrength(password).score).toBe(score);
+  });
+
+  it('speaks in whole sentences', () => {
+    expect(passwordStrength('sunny-day').hint).toBe('Fair. A longer one is stronger.');
+    expect(passwordStrength('abc').hint).toBe('At least 6 characters, please.');
+  });
+
+  it('scores anything one can type, and something longer never lower', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: PASSWORD_MAX }), (password) => {
+        const { score, hint } = passwordStrength(password);
+        expect(score >= 0 && score <= 4).toBe(true);
+        expect(hint).toMatch(/^[A-Z].*\.$/);
+        expect(passwordStrength(`${password} +7Wm`).score).toBeGreaterThanOrEqual(score);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayOf } from './days.ts';
+import { monthDay, relativeTime } from './relative-time.ts';
+import { someZone } from './testing/arbitraries.ts';
+
+const NOW = new Date('2026-03-06T12:00:00Z');
+const ago = (milliseconds: number) => new Date(NOW.getTime() - milliseconds);
+const HOUR = 3_600_000;
+
+describe('relativeTime', () => {
+  it.each([
+    [0, 'Just now'],
+    [-HOUR, 'Just now'],
+    [HOUR - 1, 'Just now'],
+    [HOUR, '1h ago'],
+    [2 * HOUR - 1, '1h ago'],
+    [24 * HOUR - 1, '23h ago'],
+    [24 * HOUR, 'Mar 05'],
+    [40 * 24 * HOUR, 'Jan 25'],
+  ])('%d ms ago reads %s', (milliseconds, text) => {
+    expect(relativeTime(ago(milliseconds), NOW, 'UTC')).toBe(text);
+  });
+
+  it("goes by the zone's own day", () => {
+    const instant = new Date('2026-03-01T20:00:00Z');
+    expect(relativeTime(instant, NOW, 'UTC')).toBe('Mar 01');
+    expect(relativeTime(instant, NOW, 'Asia/Kuala_Lumpur')).toBe('Mar 02');
+  });
+
+  it('reads one of its three ways, always', () => {
+    const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instants, instants, someZone(), (instant, now, zone) => {
+        const hours = (now.getTime() - instant.getTime()) / HOUR;
+        const text = relativeTime(instant, now, zone);
+        if (hours < 1) expect(text).toBe('Just now');
+        else if (hours < 24) expect(text).toMatch(/^([1-9]|1\d|2[0-3])h ago$/);
+        else expect(text).toBe(monthDay(dayOf(instant, zone)));
+      }),
+    );
+  });
+});
+
+describe('monthDay', () => {
+  it('has two digits for the day', () => {
+    expect(monthDay('2026-01-05')).toBe('Jan 05');
+    expect(monthDay('2026-12-31')).toBe('Dec 31');
+  });
+});

@@ -1,0 +1,150 @@
+import { addDays, type LocalDay } from './days.ts';
+import { DAY_MS } from './durations.ts';
+import { EXCUSING_CHANGES_MAX, EXCUSING_WINDOW_DAYS, REST_DAY_EVERY, REST_DAYS_MAX } from './limits.ts';
+
+/** A member's streak in one mission, as its counters stand after the last check-in. Decisions 3. */
+export type MemberStreak = { streak_days: number; streak_last_day: LocalDay | null; longest_streak: number };
+
+/** A user's streak over all missions; `rest_days` are those held, 0 to 2. Decisions 3. */
+export type UserStreak = MemberStreak & { rest_days: number };
+
+/** A question asked of single days; it is never asked for more of them than a rule needs. */
+export type DayTest = (day: LocalDay) => boolean;
+
+export const NO_MEMBER_STREAK: MemberStreak = { streak_days: 0, streak_last_day: null, longest_streak: 0 };
+export const NO_USER_STREAK: UserStreak = { ...NO_MEMBER_STREAK, rest_days: 0 };
+
+/** The days strictly between two that nothing bridges, or null once there are more than `max`: a gap may be years. */
+function missingBetween(last: LocalDay, day: LocalDay, isBridged: DayTest, max: number): LocalDay[] | null {
+  const missing: LocalDay[] = [];
+  for (let between = addDays(last, 1); between < day; between = addDays(between, 1)) {
+    if (isBridged(between)) continue;
+    if (missing.length === max) return null;
+    missing.push(between);
+  }
+  return missing;
+}
+
+function requireLater(last: LocalDay, day: LocalDay): void {
+  if (day < last) throw new RangeError(`${day} is before ${last}: rebuild the streak from its rows`);
+}
+
+function extend<State extends MemberStreak>(state: State, day: LocalDay, goesOn: boolean): State {
+  const streakDays = goesOn ? state.streak_days + 1 : 1;
+  const longest = Math.max(state.longest_streak, streakDays);
+  return { ...state, streak_days: streakDays, streak_last_day: day, longest_streak: longest };
+}
+
+/**
+ * A user's streak after a check-in on `day`, and the missed days that rest days were spent on (they are stored, and
+ * shown as `rest`). The day already recorded changes nothing. Rest days are spent only if they save the whole gap.
+ * Throws RangeError for a day before the last one: then the streak is rebuilt. Decisions 3.
+ */
+export function recordUserDay(
+  state: UserStreak,
+  day: LocalDay,
+  isExcused: DayTest,
+): { state: UserStreak; used_rest: LocalDay[] } {
+  const last = state.streak_last_day;
+  if (last === day) return { state, used_rest: [] };
+  if (last !== null) requireLater(last, day);
+  const missing = last === null ? null : missingBetween(last, day, isExcused, state.rest_days);
+  const next = extend(state, day, missing !== null);
+  const usedRest = missing ?? [];
+  const held = state.rest_days - usedRest.length;
+  const earned = next.streak_days % REST_DAY_EVERY === 0 ? 1 : 0;
+  return { state: { ...next, rest_days: Math.min(REST_DAYS_MAX, held + earned) }, used_rest: usedRest };
+}
+
+/**
+ * A member's streak after a check-in on `day`. `isBridged` says whether a day is excused or is a rest day that the
+ * user spent; a day on which the user checked in elsewhere is neither, and breaks the run here. The day already
+ * recorded changes nothing. Throws RangeError for a day before the last one: then it is rebuilt. Decisions 3.
+ */
+export function recordMemberDay(state: MemberStreak, day: LocalDay, isBridged: DayTest): MemberStreak {
+  const last = state.streak_last_day;
+  if (last === day) return state;
+  if (last !== null) requireLater(last, day);
+  return extend(state, day, last !== null && missingBetween(last, day, isBridged, 0) !== null);
+}
+
+function missingUntil(state: UserStreak, today: LocalDay, isExcused: DayTest): LocalDay[] | null {
+  if (state.streak_last_day === null) return null;
+  return missingBetween(state.streak_last_day, today, isExcused, state.rest_days);
+}
+
+/**
+ * A user's streak as it stands `today` (the user's own): the counter while the run reaches today or yesterday over
+ * excused days and the rest days still held, else 0. The last day may lie after today, after a journey west.
+ * Decisions 3.
+ */
+export function currentUserStreak(state: UserStreak, today: LocalDay, isExcused: DayTest): number {
+  return missingUntil(state, today, isExcused) === null ? 0 : state.streak_days;
+}
+
+/** The missed days since the last check-in that held rest days will cover if the run goes on. Decisions 3. */
+export function coveredRestDays(state: UserStreak, today: LocalDay, isExcused: DayTest): LocalDay[] {
+  return missingUntil(state, today, isExcused) ?? [];
+}
+
+/**
+ * A member's streak as it stands `today`: the counter while the run reaches today or yesterday, else 0. `isBridged`
+ * includes the days of `coveredRestDays`. Decisions 3.
+ */
+export function currentMemberStreak(state: MemberStreak, today: LocalDay, isBridged: DayTest): number {
+  if (state.streak_last_day === null) return 0;
+  return missingBetween(state.streak_last_day, today, isBridged, 0) === null ? 0 : state.streak_days;
+}
+
+function inOrder(days: Iterable<LocalDay>): LocalDay[] {
+  return [...new Set(days)].sort();
+}
+
+/** A user's streak from the days of all check-ins, in any order, duplicates allowed. Decisions 3. */
+export function rebuildUser(
+  days: Iterable<LocalDay>,
+  isExcused: DayTest,
+): { state: UserStreak; rest_days_used: LocalDay[] } {
+  let state = NO_USER_STREAK;
+  const restDaysUsed: LocalDay[] = [];
+  for (const day of inOrder(days)) {
+    const recorded = recordUserDay(state, day, isExcused);
+    state = recorded.state;
+    restDaysUsed.push(...recorded.used_rest);
+  }
+  return { state, rest_days_used: restDaysUsed };
+}
+
+/** A member's streak from the days of the check-ins in the mission, in any order, duplicates allowed. Decisions 3. */
+export function rebuildMember(days: Iterable<LocalDay>, isBridged: DayTest): MemberStreak {
+  return inOrder(days).reduce((state, day) => recordMemberDay(state, day, isBridged), NO_MEMBER_STREAK);
+}
+
+/** A change of zone: the instant, and the user's day just before and just after it. */
+export type ZoneChange = { changed_at: Date; old_day: LocalDay; new_day: LocalDay };
+
+/**
+ * The days that changes of zone skipped or cut short, which break no streak when unchecked. Of the changes that
+ * moved the calendar forward at most 2 within 7 times 24 hours excuse anything. Decisions 3.
+ */
+export function excusedDays(changes: readonly ZoneChange[]): Set<LocalDay> {
+  const excused = new Set<LocalDay>();
+  const excusing: number[] = [];
+  for (const change of [...changes].sort((a, b) => a.changed_at.getTime() - b.changed_at.getTime())) {
+    if (change.new_day <= change.old_day) continue;
+    const at = change.changed_at.getTime();
+    const recent = excusing.filter((time) => time > at - EXCUSING_WINDOW_DAYS * DAY_MS);
+    if (recent.length >= EXCUSING_CHANGES_MAX) continue;
+    excusing.push(at);
+    for (let day = change.old_day; day < change.new_day; day = addDays(day, 1)) excused.add(day);
+  }
+  return excused;
+}
+
+/**
+ * Whether a change of zone may excuse a day before the last one recorded (over the date line and back), so that
+ * the counters of the user and of every membership have to be rebuilt from their rows with it. Decisions 3.
+ */
+export function mustRebuild(lastDay: LocalDay | null, change: ZoneChange): boolean {
+  return lastDay !== null && change.old_day < change.new_day && change.old_day < lastDay;
+}

@@ -1,0 +1,139 @@
+import { addDays, dayOf, type LocalDay, startOfDay } from '../days.ts';
+import { buildLedger } from '../ledger.ts';
+import { checkinDay } from '../missions.ts';
+import * as streaks from '../streaks.ts';
+
+export type MissionName = 'run' | 'read';
+export type Who = 'user' | MissionName;
+
+const HOUR = 3_600_000;
+
+/** One user with two missions, a clock and a zone, who keeps counters and rows as the server does. */
+export class Traveller {
+  readonly #first: LocalDay;
+  #now: number;
+  #zone: string;
+  readonly #changes: streaks.ZoneChange[] = [];
+  readonly #rows: Record<MissionName, LocalDay[]> = { run: [], read: [] };
+  #rest: LocalDay[] = [];
+  #user = streaks.NO_USER_STREAK;
+  #members: Record<MissionName, streaks.MemberStreak> = {
+    run: streaks.NO_MEMBER_STREAK,
+    read: streaks.NO_MEMBER_STREAK,
+  };
+
+  constructor(first: LocalDay, zone: string) {
+    this.#first = first;
+    this.#zone = zone;
+    this.#now = startOfDay(first, zone).getTime();
+  }
+
+  today(): LocalDay {
+    return dayOf(new Date(this.#now), this.#zone);
+  }
+
+  /** The start, in milliseconds, of the day so many days after the first, where the traveller is. */
+  startOf(index: number): number {
+    return startOfDay(addDays(this.#first, index), this.#zone).getTime();
+  }
+
+  goTo(time: number): void {
+    this.#now = time;
+  }
+
+  wait(hours: number): void {
+    this.#now += hours * HOUR;
+  }
+
+  move(zone: string): void {
+    const change = {
+      changed_at: new Date(this.#now),
+      old_day: this.today(),
+      new_day: dayOf(new Date(this.#now), zone),
+    };
+    this.#zone = zone;
+    this.#changes.push(change);
+    if (streaks.mustRebuild(this.#user.streak_last_day, change)) this.#rebuild();
+  }
+
+  checkIn(mission: MissionName, hoursAgo: number): void {
+    const result = checkinDay({
+      now: new Date(this.#now),
+      performed_at: hoursAgo === 0 ? undefined : new Date(this.#now - hoursAgo * HOUR),
+      zone: this.#zone,
+      first_day: this.#first,
+      duration_days: 365,
+      completed: false,
+      member_last_day: this.#members[mission].streak_last_day,
+    });
+    if (!result.ok) return;
+    this.#rows[mission].push(result.day);
+    const last = this.#user.streak_last_day;
+    if (last !== null && result.day < last) {
+      this.#rebuild();
+      return;
+    }
+    const recorded = streaks.recordUserDay(this.#user, result.day, this.#isExcused());
+    this.#user = recorded.state;
+    this.#rest = [...this.#rest, ...recorded.used_rest];
+    this.#members[mission] = streaks.recordMemberDay(this.#members[mission], result.day, this.#isBridged(this.#rest));
+  }
+
+  checkins(mission: MissionName): number {
+    return this.#rows[mission].length;
+  }
+
+  counters() {
+    return { user: this.#user, rest: this.#rest, ...this.#members };
+  }
+
+  rebuilt(): ReturnType<Traveller['counters']> {
+    const user = streaks.rebuildUser([...this.#rows.run, ...this.#rows.read], this.#isExcused());
+    const isBridged = this.#isBridged(user.rest_days_used);
+    return {
+      user: user.state,
+      rest: user.rest_days_used,
+      run: streaks.rebuildMember(this.#rows.run, isBridged),
+      read: streaks.rebuildMember(this.#rows.read, isBridged),
+    };
+  }
+
+  current(who: Who): number {
+    if (who === 'user') return streaks.currentUserStreak(this.#user, this.today(), this.#isExcused());
+    return streaks.currentMemberStreak(this.#members[who], this.today(), this.#isBridged(this.#restAndCovered()));
+  }
+
+  /** The streak as a person reads it off the ledger: checked days back from today, up to the first missed one. */
+  countBack(who: Who): number {
+    const ledger = buildLedger({
+      today: this.today(),
+      checked: new Set(who === 'user' ? [...this.#rows.run, ...this.#rows.read] : this.#rows[who]),
+      rest: new Set(this.#restAndCovered()),
+      excused: streaks.excusedDays(this.#changes),
+      days: 250,
+    });
+    const sinceMissed = ledger.slice(ledger.findLastIndex(({ state }) => state === 'missed') + 1);
+    return sinceMissed.filter(({ state }) => state === 'checked').length;
+  }
+
+  #restAndCovered(): LocalDay[] {
+    return [...this.#rest, ...streaks.coveredRestDays(this.#user, this.today(), this.#isExcused())];
+  }
+
+  #isExcused(): streaks.DayTest {
+    const excused = streaks.excusedDays(this.#changes);
+    return (day) => excused.has(day);
+  }
+
+  #isBridged(rest: readonly LocalDay[]): streaks.DayTest {
+    const isExcused = this.#isExcused();
+    return (day) => isExcused(day) || rest.includes(day);
+  }
+
+  #rebuild(): void {
+    const { user, rest, ...members } = this.rebuilt();
+    this.#user = user;
+    this.#rest = rest;
+    this.#members = members;
+  }
+}

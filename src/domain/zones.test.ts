@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalZone, DEFAULT_ZONE, isZone, offsetMinutes, wallClock, zoneOptions } from './zones.ts';
+
+const SUMMER = new Date('2026-07-01T12:00:00Z');
+const WINTER = new Date('2026-01-01T12:00:00Z');
+
+describe('canonicalZone', () => {
+  it('finds a zone in any case and under its older and newer names', () => {
+    expect(canonicalZone('Asia/Kuala_Lumpur')).toBe('Asia/Kuala_Lumpur');
+    expect(canonicalZone('asia/kuala_lumpur')).toBe('Asia/Kuala_Lumpur');
+    expect(canonicalZone('UTC')).toBe('UTC');
+    expect(canonicalZone('Etc/UTC')).toBe('UTC');
+    expect(canonicalZone('GMT')).toBe('UTC');
+    for (const name of [
+      'Asia/Calcutta',
+      'Asia/Kolkata',
+      'Europe/Kyiv',
+      'Europe/Kiev',
+      'America/Argentina/Buenos_Aires',
+    ]) {
+      const zone = canonicalZone(name);
+      expect(zone).not.toBeNull();
+      expect(canonicalZone(zone ?? '')).toBe(zone);
+      expect(offsetMinutes(SUMMER, zone ?? '')).toBe(offsetMinutes(SUMMER, name));
+    }
+  });
+
+  it.each(['', ' ', '+08:00', 'Mars/Olympus', 'Asia/Kuala Lumpur', '../etc/passwd', 'UTC\n', 'A'.repeat(300)])(
+    'knows no %j',
+    (name) => {
+      expect(canonicalZone(name)).toBeNull();
+      expect(isZone(name)).toBe(false);
+    },
+  );
+
+  it('never throws, and takes only what a clock can be made of', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
+        if (isZone(name)) expect(wallClock(SUMMER, name)).toEqual(expect.any(Number));
+        else expect(canonicalZone(name)).toBeNull();
+      }),
+    );
+  });
+
+  it('stays right when more zones are asked for than are kept', () => {
+    for (const { value } of zoneOptions(SUMMER)) expect(canonicalZone(value)).toBe(value);
+    expect(offsetMinutes(SUMMER, DEFAULT_ZONE)).toBe(480);
+  });
+});
+
+describe('offsetMinutes', () => {
+  it.each([
+    ['Asia/Kuala_Lumpur', 480, 480],
+    ['Europe/Berlin', 60, 120],
+    ['America/New_York', -300, -240],
+    ['Australia/Lord_Howe', 660, 630],
+    ['Asia/Kathmandu', 345, 345],
+    ['Pacific/Kiritimati', 840, 840],
+    ['UTC', 0, 0],
+  ])('%s is %d in January and %d in July', (zone, january, july) => {
+    expect(offsetMinutes(WINTER, zone)).toBe(january);
+    expect(offsetMinutes(SUMMER, zone)).toBe(july);
+  });
+});
+
+describe('zoneOptions', () => {
+  const options = zoneOptions(SUMMER);
+
+  it('labels each zone with its offset', () => {
+    expect(options).toContainEqual({ value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur' });
+    expect(options).toContainEqual({ value: 'America/New_York', label: '(UTC-04:00) America/New York' });
+    expect(options).toContainEqual({ value: 'America/St_Johns', label: '(UTC-02:30) America/St Johns' });
+    expect(options).toContainEqual({ value: 'UTC', label: '(UTC+00:00) UTC' });
+  });
+
+  it('goes by offset, then by name, and names each zone once', () => {
+    const keys = options.map(({ value }) => ({ value, offset: offsetMinutes(SUMMER, value) }));
+    for (const [index, key] of keys.entries()) {
+      const before = keys[index - 1];
+      if (before === undefined) continue;
+      expect(before.offset < key.offset || (before.offset === key.offset && before.value < key.value)).toBe(true);
+    }
+    expect(options.length).toBeGreaterThan(300);
+    expect(options.every(({ value }) => isZone(value))).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { MINUTE_MS } from './durations.ts';
+
+/** The zone of a user who never chose one (Spec 9). */
+export const DEFAULT_ZONE = 'Asia/Kuala_Lumpur';
+
+export type ZoneOption = { value: string; label: string };
+
+// A formatter costs a quarter of a millisecond and tens of kilobytes, and zone names come from outside: keep a bounded set.
+const CLOCKS_MAX = 128;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function makeClock(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+}
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = makeClock(zone);
+  const oldest = clocks.size >= CLOCKS_MAX ? clocks.keys().next().value : undefined;
+  if (oldest !== undefined) clocks.delete(oldest);
+  clocks.set(zone, made);
+  return made;
+}
+
+function readClock(clock: Intl.DateTimeFormat, instant: Date): number {
+  // 'MM/DD/YYYY, HH:mm:ss': only the order of the six numbers matters.
+  const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (
+    clock.format(instant).match(/\d+/g) ?? []
+  ).map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/**
+ * What a wall clock in `zone` shows at `instant`, as the milliseconds (to the second) of the same reading in UTC.
+ * Good from the year 100 on. Throws RangeError for an unknown zone or an invalid date. Decisions 2.
+ */
+export function wallClock(instant: Date, zone: string): number {
+  return readClock(clockOf(zone), instant);
+}
+
+function offsetBy(clock: Intl.DateTimeFormat, instant: Date): number {
+  return Math.round((readClock(clock, instant) - instant.getTime()) / MINUTE_MS);
+}
+
+/** Minutes that `zone` is ahead of UTC at `instant` (negative west of it). Throws RangeError for an unknown zone. */
+export function offsetMinutes(instant: Date, zone: string): number {
+  return offsetBy(clockOf(zone), instant);
+}
+
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
+const UTC_NAMES = new Set(['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT']);
+
+/**
+ * The spelling under which this Intl knows the zone `name` (an IANA name or alias in any case, such as a browser
+ * sends), or null when it knows none. Offsets such as '+08:00' are not zones. This is what is stored. Decisions 7.
+ */
+export function canonicalZone(name: string): string | null {
+  if (name.length > 64 || !ZONE_NAME.test(name)) return null;
+  try {
+    const zone = clockOf(name).resolvedOptions().timeZone;
+    return UTC_NAMES.has(zone) ? 'UTC' : zone;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this Intl knows `name` as an IANA zone, aliases included; store `canonicalZone(name)`. Decisions 7. */
+export function isZone(name: string): boolean {
+  return canonicalZone(name) !== null;
+}
+
+function labelOf(zone: string, offset: number): string {
+  const size = Math.abs(offset);
+  const hours = String(Math.floor(size / 60)).padStart(2, '0');
+  const minutes = String(size % 60).padStart(2, '0');
+  return `(UTC${offset < 0 ? '-' : '+'}${hours}:${minutes}) ${zone.replaceAll('_', ' ')}`;
+}
+
+/**
+ * The zones to choose from, `{value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur'}`, by their offset
+ * at `now` and then by name. Takes about a tenth of a second: keep the answer for a while. Decisions 7.
+ */
+export function zoneOptions(now: Date): ZoneOption[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+    .map((value) => ({ value, offset: offsetBy(makeClock(value), now) }))
+    .sort((a, b) => a.offset - b.offset || (a.value < b.value ? -1 : 1))
+    .map(({ value, offset }) => ({ value, label: labelOf(value, offset) }));
+}

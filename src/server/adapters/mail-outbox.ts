@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Clock } from './clock.ts';
+import { checkedMessage, type Mail, maskEmail } from './mail.ts';
+
+interface Log {
+  info(fields: object, sentence: string): void;
+}
+
+/**
+ * Mail without an account: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml`
+ * (RFC 822, any mail program opens it) and a log line with its path (Limits: configuration, SMTP_URL).
+ * A file appears whole or not at all.
+ */
+export function outboxMail(options: { data_dir: string; from: string; clock: Clock; log: Log }): Mail {
+  const folder = join(options.data_dir, 'outbox');
+  const transport = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message) {
+      const { message_id, ...checked } = checkedMessage(message);
+      const now = options.clock.now();
+      const made = await transport.sendMail({
+        ...checked,
+        from: options.from,
+        date: now,
+        ...(message_id ? { messageId: message_id } : {}),
+      });
+      const name = `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
+      const path = join(folder, name);
+      const unfinished = join(folder, `.${name}.part`);
+      await mkdir(folder, { recursive: true });
+      try {
+        await writeFile(unfinished, made.message as Buffer, { mode: 0o600 });
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      options.log.info({ path, to: maskEmail(checked.to) }, 'mail written to the outbox');
+    },
+    close: async () => undefined,
+  };
+}

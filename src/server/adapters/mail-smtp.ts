@@ -1,0 +1,59 @@
+import nodemailer from 'nodemailer';
+import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import { checkedMessage, type Mail, MailRefused, maskEmailsIn } from './mail.ts';
+
+const TIMEOUT_MS = 10_000;
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+}
+
+/** Only what the server says about this message counts as final: a wrong password of ours can be put right. */
+const isFinal = (error: SmtpError) =>
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && (error.responseCode ?? 0) >= 500;
+
+/**
+ * Mail over SMTP. `url` is SMTP_URL (`smtp://user:password@host:587`, `smtps://...`), `from` is MAIL_FROM.
+ * Connections are kept and used again; connecting, the greeting and every silence end after 10 s.
+ * A 5xx for the address or the message throws MailRefused, everything else an ordinary error (Limits: faults).
+ */
+export function smtpMail(options: { url: string; from: string; timeout_ms?: number }): Mail {
+  const timeout = options.timeout_ms ?? TIMEOUT_MS;
+  // Made by hand: createTransport reads nothing but the URL when it is given one, and drops the limits beside it.
+  const pool = new SMTPPool({
+    url: options.url,
+    pool: true,
+    maxConnections: 2,
+    // The queue decides about another try; a requeue in here could deliver twice.
+    maxRequeues: 0,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  } as SMTPPool.Options);
+  const transport = nodemailer.createTransport(pool, {
+    from: options.from,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  let closed = false;
+  return {
+    async send(message) {
+      const { message_id, ...checked } = checkedMessage(message);
+      // The closed pool would drop the message without ever calling back.
+      if (closed) throw new Error('Mail was not taken: the connection is closed.');
+      try {
+        await transport.sendMail({ ...checked, ...(message_id ? { messageId: message_id } : {}) });
+      } catch (error) {
+        const cause = error as SmtpError;
+        const sentence = maskEmailsIn(cause.message);
+        throw isFinal(cause) ? new MailRefused(sentence) : new Error(`Mail was not taken: ${sentence}`);
+      }
+    },
+    close: async () => {
+      closed = true;
+      transport.close();
+    },
+  };
+}

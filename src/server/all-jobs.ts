@@ -1,0 +1,4 @@
+import { sendResetLink } from './features/auth/jobs.ts';
+
+/** Every job the queue works on. */
+export const JOBS = [sendResetLink];

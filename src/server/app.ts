@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { checkinRoutes } from './features/checkins/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { missionRoutes } from './features/missions/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
+import { profileRoutes } from './features/profile/routes.ts';
+import { streakRoutes } from './features/streaks/routes.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { setHeaders } from './http/headers.ts';
+import { serveHealth } from './http/health.ts';
+import { parseJson } from './http/json-body.ts';
+import { registerMedia } from './http/media.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { serveOn } from './http/serve.ts';
+import { serveWeb } from './http/static-files.ts';
+import { MULTIPART_LIMITS } from './http/uploads.ts';
+import { ROOT } from './root.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+/** The whole application on its dependencies, not yet listening: the same for production and for tests. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.log,
+    trustProxy: deps.config.trust_proxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 0,
+    maxParamLength: 100,
+    http: { headersTimeout: 20_000, maxHeaderSize: 16 * 1024 },
+    genReqId: () => randomUUID(),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+  handleErrors(app);
+  await setHeaders(app, deps.config.public_url.startsWith('https:'));
+  await app.register(underPressure, { maxEventLoopDelay: 1500, exposeStatusRoute: false });
+  await app.register(multipart, { limits: MULTIPART_LIMITS });
+  parseJson(app);
+  serveHealth(app, deps);
+
+  const serve = serveOn(app, deps);
+  authRoutes(serve, deps);
+  profileRoutes(serve, deps);
+  missionRoutes(serve, deps);
+  checkinRoutes(serve, deps);
+  streakRoutes(serve, deps);
+  dashboardRoutes(serve, deps);
+  notificationRoutes(serve, deps);
+
+  const document = JSON.stringify(openApiDocument(deps.config.public_url));
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  registerMedia(app, deps);
+  await serveWeb(app, join(ROOT, 'dist', 'web'));
+  return app;
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Origin of links in mails and of the site itself, without a trailing slash. */
+  readonly public_url: string;
+  readonly data_dir: string;
+  readonly database_url: string | null;
+  readonly smtp_url: string | null;
+  readonly mail_from: string;
+  readonly trust_proxy: string[] | false;
+  readonly log_level: string;
+  readonly rate_limits: boolean;
+  readonly metrics_token: string | null;
+  readonly production: boolean;
+}
+
+/** A setting that cannot be meant: the start stops with this one sentence. */
+export class ConfigError extends Error {}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+type Env = Record<string, string | undefined>;
+
+const present = (env: Env, name: string) => {
+  const value = env[name]?.trim();
+  return value ? value : null;
+};
+
+function port(env: Env): number {
+  const value = present(env, 'PORT') ?? '3000';
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > 65535)
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`);
+  return number;
+}
+
+function url(env: Env, name: string, protocols: string[]): string | null {
+  const value = present(env, name);
+  if (value === null) return null;
+  let parsed: URL;
+  try {
+    parsed = new URL(value);
+  } catch {
+    throw new ConfigError(`${name} must be a URL.`);
+  }
+  if (!protocols.includes(parsed.protocol))
+    throw new ConfigError(`${name} must start with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  return value.replace(/\/+$/, '');
+}
+
+function oneOf(env: Env, name: string, fallback: string, allowed: string[]): string {
+  const value = present(env, name) ?? fallback;
+  if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+  return value;
+}
+
+/** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
+export function readConfig(env: Env): Config {
+  const listenPort = port(env);
+  const production = env.NODE_ENV === 'production';
+  const limits = oneOf(env, 'RATE_LIMITS', 'on', ['on', 'off']);
+  const proxies = present(env, 'TRUST_PROXY');
+  return {
+    port: listenPort,
+    host: present(env, 'HOST') ?? '127.0.0.1',
+    public_url: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`,
+    data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
+    database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mail_from: present(env, 'MAIL_FROM') ?? 'Emberkin <emberkin@localhost>',
+    trust_proxy: proxies === null ? false : proxies.split(',').map((network) => network.trim()),
+    log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
+    rate_limits: limits === 'on' || production,
+    metrics_token: present(env, 'METRICS_TOKEN'),
+    production,
+  };
+}
+
+/** The settings of this process: `.env` if it is there, then the environment, which goes first. */
+export function loadConfig(): Config {
+  const file = join(process.cwd(), '.env');
+  if (existsSync(file)) loadEnvFile(file);
+  return readConfig(process.env);
+}

@@ -1,0 +1,46 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The account that PostgreSQL runs as when the app itself runs as root. */
+export interface Account {
+  uid: number;
+  gid: number;
+  name: string;
+}
+
+/** PostgreSQL refuses to run as root; anyone else runs it as themselves. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * Chooses the account for a root process: the owner of the cluster that is already there, else `postgres`, else
+ * `nobody` of /etc/passwd. Throws one sentence when there is none.
+ */
+export async function serverAccount(cluster: string): Promise<Account> {
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` };
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((fields) => fields[0] === name) ?? [];
+    if (uid && gid && uid !== '0') return { uid: Number(uid), gid: Number(gid), name };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root and there is no user "postgres" or "nobody" to run it as: start Emberkin as another user or set DATABASE_URL.',
+  );
+}
+
+/** True when the mode bits of `path` and of every directory above it let the account read and enter. */
+export async function canReach(account: Account, path: string): Promise<boolean> {
+  let current = await realpath(path);
+  let wanted = 5;
+  for (;;) {
+    const info = await stat(current);
+    const shift = info.uid === account.uid ? 6 : info.gid === account.gid ? 3 : 0;
+    const asked = info.isDirectory() ? wanted : 4;
+    if (((info.mode >> shift) & asked) !== asked) return false;
+    const parent = dirname(current);
+    if (parent === current) return true;
+    current = parent;
+    // Directories on the way are only passed through.
+    wanted = 1;
+  }
+}

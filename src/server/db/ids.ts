@@ -1,0 +1,4 @@
+import { v7 } from 'uuid';
+
+/** A new id: UUIDv7 in lower case, so that ids sort by time (Decisions 1). `now` comes from the clock. */
+export const newId = (now: Date): string => v7({ msecs: now.getTime() });

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { transact } from './transact.ts';
+
+/** Anything that answers SQL: the pool, or the connection of a transaction. */
+export interface Queryable {
+  /** Runs a statement, prepared once per connection under a name made from its text. Instants come as ISO strings, days as `YYYY-MM-DD`. */
+  rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** The connection of an open transaction. */
+export type Tx = Queryable & { readonly in_transaction: true };
+
+export interface Db extends Queryable {
+  /** Runs `work` in a transaction; see transact.ts. */
+  transact<T>(work: (tx: Tx, after: (effect: () => void) => void) => Promise<T>): Promise<T>;
+  /** True while the database answers. */
+  alive(): Promise<boolean>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+/** `2026-11-21 03:40:52.123+00` to ISO 8601 with a Z; every connection runs in UTC. */
+const toIso = (s: string) => `${s.slice(0, 10)}T${s.slice(11, -3)}Z`;
+
+/** Values are made ready for JSON where the driver reads them, so that no query maps rows. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === TIMESTAMPTZ) return toIso;
+    if (oid === DATE) return (s: string) => s;
+    if (oid === INT8) return Number;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+const names = new Map<string, string>();
+/** Statement texts are constants of the code, so the map stays as small as the code. */
+const nameOf = (sql: string) => {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = `s${names.size}`;
+    names.set(sql, name);
+  }
+  return name;
+};
+
+/** Gives a pool or a client the one way in which the code asks. */
+export const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
+  rows: async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await client.query({ name: nameOf(text), text, values: values as unknown[] })).rows as Row[],
+});
+
+/**
+ * Opens the pool on a PostgreSQL URL. Time-outs are the ones of the limits page: statement 5 s, lock 2 s,
+ * idle in transaction 10 s, 3 s of waiting for one of 10 connections.
+ */
+export function openDb(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'emberkin',
+    options: '-c TimeZone=UTC',
+    types,
+  });
+  // An idle connection that the server closes is no request's error; the pool replaces it.
+  pool.on('error', (error) => options.onError?.(error));
+  return {
+    ...queryable(pool),
+    transact: (work) => transact(pool, work),
+    alive: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    pool,
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  DESCRIPTION_MAX,
+  DURATION_MAX,
+  DURATION_MIN,
+  GOAL_MAX,
+  LEVEL_GOAL_MAX,
+  LEVEL_GOAL_MIN,
+  REWARD_MAX,
+  STREAK_GOAL_MAX,
+  STREAK_GOAL_MIN,
+  TITLE_MAX,
+} from '#domain/limits.ts';
+import { day, instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** Habit challenges (Spec 3). Days are the owner's; the instants follow from first_day, duration and zone. */
+export const missions = pgTable(
+  'missions',
+  {
+    id: uuid().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull(),
+    goal: text().notNull(),
+    duration_days: integer().notNull(),
+    first_day: day().notNull(),
+    timezone: text().notNull(),
+    start_date: instant().notNull(),
+    end_date: instant().notNull(),
+    owner_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    level_goal: integer(),
+    streak_goal: integer(),
+    reward_description: text(),
+    invitation_code: text().unique(),
+    is_active: boolean().notNull().default(true),
+    completed_at: instant(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    index('missions_owner').on(t.owner_id),
+    check('missions_title_length', sql.raw(`char_length(title) between 1 and ${TITLE_MAX}`)),
+    check('missions_description_length', sql.raw(`char_length(description) <= ${DESCRIPTION_MAX}`)),
+    check('missions_goal_length', sql.raw(`char_length(goal) between 1 and ${GOAL_MAX}`)),
+    check('missions_reward_length', sql.raw(`char_length(reward_description) <= ${REWARD_MAX}`)),
+    check('missions_duration', sql.raw(`duration_days between ${DURATION_MIN} and ${DURATION_MAX}`)),
+    check('missions_level_goal', sql.raw(`level_goal between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`)),
+    check('missions_streak_goal', sql.raw(`streak_goal between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`)),
+    check('missions_completed', sql`${t.is_active} = (${t.completed_at} is null)`),
+  ],
+);
+
+/** Who takes part. A member who left keeps the row, so that coming back revives it. Counters cache check-in rows. */
+export const members = pgTable(
+  'members',
+  {
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    joined_at: instant().notNull(),
+    joined_day: day().notNull(),
+    left_at: instant(),
+    points: integer().notNull().default(0),
+    checkins_count: integer().notNull().default(0),
+    streak_days: integer().notNull().default(0),
+    streak_last_day: day(),
+    longest_streak: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.mission_id, t.user_id] }),
+    index('members_user').on(t.user_id).where(sql`${t.left_at} is null`),
+  ],
+);

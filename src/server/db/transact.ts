@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { queryable, type Tx } from './open.ts';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const TRIES = 3;
+
+const isTransient = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
+
+/**
+ * Runs `work` in one transaction and answers what it returns, after the commit. `after` registers effects that
+ * may be lost (hints): they run once the commit is certain and never on a rollback. A deadlock or a
+ * serialization failure runs the whole of `work` again, so it must not touch anything but `tx`.
+ */
+export async function transact<T>(
+  pool: pg.Pool,
+  work: (tx: Tx, after: (effect: () => void) => void) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const effects: (() => void)[] = [];
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    let result: T;
+    try {
+      await client.query('begin');
+      result = await work({ ...queryable(client), in_transaction: true }, (effect) => effects.push(effect));
+      await client.query('commit');
+    } catch (error) {
+      // A connection that cannot even roll back is not given to the next request.
+      await client.query('rollback').catch((e: Error) => {
+        broken = e;
+      });
+      if (isTransient(error) && attempt < TRIES) continue;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+    for (const effect of effects) effect();
+    return result;
+  }
+}

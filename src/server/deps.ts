@@ -1,0 +1,26 @@
+import type { Clock } from './adapters/clock.ts';
+import type { Images } from './adapters/images.ts';
+import type { Mail } from './adapters/mail.ts';
+import type { Storage } from './adapters/storage.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/open.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { Passwords } from './features/auth/passwords.ts';
+import type { Queue } from './jobs/queue.ts';
+
+/** What the app is built from: main.ts makes the real ones, tests own the clock, the database and the outside world. */
+export interface Deps {
+  readonly config: Pick<Config, 'public_url' | 'data_dir' | 'production' | 'trust_proxy' | 'metrics_token'>;
+  readonly log: FastifyBaseLogger;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly mail: Mail;
+  readonly storage: Storage;
+  readonly images: Images;
+  readonly passwords: Passwords;
+  readonly queue: Queue;
+  readonly limits: RateLimits;
+  /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
+  readonly check_answers?: boolean;
+}

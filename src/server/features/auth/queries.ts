@@ -1,0 +1,93 @@
+import { SESSIONS_PER_USER } from '#domain/limits.ts';
+import { newId } from '../../db/ids.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import { USER_COLUMNS, type UserRow } from '../../http/sign-in.ts';
+
+interface NewUser {
+  name: string;
+  email: string;
+  password_hash: string;
+  timezone: string;
+}
+
+/** The new user, or null when the address is taken: the unique key decides, so two at once give one account. */
+export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> {
+  const [row] = await db.rows<UserRow>(
+    `insert into users as u (id, name, email, password_hash, timezone, created_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (email) do nothing returning ${USER_COLUMNS}`,
+    [newId(now), user.name, user.email, user.password_hash, user.timezone, now],
+  );
+  return row ?? null;
+}
+
+export async function findByEmail(db: Queryable, email: string): Promise<(UserRow & { password_hash: string }) | null> {
+  const [row] = await db.rows<UserRow & { password_hash: string }>(
+    `select ${USER_COLUMNS}, u.password_hash from users u where u.email = $1`,
+    [email],
+  );
+  return row ?? null;
+}
+
+/** Stores a session and ends the oldest ones beyond 20 of the user. */
+export async function insertSession(
+  db: Queryable,
+  session: { user_id: string; token_hash: Buffer; user_agent: string },
+  now: Date,
+): Promise<void> {
+  await db.rows(
+    `with made as (
+       insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
+     )
+     delete from sessions where user_id = $2 and id in (
+       select id from sessions where user_id = $2 order by last_used_at desc offset ${SESSIONS_PER_USER - 1}
+     )`,
+    [newId(now), session.user_id, session.token_hash, session.user_agent, now],
+  );
+}
+
+export interface SessionRow {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  user_agent: string;
+}
+
+export const listUserSessions = (db: Queryable, userId: string): Promise<SessionRow[]> =>
+  db.rows(
+    'select id, created_at, last_used_at, user_agent from sessions where user_id = $1 order by last_used_at desc, id desc',
+    [userId],
+  );
+
+/** True when a session of this user was there to end. */
+export async function deleteSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const rows = await db.rows('delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);
+  return rows.length > 0;
+}
+
+/** A new reset token for the user; older ones stop working (Decisions 9). */
+export async function insertResetToken(
+  tx: Tx,
+  token: { user_id: string; token_hash: Buffer; expires_at: Date },
+  now: Date,
+): Promise<void> {
+  await tx.rows('delete from reset_tokens where user_id = $1', [token.user_id]);
+  await tx.rows(
+    'insert into reset_tokens (id, user_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [newId(now), token.user_id, token.token_hash, now, token.expires_at],
+  );
+}
+
+/** Uses a reset token up: its user's id, or null when it is unknown, used or expired. Deleting it makes it once. */
+export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
+  const [row] = await tx.rows<{ user_id: string; fresh: boolean }>(
+    'delete from reset_tokens where token_hash = $1 returning user_id, expires_at > $2 as fresh',
+    [tokenHash, now],
+  );
+  return row?.fresh ? row.user_id : null;
+}
+
+/** Sets the password and ends every session of the user (Decisions 7). */
+export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.rows('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+  await tx.rows('delete from sessions where user_id = $1', [userId]);
+}

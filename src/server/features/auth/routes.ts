@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import * as contract from '#contract/auth.ts';
+import { DEFAULT_ZONE } from '#domain/zones.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { hashToken, newToken, type UserRow } from '../../http/sign-in.ts';
+import { presentUser } from '../profile/queries.ts';
+import { sendResetLink } from './jobs.ts';
+import * as queries from './queries.ts';
+
+const USER_AGENT_MAX = 300;
+
+/** Accounts and sessions (Spec 2, 5, 7; Decisions 7). */
+export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
+  const startSession = async (user: UserRow, request: FastifyRequest, now: Date) => {
+    const token = newToken();
+    const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
+    await queries.insertSession(db, { user_id: user.id, token_hash: hashToken(token), user_agent }, now);
+    return { access_token: token, user: await presentUser(db, user, now) };
+  };
+
+  serve(contract.register, async ({ body, now, request }) => {
+    const password_hash = await passwords.hash(body.password);
+    const user = await queries.insertUser(db, { name: body.name, email: body.email, password_hash, timezone: DEFAULT_ZONE }, now);
+    return user ? startSession(user, request, now) : fail('email_taken');
+  });
+
+  serve(contract.login, async ({ body, now, request }) => {
+    const user = await queries.findByEmail(db, body.email);
+    const right = await passwords.verify(user?.password_hash ?? null, body.password);
+    if (!user || !right) return fail('wrong_credentials');
+    const { password_hash: _, ...row } = user;
+    return startSession(row, request, now);
+  });
+
+  serve(contract.logout, async ({ user }) => {
+    await queries.deleteSession(db, user.id, user.session_id);
+    return undefined;
+  });
+
+  serve(contract.me, async ({ user, now }) => presentUser(db, user, now));
+
+  serve(contract.forgotPassword, async ({ body }) => {
+    // Whether the address is known is looked up in the job: every address costs the same row here (Decisions 7).
+    await db.transact(async (tx, after) => {
+      await queue.send(tx, sendResetLink, { email: body.email });
+      after(() => queue.nudge());
+    });
+    return { message: 'If an account exists for this address, a reset link is on its way.' };
+  });
+
+  serve(contract.resetPassword, async ({ body, now }) => {
+    // Hashed first: nothing slow happens inside the transaction, and every token costs the same.
+    const password_hash = await passwords.hash(body.new_password);
+    await db.transact(async (tx) => {
+      const userId = await queries.takeResetToken(tx, hashToken(body.token), now);
+      if (userId === null) fail('invalid_reset_token');
+      await queries.replacePassword(tx, userId, password_hash);
+    });
+    return { message: 'Password reset successfully!' };
+  });
+
+  serve(contract.listSessions, async ({ user }) => {
+    const sessions = await queries.listUserSessions(db, user.id);
+    return sessions.map((session) => ({ ...session, current: session.id === user.session_id }));
+  });
+
+  serve(contract.endSession, async ({ user, params }) => {
+    if (!(await queries.deleteSession(db, user.id, params.id))) fail('not_found');
+    return undefined;
+  });
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from '../../db/open.ts';
+import { MISSION_COLUMNS, type MissionRow } from '../missions/access.ts';
+
+export interface DashboardRow extends MissionRow {
+  owner_name: string;
+  member_count: number;
+  faces: { user_id: string; name: string; avatar_key: string | null }[];
+  points: number;
+  checkins_count: number;
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+}
+
+/** The running and ended missions of a user, with the first three faces and the user's own counters. */
+export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
+  db.rows(
+    `select ${MISSION_COLUMNS}, o.name as owner_name, mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
+       mb.longest_streak, f.member_count, f.faces
+     from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
+     lateral (
+       select count(*) as member_count, (array_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key)
+         order by x.points desc, x.joined_at))[1:3] as faces
+       from members x join users u on u.id = x.user_id where x.mission_id = m.id and x.left_at is null
+     ) f
+     where mb.user_id = $1 and mb.left_at is null and m.is_active
+     order by m.end_date, m.id`,
+    [userId],
+  );
+
+/** How many check-ins the user made on each day since `since`; days without any are left out. */
+export const countCheckinsByDay = (db: Queryable, userId: string, since: string): Promise<{ day: string; count: number }[]> =>
+  db.rows(
+    `select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2
+     group by local_day order by local_day`,
+    [userId, since],
+  );
+
+export interface StarRow {
+  user_id: string;
+  name: string;
+  avatar_key: string | null;
+  rank: number;
+  points: number;
+  week: { day: string; points: number }[];
+}
+
+/** The three leaders of a mission and the asking member, with the points of each of the days since `since`. */
+export const listStars = (db: Queryable, missionId: string, userId: string, since: string): Promise<StarRow[]> =>
+  db.rows(
+    `with ranked as (
+       select mb.user_id, u.name, u.avatar_key, mb.points,
+         row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank
+       from members mb join users u on u.id = mb.user_id where mb.mission_id = $1 and mb.left_at is null
+     )
+     select r.*, coalesce((select json_agg(json_build_object('day', c.local_day, 'points', c.points_earned))
+       from checkins c where c.mission_id = $1 and c.user_id = r.user_id and c.local_day >= $3), '[]') as week
+     from ranked r where r.rank <= 3 or r.user_id = $2 order by r.rank limit 4`,
+    [missionId, userId, since],
+  );

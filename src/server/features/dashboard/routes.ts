@@ -1,0 +1,99 @@
+import * as contract from '#contract/dashboard.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import { goalProgress } from '#domain/goals.ts';
+import { levelFor } from '#domain/levels.ts';
+import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
+import { daysRemaining, lastDay } from '#domain/missions.ts';
+import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
+import { avatarUrl } from '../../adapters/media-url.ts';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/serve.ts';
+import type { SignedIn } from '../../http/sign-in.ts';
+import { permissions, stateOf } from '../missions/access.ts';
+import { excusedDaysOf, restDaysOf } from '../streaks/queries.ts';
+import * as queries from './queries.ts';
+
+const QUILT_DAYS = 18 * 7;
+const WEEK = 7;
+
+/** Days that do not break the user's runs: excused, rest days spent, rest days still held. */
+type Bridged = (day: string) => boolean;
+
+const isDoneOn = (row: queries.DashboardRow, today: string) => row.streak_last_day !== null && row.streak_last_day >= today;
+
+function presentCard(row: queries.DashboardRow, user: SignedIn, today: string, isBridged: Bridged, now: Date): contract.DashboardMission {
+  const streak_days = currentMemberStreak(row, today, isBridged);
+  const level = levelFor(row.points);
+  const progress = goalProgress({ level, level_goal: row.level_goal, streak_days, streak_goal: row.streak_goal });
+  return {
+    ...row,
+    last_day: lastDay(row.first_day, row.duration_days),
+    days_remaining: daysRemaining(new Date(row.end_date), now),
+    state: stateOf(row, now),
+    started: today >= row.first_day,
+    members: row.faces.map(({ avatar_key, ...face }) => ({ ...face, avatar_url: avatarUrl(avatar_key) })),
+    level,
+    streak_days,
+    goal_progress: progress?.overall ?? null,
+    can: permissions(row, user, row.streak_last_day, now),
+  };
+}
+
+/** What is open comes first: next check-in, then the ended, then what is done today, then what has not begun. */
+function byUrgency(done: Set<string>) {
+  const rank = (card: contract.DashboardMission) => {
+    if (card.state === 'ended') return 1;
+    if (!card.started) return 3;
+    return done.has(card.id) || !card.can.check_in ? 2 : 0;
+  };
+  return (a: contract.DashboardMission, b: contract.DashboardMission) => rank(a) - rank(b);
+}
+
+function presentStar(row: queries.StarRow, week: string[]) {
+  const { avatar_key, ...rest } = row;
+  const points = new Map(row.week.map((entry) => [entry.day, entry.points]));
+  return { ...rest, avatar_url: avatarUrl(avatar_key), week: week.map((day) => points.get(day) ?? 0) };
+}
+
+/** Everything the home screen shows in one answer (Spec 2 Dashboard; Decisions 3, 4). */
+export function dashboardRoutes(serve: Serve, { db }: Deps): void {
+  const stars = async (missions: contract.DashboardMission[], user: SignedIn, today: string) => {
+    const mission = missions.find((card) => card.member_count > 1 && card.state === 'active') ?? missions[0];
+    if (!mission) return null;
+    const week = Array.from({ length: WEEK }, (_, i) => addDays(today, i - WEEK + 1));
+    const rows = await queries.listStars(db, mission.id, user.id, week[0]!);
+    // With no star to show yet the list is left out rather than shown empty.
+    if (!rows.some((row) => row.points > 0)) return null;
+    return { mission_id: mission.id, title: mission.title, members: rows.map((row) => presentStar(row, week)) };
+  };
+
+  serve(contract.getDashboard, async ({ user, now }) => {
+    const today = dayOf(now, user.timezone);
+    const [rows, quilt, excused, spent] = await Promise.all([
+      queries.listOwnMissions(db, user.id),
+      queries.countCheckinsByDay(db, user.id, addDays(today, 1 - QUILT_DAYS)),
+      excusedDaysOf(db, user.id),
+      restDaysOf(db, user.id, addDays(today, -QUILT_DAYS)),
+    ]);
+    const isExcused: Bridged = (day) => excused.has(day);
+    const rest = new Set([...spent, ...coveredRestDays(user, today, isExcused)]);
+    const cards = rows.map((row) => presentCard(row, user, today, (day) => excused.has(day) || rest.has(day), now));
+    const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
+    const missions = cards.sort(byUrgency(done));
+    const active = missions.filter((card) => card.state === 'active').length;
+    return {
+      missions,
+      checked_in_missions: [...done],
+      stats: {
+        level: levelFor(user.points),
+        points: user.points,
+        streak_days: currentUserStreak(user, today, isExcused),
+        total_missions: active,
+      },
+      missions_left: user.subscription_tier === 'free' ? Math.max(0, FREE_ACTIVE_MISSIONS - active) : null,
+      today,
+      quilt,
+      mission_stars: await stars(missions, user, today),
+    };
+  });
+}

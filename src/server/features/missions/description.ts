@@ -1,0 +1,23 @@
+import sanitizeHtml from 'sanitize-html';
+import { DESCRIPTION_MAX } from '#domain/limits.ts';
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'],
+  allowedAttributes: {},
+  transformTags: { b: 'strong', i: 'em', div: 'p' },
+  // What is inside these is no text for people.
+  nonTextTags: ['style', 'script', 'textarea', 'option', 'noscript', 'title', 'iframe', 'svg', 'math'],
+  nestingLimit: 20,
+};
+
+/** A description as it is stored: `p br strong em ul ol li` without attributes. Cleaning twice changes nothing. */
+export function cleanDescription(html: string): string {
+  return sanitizeHtml(html, OPTIONS).trim();
+}
+
+/** Why a cleaned description cannot be stored, or null: nothing to read in it, or too long after cleaning. */
+export function descriptionProblem(html: string): string | null {
+  const text = html.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, '').trim();
+  if (text === '') return 'Please fill in all required fields';
+  return html.length > DESCRIPTION_MAX ? `Description can have at most ${DESCRIPTION_MAX} characters` : null;
+}

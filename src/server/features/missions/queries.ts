@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import { JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
+import { newId } from '../../db/ids.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import { MISSION_COLUMNS, type MissionRow } from './access.ts';
+
+/** Active missions that the user takes part in. The caller holds the user's row, so the count stands until commit. */
+export async function countActiveMissions(db: Queryable, userId: string, now: Date): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(
+    `select count(*) as count from members mb join missions m on m.id = mb.mission_id
+     where mb.user_id = $1 and mb.left_at is null and m.is_active and m.end_date > $2`,
+    [userId, now],
+  );
+  return row!.count;
+}
+
+export type NewMission = Pick<
+  MissionRow,
+  'title' | 'description' | 'goal' | 'duration_days' | 'first_day' | 'timezone' | 'level_goal' | 'streak_goal' | 'reward_description'
+> & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
+
+/** The mission with its owner as first member; answers its id. */
+export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
+  const id = newId(now);
+  await tx.rows(
+    `with made as (
+       insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
+         owner_id, level_goal, streak_goal, reward_description, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       returning id, owner_id
+     )
+     insert into members (mission_id, user_id, joined_at, joined_day) select id, owner_id, $14, $15 from made`,
+    [
+      id,
+      mission.title,
+      mission.description,
+      mission.goal,
+      mission.duration_days,
+      mission.first_day,
+      mission.timezone,
+      mission.start_date,
+      mission.end_date,
+      mission.owner_id,
+      mission.level_goal,
+      mission.streak_goal,
+      mission.reward_description,
+      now,
+      mission.joined_day,
+    ],
+  );
+  return id;
+}
+
+export interface MemberRow {
+  user_id: string;
+  name: string;
+  email: string;
+  avatar_key: string | null;
+  timezone: string;
+  points: number;
+  checkins_count: number;
+  joined_at: string;
+  joined_day: string;
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+  last_checkin_at: string | null;
+  user_streak_days: number;
+  user_streak_last_day: string | null;
+  user_longest_streak: number;
+  user_rest_days: number;
+  rest_days: string[];
+  zone_changes: { changed_at: string; old_day: string; new_day: string }[];
+}
+
+/** The members, leaderboard order: points, then who joined first. With what their streaks are read from. */
+export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow[]> =>
+  db.rows(
+    `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.joined_at,
+       mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, c.created_at as last_checkin_at,
+       u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
+       u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,
+       array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days,
+       coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
+         from zone_changes z where z.user_id = u.id), '[]') as zone_changes
+     from members mb join users u on u.id = mb.user_id
+     left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day
+     where mb.mission_id = $1 and mb.left_at is null
+     order by mb.points desc, mb.joined_at, mb.user_id`,
+    [missionId],
+  );
+
+/** 10 random characters that nobody mistakes for others (Decisions 5). */
+const newCode = () => Array.from({ length: JOIN_CODE_LENGTH }, () => JOIN_CODE_ALPHABET[randomInt(JOIN_CODE_ALPHABET.length)]).join('');
+
+/** Gives the mission a new code; the old one is gone with the same write. */
+export async function renewCode(db: Queryable, missionId: string): Promise<string> {
+  const [row] = await db.rows<{ invitation_code: string }>(
+    'update missions set invitation_code = $2 where id = $1 returning invitation_code',
+    [missionId, newCode()],
+  );
+  return row!.invitation_code;
+}
+
+export interface JoinPreviewRow {
+  mission_title: string;
+  owner_name: string;
+  member_count: number;
+  end_date: string;
+}
+
+export async function findByCode(db: Queryable, code: string, now: Date): Promise<JoinPreviewRow | null> {
+  const [row] = await db.rows<JoinPreviewRow>(
+    `select m.title as mission_title, u.name as owner_name, m.end_date,
+       (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count
+     from missions m join users u on u.id = m.owner_id
+     where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
+    [code, now],
+  );
+  return row ?? null;
+}
+
+/** The active mission of a code, held until commit: the row carries the limit of members. */
+export async function lockByCode(tx: Tx, code: string, now: Date): Promise<MissionRow | null> {
+  const [row] = await tx.rows<MissionRow>(
+    `select ${MISSION_COLUMNS} from missions m
+     where m.invitation_code = $1 and m.is_active and m.end_date > $2 for no key update`,
+    [code, now],
+  );
+  return row ?? null;
+}
+
+/** Adds a member, or brings back one who left. The caller holds the mission's row. */
+export async function insertMember(
+  tx: Tx,
+  member: { mission_id: string; user_id: string; joined_day: string },
+  now: Date,
+): Promise<'joined' | 'already_member' | 'mission_full'> {
+  const [row] = await tx.rows<{ is_member: boolean; count: number }>(
+    `select count(*) as count, coalesce(bool_or(user_id = $2), false) as is_member
+     from members where mission_id = $1 and left_at is null`,
+    [member.mission_id, member.user_id],
+  );
+  if (row!.is_member) return 'already_member';
+  if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
+  await tx.rows(
+    `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
+     on conflict (mission_id, user_id) do update set left_at = null`,
+    [member.mission_id, member.user_id, now, member.joined_day],
+  );
+  return 'joined';
+}
+
+export interface QuiltRow {
+  user_id: string;
+  name: string;
+  timezone: string;
+  joined_day: string;
+  days: string[];
+  rest_days: string[];
+}
+
+/** The squares of the quilt: each member's checked days, and the user's rest days within the mission. */
+export const listQuilt = (db: Queryable, missionId: string): Promise<QuiltRow[]> =>
+  db.rows(
+    `select mb.user_id, u.name, u.timezone, mb.joined_day,
+       array(select c.local_day::text from checkins c where c.mission_id = mb.mission_id and c.user_id = mb.user_id
+         order by c.local_day) as days,
+       array(select r.day::text from rest_days r where r.user_id = mb.user_id and r.day >= m.first_day
+         and r.day < m.first_day + m.duration_days) as rest_days
+     from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
+     where mb.mission_id = $1 and mb.left_at is null
+     order by mb.points desc, mb.joined_at, mb.user_id`,
+    [missionId],
+  );

@@ -1,0 +1,44 @@
+import type { Notification } from '#contract/notifications.ts';
+import { NOTIFICATIONS_SHOWN } from '#domain/limits.ts';
+import { avatarUrl } from '../../adapters/media-url.ts';
+import type { Queryable } from '../../db/open.ts';
+
+/** The newest notifications of a user, of missions the user is still in. */
+export async function listNewest(db: Queryable, userId: string): Promise<Notification[]> {
+  const rows = await db.rows<Notification>(
+    `select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.mission_id, m.title as mission_title,
+       a.name as user_name, a.avatar_key as user_avatar_url, c.type as checkin_type, coalesce(c.content, '') as content,
+       coalesce(c.points_earned, 0) as points_earned, n.created_at
+     from notifications n
+     join missions m on m.id = n.mission_id
+     join members mb on mb.mission_id = n.mission_id and mb.user_id = n.user_id and mb.left_at is null
+     join users a on a.id = n.actor_id
+     left join checkins c on c.id = n.checkin_id
+     where n.user_id = $1 order by n.id desc limit ${NOTIFICATIONS_SHOWN}`,
+    [userId],
+  );
+  return rows.map((row) => ({ ...row, user_avatar_url: avatarUrl(row.user_avatar_url) }));
+}
+
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(
+    `select count(*) as count from notifications n
+     join members mb on mb.mission_id = n.mission_id and mb.user_id = n.user_id and mb.left_at is null
+     where n.user_id = $1 and n.read_at is null`,
+    [userId],
+  );
+  return row!.count;
+}
+
+export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.rows('update notifications set read_at = $2 where user_id = $1 and read_at is null', [userId, now]);
+}
+
+/** False when the user has no such notification. Reading twice keeps the first time. */
+export async function markRead(db: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await db.rows(
+    'update notifications set read_at = coalesce(read_at, $3) where id = $2 and user_id = $1 returning id',
+    [userId, id, now],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,23 @@
+import * as contract from '#contract/notifications.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import * as queries from './queries.ts';
+
+/** The bell (Spec 2 Notification bell; Decisions 6). */
+export function notificationRoutes(serve: Serve, { db }: Deps): void {
+  serve(contract.listNotifications, async ({ user }) => {
+    const [notifications, unread_count] = await Promise.all([queries.listNewest(db, user.id), queries.countUnread(db, user.id)]);
+    return { notifications, unread_count };
+  });
+
+  serve(contract.markAllRead, async ({ user, now }) => {
+    await queries.markAllRead(db, user.id, now);
+    return undefined;
+  });
+
+  serve(contract.markRead, async ({ user, params, now }) => {
+    if (!(await queries.markRead(db, user.id, params.id, now))) fail('not_found');
+    return undefined;
+  });
+}

@@ -1,0 +1,43 @@
+import * as contract from '#contract/profile.ts';
+import { dayOf } from '#domain/days.ts';
+import { canonicalZone, zoneOptions } from '#domain/zones.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { rebuildStreaks } from '../streaks/queries.ts';
+import { avatarUrl } from '../../adapters/media-url.ts';
+import { removeAvatar, storeAvatar } from './avatar.ts';
+import * as queries from './queries.ts';
+
+/** The own profile, zone and picture (Spec 2 Profile; Decisions 2, 3, 7). */
+export function profileRoutes(serve: Serve, deps: Deps): void {
+  const { db } = deps;
+
+  serve(contract.timezones, async ({ now }) => zoneOptions(now));
+
+  serve(contract.updateProfile, async ({ user, body, now }) => {
+    const timezone = canonicalZone(body.timezone);
+    if (timezone === null) return fail('unknown_timezone', { errors: [{ path: 'timezone', message: 'Please choose a timezone from the list' }] });
+    const saved = await db.transact(async (tx) => {
+      const before = await queries.lockUser(tx, user.id);
+      const after = await queries.updateUserProfile(tx, user.id, { ...body, timezone });
+      // The first choice of a zone is no journey: nobody lived in the default one.
+      if (before.timezone === timezone || !before.profile_completed) return after;
+      const change = { old_zone: before.timezone, new_zone: timezone, old_day: dayOf(now, before.timezone), new_day: dayOf(now, timezone) };
+      await queries.insertZoneChange(tx, user.id, change, now);
+      await rebuildStreaks(tx, user.id);
+      return queries.lockUser(tx, user.id);
+    });
+    return queries.presentUser(db, saved, now);
+  });
+
+  serve(contract.uploadAvatar, async ({ user, files, now }) => {
+    const { avatar_key } = await storeAvatar(deps, files.avatar.path);
+    const replaced = await db.transact((tx) => queries.replaceAvatar(tx, user.id, avatar_key)).catch(async (error) => {
+      await removeAvatar(deps, avatar_key);
+      throw error;
+    });
+    if (replaced.old_key) await removeAvatar(deps, replaced.old_key);
+    return { avatar_url: avatarUrl(avatar_key)!, user: await queries.presentUser(db, replaced.user, now) };
+  });
+}

@@ -1,0 +1,113 @@
+import { addDays } from '#domain/days.ts';
+import { LEDGER_DAYS } from '#domain/limits.ts';
+import { excusedDays, rebuildMember, rebuildUser } from '#domain/streaks.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+
+interface ZoneChangeRow {
+  changed_at: string;
+  old_day: string;
+  new_day: string;
+}
+
+/** The days that a user's changes of zone skipped or cut short (Decisions 3). */
+export function excusedFrom(changes: ZoneChangeRow[]): Set<string> {
+  return excusedDays(changes.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })));
+}
+
+export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<string>> {
+  return excusedFrom(
+    await db.rows<ZoneChangeRow>(
+      'select changed_at, old_day, new_day from zone_changes where user_id = $1 order by changed_at, id',
+      [userId],
+    ),
+  );
+}
+
+/** Rest days used up so far; `since` leaves out what lies before a day. */
+export async function restDaysOf(db: Queryable, userId: string, since = '1970-01-01'): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1 and day >= $2', [userId, since]);
+  return rows.map((row) => row.day);
+}
+
+/**
+ * Makes the streak counters of a user and of all the user's memberships anew from the check-in rows. For what
+ * incremental counting cannot do: a check-in that arrives for an earlier day, and days excused afterwards.
+ * The caller holds the user's row.
+ */
+export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
+  const excused = await excusedDaysOf(tx, userId);
+  const rows = await tx.rows<{ mission_id: string; local_day: string }>(
+    'select mission_id, local_day from checkins where user_id = $1',
+    [userId],
+  );
+  const { state, rest_days_used } = rebuildUser(
+    rows.map((row) => row.local_day),
+    (day) => excused.has(day),
+  );
+  await tx.rows(
+    'update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5 where id = $1',
+    [userId, state.streak_days, state.streak_last_day, state.longest_streak, state.rest_days],
+  );
+  await tx.rows('delete from rest_days where user_id = $1', [userId]);
+  await insertRestDays(tx, userId, rest_days_used);
+
+  const rest = new Set(rest_days_used);
+  const byMission = new Map<string, string[]>();
+  for (const row of rows) byMission.set(row.mission_id, [...(byMission.get(row.mission_id) ?? []), row.local_day]);
+  const rebuilt = [...byMission].map(([mission_id, days]) => ({
+    mission_id,
+    ...rebuildMember(days, (day) => excused.has(day) || rest.has(day)),
+  }));
+  await tx.rows(
+    `update members m set streak_days = r.streak_days, streak_last_day = r.streak_last_day, longest_streak = r.longest_streak
+     from json_to_recordset($2) as r(mission_id uuid, streak_days int, streak_last_day date, longest_streak int)
+     where m.mission_id = r.mission_id and m.user_id = $1`,
+    [userId, JSON.stringify(rebuilt)],
+  );
+}
+
+export async function insertRestDays(tx: Tx, userId: string, days: readonly string[]): Promise<void> {
+  if (days.length === 0) return;
+  await tx.rows('insert into rest_days (user_id, day) select $1, unnest($2::date[]) on conflict do nothing', [userId, days]);
+}
+
+/** The first day of the ledger that ends today. */
+const ledgerStart = (today: string) => addDays(today, 1 - LEDGER_DAYS);
+
+/** The user's checked days of the ledger, and the day of the first check-in ever. */
+export async function checkedDays(db: Queryable, userId: string, today: string): Promise<{ days: string[]; first: string | null }> {
+  const rows = await db.rows<{ day: string }>(
+    'select distinct local_day as day from checkins where user_id = $1 and local_day >= $2',
+    [userId, ledgerStart(today)],
+  );
+  const [row] = await db.rows<{ first: string | null }>('select min(local_day) as first from checkins where user_id = $1', [userId]);
+  return { days: rows.map((r) => r.day), first: row?.first ?? null };
+}
+
+export interface MemberLedgerRow {
+  joined_day: string;
+  first_day: string;
+  duration_days: number;
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+}
+
+/** A membership as its ledger needs it, or null when the user is no member of the mission. */
+export async function memberForLedger(db: Queryable, userId: string, missionId: string): Promise<MemberLedgerRow | null> {
+  const [row] = await db.rows<MemberLedgerRow>(
+    `select mb.joined_day, m.first_day, m.duration_days, mb.streak_days, mb.streak_last_day, mb.longest_streak
+     from members mb join missions m on m.id = mb.mission_id
+     where mb.user_id = $1 and mb.mission_id = $2 and mb.left_at is null`,
+    [userId, missionId],
+  );
+  return row ?? null;
+}
+
+export async function missionCheckedDays(db: Queryable, userId: string, missionId: string, today: string): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>(
+    'select local_day as day from checkins where user_id = $1 and mission_id = $2 and local_day >= $3',
+    [userId, missionId, ledgerStart(today)],
+  );
+  return rows.map((row) => row.day);
+}

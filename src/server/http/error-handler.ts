@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
+import { Failure } from './errors.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** What the framework refuses by itself, in our words. */
+const FRAMEWORK: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_UNDER_PRESSURE: 'overloaded',
+};
+
+const DISK_FULL = '53100';
+const STATEMENT_TIMEOUT = '57014';
+const LOCK_TIMEOUT = '55P03';
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '53300', '25006']);
+
+/** PostgreSQL away, full or too slow, told apart by code and, where the driver gives none, by its sentence. */
+function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
+  const code = error.code ?? '';
+  if (code === DISK_FULL) return 'storage_full';
+  if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT) return 'overloaded';
+  if (GONE.has(code) || code.startsWith('08')) return 'unavailable';
+  if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message))
+    return 'unavailable';
+  return null;
+}
+
+/** Any thrown thing as a Failure; null when it is our own mistake (500). */
+export function toFailure(error: FastifyError): Failure | null {
+  if (error instanceof Failure) return error;
+  const known = FRAMEWORK[error.code];
+  if (known) return new Failure(known);
+  const database = databaseFailure(error);
+  if (database) return new Failure(database, { retryAfter: RETRY_AFTER_SECONDS });
+  if (error instanceof SyntaxError || error.statusCode === 400) return new Failure('malformed_body');
+  return null;
+}
+
+/** Answers every error as `{code, detail}`; the log line has the cause and the same request id (Decisions 1). */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = toFailure(error);
+    if (!failure) {
+      request.log.error({ err: error }, 'request failed');
+      return send(reply, new Failure('internal'));
+    }
+    if (failure.status >= 500) request.log.warn({ err: error }, failure.code);
+    return send(reply, failure);
+  });
+}
+
+/** Sends a failure; a 429 and a 503 always say when to come back. */
+export function send(reply: FastifyReply, failure: Failure): FastifyReply {
+  const wait = failure.retryAfter ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure.body()));
+}

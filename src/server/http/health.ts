@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { Failure } from './errors.ts';
+import { send } from './error-handler.ts';
+
+const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+
+/** `/health` while the process lives, `/ready` while the database answers, `/metrics` on loopback or with the token. */
+export function serveHealth(app: FastifyInstance, deps: Deps): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections of the pool by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = deps.db.pool;
+      this.set({ state: 'total' }, totalCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'jobs_total',
+    help: 'Jobs of this process by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { done, failed, dead } = deps.queue.counts();
+      this.set({ outcome: 'done' }, done);
+      this.set({ outcome: 'failed' }, failed);
+      this.set({ outcome: 'dead' }, dead);
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'other';
+    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  app.get('/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/ready', { logLevel: 'silent' }, async (_request, reply) =>
+    (await deps.db.alive()) ? { status: 'ok' } : send(reply, new Failure('unavailable')),
+  );
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    const token = deps.config.metrics_token;
+    const allowed = token === null ? isLoopback(request.ip) : request.headers.authorization === `Bearer ${token}`;
+    if (!allowed) return send(reply, new Failure('not_found'));
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { API } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+
+type Json = Record<string, unknown>;
+
+/** A schema as JSON Schema draft 7, without the parts that the serializer has no use for. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+const ANY_CALL: ErrorCode[] = ['too_many_requests', 'internal', 'overloaded', 'unavailable'];
+
+const errorAnswers = (endpoint: Endpoint) => {
+  const codes = [
+    ...(endpoint.access === 'public' ? [] : (['not_signed_in'] as const)),
+    ...(endpoint.body || endpoint.files ? (['invalid_input', 'malformed_body'] as const) : []),
+    ...(endpoint.errors ?? []),
+    ...ANY_CALL,
+  ];
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      String(status),
+      {
+        description: list.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('; '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+};
+
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function requestBody(endpoint: Endpoint): Json | undefined {
+  if (!endpoint.body && !endpoint.files) return undefined;
+  const fields = endpoint.body ? jsonSchema(endpoint.body, 'input') : { type: 'object', properties: {} };
+  if (!endpoint.files) return { required: true, content: { 'application/json': { schema: fields } } };
+  const files = Object.fromEntries(Object.keys(endpoint.files).map((name) => [name, { type: 'string', format: 'binary' }]));
+  const multipart = { ...fields, properties: { ...(fields.properties as Json), ...files } };
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': { schema: multipart },
+      ...(endpoint.body ? { 'application/json': { schema: fields } } : {}),
+    },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const status = String(endpoint.status ?? (endpoint.response ? 200 : 204));
+  const body = requestBody(endpoint);
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2]],
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      [status]: endpoint.response
+        ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
+        : { description: 'Done, no body' },
+      ...errorAnswers(endpoint),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the contract. */
+export function openApiDocument(publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(API))
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Emberkin', version: '1', description: 'Build good habits. Together.' },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['code', 'detail'],
+          properties: {
+            code: { type: 'string', enum: Object.keys(ERRORS) },
+            detail: { type: 'string' },
+            errors: {
+              type: 'array',
+              items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
+import * as z from 'zod/mini';
+import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { NOT_AN_ID } from '#contract/fields.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from './errors.ts';
+import { jsonSchema } from './openapi.ts';
+import { findSignedIn, type SignedIn } from './sign-in.ts';
+import { type ReceivedFile, receiveFiles } from './uploads.ts';
+
+type Files<E extends Endpoint> = E['files'] extends Readonly<Record<string, unknown>>
+  ? { readonly [K in keyof E['files']]: ReceivedFile }
+  : undefined;
+
+/** What a handler gets: everything is parsed, and the user is there when the endpoint asks for one. */
+export interface Call<E extends Endpoint> {
+  readonly params: Parsed<E, 'params'>;
+  readonly query: Parsed<E, 'query'>;
+  readonly body: Parsed<E, 'body'>;
+  readonly files: Files<E>;
+  readonly user: E['access'] extends 'user' ? SignedIn : undefined;
+  /** One instant for the whole request. */
+  readonly now: Date;
+  readonly request: FastifyRequest;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** The 404 of a call, so that a malformed id and an unknown one are the same answer, byte for byte (Decisions 1). */
+const missingCode = (endpoint: Endpoint): ErrorCode =>
+  endpoint.errors?.find((code) => ERRORS[code].status === 404) ?? 'not_found';
+
+function parse(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown {
+  const schema = endpoint[part];
+  if (!schema) return undefined;
+  if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) fail('malformed_body');
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const issues = result.error.issues;
+  if (part === 'params' || issues.some((issue) => issue.message === NOT_AN_ID)) fail(missingCode(endpoint));
+  const errors = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  return fail('invalid_input', { detail: errors[0]!.message, errors });
+}
+
+const emailOf = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : undefined;
+
+/** `{id}` of the contract to `:id` of the router. */
+const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/**
+ * Makes a route of an endpoint: sign-in and rate limits before the body is read, then the upload is spooled under
+ * its cap, then zod parses, then the handler runs, then the response schema serializes, which is also the whitelist
+ * of fields. One place for every call.
+ */
+export function serveOn(app: FastifyInstance, deps: Deps): Serve {
+  return (endpoint, handler) => {
+    const stringify = endpoint.response && fastJson(jsonSchema(endpoint.response, 'output') as JsonSchema);
+    const status = endpoint.status ?? (endpoint.response ? 200 : 204);
+    const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+
+    const guard = async (request: FastifyRequest) => {
+      const user = endpoint.access === 'user' ? await findSignedIn(deps.db, request.headers.authorization, deps.clock.now()) : null;
+      const caller = { address: request.ip, user_id: user?.id };
+      await deps.limits.general(caller);
+      if (endpoint.access === 'user' && !user) fail('not_signed_in');
+      if (user) signedIn.set(request, user);
+      await deps.limits.named(endpoint.rate, 'before_body', caller);
+    };
+
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const multipart = endpoint.files && request.isMultipart();
+      const upload = multipart ? await receiveFiles(request, endpoint.files, deps.config.data_dir) : null;
+      try {
+        const missing = Object.entries(endpoint.files ?? {}).find(([name, part]) => !part.optional && !upload?.files[name]);
+        if (missing) fail('invalid_input', { detail: 'Please choose a file', errors: [{ path: missing[0], message: 'Please choose a file' }] });
+        const body = parse(endpoint, 'body', upload ? upload.fields : request.body);
+        await deps.limits.named(endpoint.rate, 'after_body', { address: request.ip, email: emailOf(body) });
+        const result = await handler({
+          params: parse(endpoint, 'params', request.params),
+          query: parse(endpoint, 'query', request.query),
+          body,
+          files: upload?.files,
+          user: signedIn.get(request),
+          now: deps.clock.now(),
+          request,
+        } as Call<typeof endpoint>);
+        reply.code(status).header('cache-control', 'no-store');
+        if (!stringify) return reply.send();
+        if (deps.check_answers) z.parse(endpoint.response!, result);
+        return reply.type('application/json; charset=utf-8').send(stringify(result));
+      } finally {
+        await upload?.cleanup();
+      }
+    };
+
+    app.route({ method: endpoint.method, url: routePath(endpoint.path), onRequest: guard, handler: answer });
+  };
+}

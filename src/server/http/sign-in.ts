@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import type { Db } from '../db/open.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** The row of a user as every signed-in request carries it. */
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  avatar_key: string | null;
+  bio: string;
+  location: string;
+  timezone: string;
+  profile_completed: boolean;
+  subscription_tier: 'free' | 'pro';
+  subscription_status: 'active' | 'cancel_at_period_end' | 'past_due' | 'canceled' | null;
+  subscription_plan: 'pro_monthly' | 'premium_yearly' | null;
+  subscription_start_date: string | null;
+  subscription_cancel_requested: string | null;
+  points: number;
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+  rest_days: number;
+  created_at: string;
+}
+
+export type SignedIn = UserRow & { session_id: string };
+
+/** The columns of UserRow, for queries on `users u`. */
+export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
+  u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
+  u.subscription_cancel_requested, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
+
+/** A secret of 256 random bits, for sessions and reset links. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a token: its SHA-256; the token has 256 random bits, so a slow hash would add nothing. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.last_used_at
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $3`;
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
+
+/** The user of an `authorization` header, or null: unknown, idle for 30 days, or older than 90 (Decisions 7). */
+export async function findSignedIn(db: Db, header: string | undefined, now: Date): Promise<SignedIn | null> {
+  const token = header && BEARER.exec(header)?.[1];
+  if (!token) return null;
+  const idle = new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS);
+  const oldest = new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS);
+  const [row] = await db.rows<SignedIn & { last_used_at: string }>(FIND, [hashToken(token), idle, oldest]);
+  if (!row) return null;
+  // Written at most once an hour, so that reading does not write.
+  if (now.getTime() - Date.parse(row.last_used_at) > HOUR_MS)
+    await db.rows('update sessions set last_used_at = $2 where id = $1', [row.session_id, now]);
+  return row;
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import type { Clock } from '../adapters/clock.ts';
+import type { Mail } from '../adapters/mail.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
+
+/** What every handler is given besides its payload. */
+export interface JobContext {
+  readonly db: Db;
+  readonly mail: Mail;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'public_url'>;
+}
+
+/** One run of a job. */
+export interface JobRun {
+  /** The same for every try of one job: what a handler sends outside can carry it and so be recognized. */
+  readonly job_id: string;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** Aborted when the run has lasted too long and counts as failed. */
+  readonly signal: AbortSignal;
+}
+
+export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> {
+  /** Letters, digits and hyphens; it is the queue's name in the database and never changes. */
+  readonly name: string;
+  /** The payload, which lives as JSON in the database until the job is done. */
+  readonly schema: Schema;
+  readonly retry: {
+    /** Tries in all; the last failure moves the job to the dead-letter queue. */
+    readonly limit: number;
+    /** Seconds that one try may last; 60 unless said here. */
+    readonly timeout_s?: number;
+  };
+  /** Runs at once in one process; 1 unless said here. */
+  readonly parallel?: number;
+  /**
+   * Does the work. A throw is a failed try; an error with `permanent: true` ends the job at once.
+   * A run can happen twice when the process dies right after the work: what it does must bear that.
+   */
+  handle(payload: z.output<Schema>, context: JobContext & JobRun): Promise<void>;
+}
+
+/** Keeps the payload's type, so that `send` and `handle` agree on it. */
+export const defineJob = <Schema extends z.ZodMiniType>(job: Job<Schema>): Job<Schema> => job;
+
+/** Seconds until the next try after the `attempt`th failed: e, e², ... up to e¹⁰ (six hours). Limits: jobs. */
+export const retryDelay = (attempt: number): number => Math.exp(Math.min(10, attempt));
+
+/** Whether trying again is useless: the error says so itself, as MailRefused does. */
+export const isPermanent = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'permanent' in error && error.permanent === true;

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type PgBoss from 'pg-boss';
+import * as z from 'zod/mini';
+import type { Job, JobContext } from './job.ts';
+import { type Failed, settleDone, settleFailed, type Taken } from './settle.ts';
+
+export interface Log {
+  info(fields: object, sentence: string): void;
+  warn(fields: object, sentence: string): void;
+  error(fields: object, sentence: string): void;
+}
+
+/** Tries (not jobs) of this process by outcome since it started. */
+export interface Counts {
+  done: number;
+  failed: number;
+  dead: number;
+}
+
+export const TIMEOUT_S = 60;
+const SETTLE_AGAIN_MS = 1000;
+
+class BadPayload extends Error {
+  readonly permanent = true;
+}
+
+interface Runner {
+  readonly boss: PgBoss;
+  readonly pool: pg.Pool;
+  readonly context: JobContext;
+  readonly log: Log;
+  readonly counts: Counts;
+  /** Aborted when the queue stops for good. */
+  readonly stopped: AbortSignal;
+}
+
+async function handle(job: Job, taken: Taken, data: unknown, context: JobContext): Promise<void> {
+  const parsed = z.safeParse(job.schema, data);
+  if (!parsed.success) throw new BadPayload(`The payload does not fit: ${z.prettifyError(parsed.error)}`);
+  const seconds = job.retry.timeout_s ?? TIMEOUT_S;
+  const over = new AbortController();
+  const done = new AbortController();
+  const late = delay(seconds * 1000, undefined, { signal: done.signal }).then(() => {
+    over.abort();
+    throw new Error(`The try lasted more than ${seconds} s.`);
+  });
+  const { id: job_id, attempt } = taken;
+  const work = (async () => job.handle(parsed.data, { ...context, job_id, attempt, signal: over.signal }))();
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    done.abort();
+  }
+}
+
+/** Writes an outcome down; while the database is away it stays in hand, so that work which is done is not done again. */
+async function insist<T>(runner: Runner, settle: () => Promise<T>): Promise<T | null> {
+  for (;;) {
+    try {
+      return await settle();
+    } catch (error) {
+      if (runner.stopped.aborted) return null;
+      runner.log.warn({ err: error }, 'the outcome of a job could not be written yet');
+      await delay(SETTLE_AGAIN_MS, undefined, { signal: runner.stopped }).catch(() => undefined);
+    }
+  }
+}
+
+function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: Failed): void {
+  const fields = { job: name, job_id: id, attempt, reason: failed.message };
+  if (failed.retry_in_s === null) {
+    counts.dead++;
+    log.error(fields, 'job failed for good');
+  } else {
+    counts.failed++;
+    log.warn({ ...fields, retry_in_s: failed.retry_in_s }, 'job failed, will be tried again');
+  }
+}
+
+/** Runs one taken job to its outcome. Never rejects. */
+export async function run(runner: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
+  const { pool, boss } = runner;
+  try {
+    await handle(job, taken, data, runner.context);
+  } catch (error) {
+    const failed = await insist(runner, () => settleFailed(pool, boss, taken, error));
+    if (failed) report(runner, taken, failed);
+    return;
+  }
+  const done = await insist(runner, () => settleDone(pool, boss, taken).then(() => true));
+  if (done) runner.counts.done++;
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+function findRoot(from: string): string {
+  const above = dirname(from);
+  if (existsSync(join(from, 'package.json'))) return from;
+  if (above === from) throw new Error('The folder with package.json was not found above the running file.');
+  return findRoot(above);
+}
+
+/** The project's folder, whether this runs from src/ or from dist/. */
+export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** Where the SQL of the schema lies. */
+export const MIGRATIONS = join(ROOT, 'src', 'server', 'db', 'migrations');

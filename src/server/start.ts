@@ -1,0 +1,103 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { systemClock } from './adapters/clock.ts';
+import { images } from './adapters/images.ts';
+import { outboxMail } from './adapters/mail-outbox.ts';
+import { smtpMail } from './adapters/mail-smtp.ts';
+import { diskStorage } from './adapters/storage-disk.ts';
+import { JOBS } from './all-jobs.ts';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError } from './config.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openDb } from './db/open.ts';
+import { passwords } from './features/auth/passwords.ts';
+import { rateLimits } from './http/rate-limits.ts';
+import { makeLogger } from './http/log.ts';
+import { sweepUploads } from './http/uploads.ts';
+import { startQueue } from './jobs/queue.ts';
+import { MIGRATIONS } from './root.ts';
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  readonly db: ReturnType<typeof openDb>;
+  /** Where the embedded database keeps its data; null with DATABASE_URL. */
+  readonly database_dir: string | null;
+  /** Ends requests in flight, then jobs, then the database. */
+  stop(): Promise<void>;
+}
+
+/** A taken port is found before the database starts, so that the error comes at once and nothing is left running. */
+const requireFreePort = (port: number, host: string) =>
+  new Promise<void>((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+
+async function requireDataDir(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true });
+    await access(dir, constants.W_OK);
+  } catch {
+    throw new ConfigError(`DATA_DIR ${dir} cannot be written to.`);
+  }
+}
+
+/** Starts the database, brings it up to date and builds the app; `listen` also opens the port and prints where all is. */
+export async function startServer(config: Config, mode: 'listen' | 'quiet'): Promise<RunningServer> {
+  if (mode === 'listen') await requireFreePort(config.port, config.host);
+  await requireDataDir(config.data_dir);
+  const say = (line: string) => {
+    if (mode === 'listen') process.stdout.write(`${line}\n`);
+  };
+  const embedded = config.database_url === null ? await startEmbedded({ dataDir: config.data_dir, log: say }) : null;
+  const closers: (() => Promise<unknown>)[] = [];
+  if (embedded) closers.unshift(() => embedded.stop());
+  const stop = async () => {
+    for (const close of closers.splice(0)) await close();
+  };
+  try {
+    const url = embedded?.url ?? config.database_url!;
+    await migrate(url, MIGRATIONS);
+    const log = makeLogger(config.log_level);
+    const db = openDb(url, { onError: (err) => log.warn({ err }, 'an idle database connection was closed') });
+    closers.unshift(() => db.close());
+    const clock = systemClock;
+    const mail = config.smtp_url
+      ? smtpMail({ url: config.smtp_url, from: config.mail_from })
+      : outboxMail({ data_dir: config.data_dir, from: config.mail_from, clock, log });
+    closers.unshift(() => mail.close());
+    const storage = diskStorage(join(config.data_dir, 'media'));
+    await sweepUploads(config.data_dir, clock.now());
+    const pictures = images();
+    closers.unshift(() => pictures.close());
+    const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
+    closers.unshift(() => queue.stop());
+    const app = await buildApp({
+      config,
+      log,
+      db,
+      clock,
+      mail,
+      storage,
+      images: pictures,
+      passwords: passwords(),
+      queue,
+      limits: rateLimits(!config.rate_limits),
+    });
+    closers.unshift(() => app.close());
+    if (mode === 'listen') {
+      queue.start();
+      await app.listen({ port: config.port, host: config.host });
+      say(`Emberkin is ready:  ${config.public_url}`);
+      say(`Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${join(config.data_dir, 'media')}`);
+      say(`Mails:  ${config.smtp_url ? 'sent by SMTP' : join(config.data_dir, 'outbox')}`);
+    }
+    return { app, db, database_dir: embedded?.location ?? null, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

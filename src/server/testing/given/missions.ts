@@ -1,0 +1,42 @@
+import { createCheckin } from '#contract/checkins.ts';
+import { createMission, generateInvitationCode, joinMission } from '#contract/missions.ts';
+import { dayOf } from '#domain/days.ts';
+import type { TestApp } from '../test-app.ts';
+import type { GivenUser } from './users.ts';
+
+/** A mission of 30 days that starts today in UTC, owned by a person; answers its id. */
+export async function givenMission(t: TestApp, owner: GivenUser, body: Record<string, unknown> = {}): Promise<string> {
+  const answer = await t.call(createMission, {
+    token: owner.token,
+    body: {
+      title: 'Read 20 pages before bed',
+      description: '<p>Any book that is not work.</p>',
+      goal: 'Finish two books together',
+      duration_days: 30,
+      start_date: dayOf(t.clock.now(), 'UTC'),
+      ...body,
+    },
+  });
+  if (answer.statusCode !== 201) throw new Error(`No mission: ${answer.body}`);
+  return answer.json().id;
+}
+
+/** An invitation code of the mission, new. */
+export async function givenCode(t: TestApp, owner: GivenUser, missionId: string): Promise<string> {
+  const answer = await t.call(generateInvitationCode, { token: owner.token, params: { id: missionId } });
+  if (answer.statusCode !== 200) throw new Error(`No code: ${answer.body}`);
+  return answer.json().invitation_code;
+}
+
+/** Each person joins by a code of the mission. */
+export async function givenMembers(t: TestApp, owner: GivenUser, missionId: string, people: GivenUser[]): Promise<void> {
+  const code = await givenCode(t, owner, missionId);
+  for (const person of people) {
+    const answer = await t.call(joinMission, { token: person.token, params: { code } });
+    if (answer.statusCode !== 200) throw new Error(`Not joined: ${answer.body}`);
+  }
+}
+
+/** A tick of the person in the mission, now. */
+export const checkIn = (t: TestApp, person: GivenUser, missionId: string, body: Record<string, unknown> = {}) =>
+  t.call(createCheckin, { token: person.token, body: { mission_id: missionId, type: 'tick', ...body } });

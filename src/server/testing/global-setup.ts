@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { MIGRATIONS } from '../root.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database_url: string;
+  }
+}
+
+/** The database that every test file's own is copied from. */
+export const TEMPLATE = 'emberkin_template';
+
+/**
+ * One embedded PostgreSQL for the run, with a migrated template. Durability is off here alone: nothing of a test
+ * outlives the run, and the fault tests start the server as it is.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-test-'));
+  await chmod(dataDir, 0o755);
+  const server = await startEmbedded({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const template = new URL(server.url);
+  template.pathname = `/${TEMPLATE}`;
+  await migrate(template.href, MIGRATIONS);
+  project.provide('database_url', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

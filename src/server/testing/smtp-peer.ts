@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+
+/** `ok` takes everything; 451 and 550 refuse the recipient; `silent` takes the connection and never answers. */
+export type SmtpMode = 'ok' | '451' | '550' | 'silent';
+
+export interface ReceivedMail extends Email {
+  /** The addresses of the envelope, whatever the headers say. */
+  readonly recipients: string[];
+  readonly raw: string;
+}
+
+export interface SmtpPeer {
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** The newest mail to an address; waits for it if there is none yet. */
+  readMail(address: string): Promise<ReceivedMail>;
+  setMode(mode: SmtpMode): void;
+  /** The port refuses connections from here on, until `up`. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const WAIT_MS = 5000;
+
+async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const refusal = (code: number, sentence: string) => Object.assign(new Error(sentence), { responseCode: code });
+
+/** A real SMTP server on a free loopback port that keeps what it is sent. */
+export async function startSmtpPeer(): Promise<SmtpPeer> {
+  let mode: SmtpMode = 'ok';
+  let port = 0;
+  const mails: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+
+  const listen = () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      closeTimeout: 100,
+      onConnect: (_session, callback) => {
+        if (mode !== 'silent') callback();
+      },
+      onRcptTo: (address, _session, callback) => {
+        if (mode === '451') return callback(refusal(451, `4.7.1 <${address.address}> try again later`));
+        if (mode === '550') return callback(refusal(550, `5.1.1 <${address.address}> unknown user`));
+        return callback();
+      },
+      onData: async (stream, session, callback) => {
+        const raw = await bytesOf(stream);
+        const recipients = session.envelope.rcptTo.map((to) => to.address);
+        mails.push({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString('utf8') });
+        for (const wake of waiting) wake();
+        callback();
+      },
+    });
+    // Clients that a test breaks off are no error of the peer.
+    server.on('error', () => undefined);
+    return new Promise<SMTPServer>((resolve) => {
+      const listening = server.listen(port, '127.0.0.1', () => {
+        port = (listening.address() as AddressInfo).port;
+        resolve(server);
+      });
+    });
+  };
+  let server: SMTPServer | null = await listen();
+  const down = () =>
+    new Promise<void>((resolve) => {
+      if (!server) return resolve();
+      server.close(() => resolve());
+      server = null;
+    });
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    readMail(address) {
+      const find = () => mails.findLast((mail) => mail.recipients.includes(address));
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const mail = find();
+          if (!mail) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(mail);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`No mail to ${address} came within ${WAIT_MS} ms.`));
+        }, WAIT_MS);
+        waiting.add(look);
+        look();
+      });
+    },
+    setMode: (next) => {
+      mode = next;
+    },
+    down,
+    up: async () => {
+      server ??= await listen();
+    },
+    close: down,
+  };
+}

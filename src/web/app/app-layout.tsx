@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { useLogOut } from '#web/features/auth/queries.ts';
+import { dashboardQuery } from '#web/features/dashboard/queries.ts';
+import { planLabel, useMe } from '#web/lib/me.ts';
+import { usePhone } from '#web/lib/use-media.ts';
+import { type Shell, ShellProvider } from '#web/ui/shell.ts';
+import { HeaderBell, TabBell } from './bells.tsx';
+
+/** The first mission that may be checked in to today; `done` when each one is in. */
+function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {
+  const open = missions.find((m) => m.can.check_in && !checked_in_missions.includes(m.id));
+  if (open) return { mission_id: open.id };
+  return missions.some((m) => m.state === 'active') ? 'done' : null;
+}
+
+/** Loads what stands round every signed-in page. Only phones have the bar that needs the dashboard. */
+export function AppLayout() {
+  const me = useMe();
+  const phone = usePhone();
+  const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
+  const logOut = useLogOut();
+  const shell: Shell = {
+    me,
+    plan: planLabel(me),
+    checkin: dashboard.data ? nextCheckin(dashboard.data) : null,
+    logOut: () => logOut.mutate(),
+    loggingOut: logOut.isPending,
+    bell: me.profile_completed ? <HeaderBell /> : null,
+    tabBell: me.profile_completed ? <TabBell /> : null,
+  };
+  return (
+    <ShellProvider value={shell}>
+      <Outlet />
+    </ShellProvider>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { Component, type ReactNode } from 'react';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { Button, button } from '#web/ui/button.tsx';
+import { LostTrail } from '#web/ui/drawings.tsx';
+
+function Screen({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
+  useTitle(title);
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-center px-5 py-8 text-center">
+      <LostTrail className="w-full max-w-md" />
+      <h1 tabIndex={-1} className="mt-7 text-2xl font-extrabold">
+        {title}
+      </h1>
+      <div className="mt-2.5 text-balance text-ink-2">{children}</div>
+      <div className="mt-6 grid w-full max-w-xs gap-3">{action}</div>
+    </main>
+  );
+}
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof ApiError) return error.status ? `${error.status} ${error.detail}` : error.detail;
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** A route that threw (Spec 2). */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  return (
+    <Screen
+      title="Unexpected Application Error!"
+      action={
+        <>
+          <Button onClick={reset}>Try again</Button>
+          <Link to="/" reloadDocument className={button({ kind: 'quiet' })}>
+            Back to the start
+          </Link>
+        </>
+      }
+    >
+      <p>{messageOf(error)}</p>
+    </Screen>
+  );
+}
+
+/** The last net under everything that draws (Spec 2). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Screen title="Oops! Something went wrong" action={<Button onClick={() => window.location.reload()}>Refresh Page</Button>}>
+        <p>Your check-ins are safe. Refreshing the page usually helps.</p>
+      </Screen>
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { isOwnPath } from '#web/lib/own-path.ts';
+import { RouteError } from './error-screens.tsx';
+import { goHome, profileComplete, publicOnly, type RouterContext, signedIn } from './guards.ts';
+import { Root } from './root.tsx';
+
+/** `redirect`: the path that a visitor wanted before a guard stopped them. */
+const withRedirect = (search: Record<string, unknown>): { redirect?: string } => {
+  const { redirect } = search;
+  return typeof redirect === 'string' && isOwnPath(redirect) ? { redirect } : {};
+};
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: () => null });
+
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
+const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goHome });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: withRedirect,
+  beforeLoad: publicOnly,
+  component: lazyRouteComponent(() => import('#web/pages/login.tsx'), 'LoginPage'),
+});
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: withRedirect,
+  beforeLoad: publicOnly,
+  component: lazyRouteComponent(() => import('#web/pages/register.tsx'), 'RegisterPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  component: lazyRouteComponent(() => import('#web/pages/reset-password.tsx'), 'ResetPasswordPage'),
+});
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join/$code',
+  component: lazyRouteComponent(() => import('#web/pages/join.tsx'), 'JoinPage'),
+});
+
+const appLayout = lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout');
+const account = createRoute({ getParentRoute: () => root, id: 'account', beforeLoad: signedIn, component: appLayout });
+const profile = createRoute({
+  getParentRoute: () => account,
+  path: '/profile',
+  validateSearch: withRedirect,
+  component: lazyRouteComponent(() => import('#web/pages/profile.tsx'), 'ProfilePage'),
+});
+
+const app = createRoute({ getParentRoute: () => root, id: 'app', beforeLoad: profileComplete, component: appLayout });
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('#web/pages/dashboard.tsx'), 'DashboardPage'),
+});
+const createMission = createRoute({
+  getParentRoute: () => app,
+  path: '/create-mission',
+  component: lazyRouteComponent(() => import('#web/pages/create-mission.tsx'), 'CreateMissionPage'),
+});
+const mission = createRoute({
+  getParentRoute: () => app,
+  path: '/mission/$missionId',
+  component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  unknown,
+  login,
+  register,
+  resetPassword,
+  join,
+  account.addChildren([profile]),
+  app.addChildren([dashboard, createMission, mission]),
+]);
+
+/** The whole route table of Spec 2 with its guards. */
+export const makeRouter = (context: RouterContext, history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    context,
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 100,
+    // Queries keep the data; a preload that fetched must not be thrown away by the router's own clock.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: RouteError,
+    scrollRestoration: history === undefined,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

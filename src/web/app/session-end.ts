@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { whenSessionEnds } from '#web/lib/api.ts';
+import { clearToken, getToken, watchToken } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import type { makeRouter } from './router.tsx';
+
+/** Keeps the screen in step with the session: it may end at the server, or in another tab. */
+export function followSession(client: QueryClient, router: ReturnType<typeof makeRouter>): void {
+  // The cache is emptied after the guards have moved on: a page that is still drawn needs its user until then.
+  const leave = () => void router.invalidate().finally(() => client.clear());
+  whenSessionEnds((token) => {
+    // Several calls may be refused at once, and a late one may belong to a session before this one.
+    if (getToken() !== token) return;
+    clearToken();
+    toast.error('Session expired. Please login again.');
+    leave();
+  });
+  // Somebody signed in elsewhere, perhaps somebody else: nothing of this page may be kept.
+  watchToken((token) => (token ? window.location.reload() : leave()));
+}

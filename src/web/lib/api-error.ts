@@ -1,0 +1,26 @@
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+
+/** A call that did not end well. Screens branch on `code`, show `detail`, and fall back to their own sentence. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'network';
+  /** HTTP status; 0 when nothing answered. */
+  readonly status: number;
+  readonly detail: string;
+  /** All wrong fields of a 422; empty otherwise. */
+  readonly errors: readonly { path: string; message: string }[];
+  readonly body: ErrorBody | undefined;
+
+  constructor(e: { code: ErrorCode | 'network'; status: number; detail: string; errors?: ApiError['errors']; body?: ErrorBody }) {
+    super(e.detail || e.code);
+    this.name = 'ApiError';
+    this.code = e.code;
+    this.status = e.status;
+    this.detail = e.detail;
+    this.errors = e.errors ?? [];
+    this.body = e.body;
+  }
+}
+
+/** The server's sentence where there is one, else the screen's own (Spec 8). */
+export const detailOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.detail ? error.detail : fallback;

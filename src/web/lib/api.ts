@@ -1,0 +1,104 @@
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { ApiError } from './api-error.ts';
+import { getToken } from './session.ts';
+
+type Given<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
+  ? undefined extends Input<E, K>
+    ? { readonly [P in K]?: Input<E, K> }
+    : // A query whose every field may be left out may be left out itself.
+      Record<never, never> extends Input<E, K>
+      ? { readonly [P in K]?: Input<E, K> }
+      : { readonly [P in K]: Input<E, K> }
+  : { readonly [P in K]?: never };
+
+type Files<E extends Endpoint> = E['files'] extends object
+  ? { readonly files?: { readonly [N in keyof E['files']]?: Blob | null } }
+  : { readonly files?: never };
+
+export type CallOptions<E extends Endpoint> = Given<E, 'params'> &
+  Given<E, 'query'> &
+  Given<E, 'body'> &
+  Files<E> & { readonly signal?: AbortSignal };
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown; files?: unknown };
+type Fields = Record<string, unknown>;
+const fieldsOf = (part: unknown): [string, unknown][] =>
+  Object.entries((part ?? {}) as Fields).filter(([, value]) => value !== undefined);
+
+let onSessionEnd: (token: string) => void = () => undefined;
+
+/**
+ * Names what happens when the server no longer knows a token. The transport itself shows and clears nothing; it hands
+ * over the token that was refused, so that a late answer cannot end a session that began after it was asked.
+ */
+export function whenSessionEnds(act: (token: string) => void): void {
+  onSessionEnd = act;
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+  const given = (params ?? {}) as Fields;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const search = new URLSearchParams(fieldsOf(query).map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** JSON, or a form when there is a file to send. `null` in a form is the empty text. */
+function payloadOf({ body, files }: Parts): { headers: Record<string, string>; body?: string | FormData } {
+  const parts = fieldsOf(files).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
+  if (parts.length > 0) {
+    const form = new FormData();
+    for (const [name, value] of fieldsOf(body)) form.append(name, value === null ? '' : String(value));
+    // Files last: the server knows the fields before it reads the picture.
+    for (const [name, file] of parts) form.append(name, file);
+    return { headers: {}, body: form };
+  }
+  return body === undefined ? { headers: {} } : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiError({ code: 'network', status: 0, detail: 'No connection. Please check your network and try again.' });
+  }
+}
+
+/**
+ * Calls the API by its contract and returns the typed answer. Throws `ApiError` for an error answer, with code
+ * `network` when there was none; a call that was aborted throws the browser's AbortError or TimeoutError.
+ */
+export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
+  const token = getToken();
+  const { headers, body } = payloadOf(options);
+  const response = await send(addressOf(endpoint, options), {
+    method: endpoint.method,
+    headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { body }),
+    ...(options.signal && { signal: options.signal }),
+  });
+  const answer = await readJson(response);
+  if (response.ok) return answer as Answer<E>;
+  const error = errorOf(response, answer);
+  if (error.status === 401 && error.code !== ('wrong_credentials' satisfies ErrorCode) && token) onSessionEnd(token);
+  throw error;
+}
+
+function errorOf(response: Response, answer: unknown): ApiError {
+  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer });
+  // A proxy in between answered, not the API: there is no sentence for a person in it.
+  return new ApiError({ code: 'internal', status: response.status, detail: '' });
+}

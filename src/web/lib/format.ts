@@ -1,0 +1,34 @@
+/* Words and order of the product's one language; the reader's own zone is always handed in. */
+const LOCALE = 'en-GB';
+const US = 'en-US';
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  let made = cache.get(key);
+  if (!made) cache.set(key, (made = new Intl.DateTimeFormat(locale, options)));
+  return made;
+}
+
+/* A calendar day has no zone: it is read and written in UTC, so that it never slips to its neighbour. */
+const dayAsUtc = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** `2026-11-21` as 'Saturday, 21 November'. */
+export const longDay = (day: string): string =>
+  formatter(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(dayAsUtc(day)).replace(/^(\p{L}+),? /u, '$1, ');
+
+/** `2026-11-03` as '3 November 2026'. */
+export const fullDay = (day: string): string =>
+  formatter(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+
+/** An instant as '07:12' on the clock of `zone`. */
+export const clockTime = (instant: string | Date, zone: string): string =>
+  formatter(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(new Date(instant));
+
+/** An instant as '21 November, 07:12' on the clock of `zone`. */
+export const exactTime = (instant: string | Date, zone: string): string =>
+  `${formatter(LOCALE, { day: 'numeric', month: 'long', timeZone: zone }).format(new Date(instant))}, ${clockTime(instant, zone)}`;
+
+const numbers = new Intl.NumberFormat(US);
+/** 3140 as '3,140'. */
+export const count = (n: number): string => numbers.format(n);

@@ -1,0 +1,40 @@
+import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query';
+import { me, type User } from '#contract/auth.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './api.ts';
+import { getToken } from './session.ts';
+
+/** Oneself. Every answer that carries the user is written here with `keepMe`. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }): Promise<User> => call(me, { signal }),
+  staleTime: 60_000,
+});
+
+export const keepMe = (client: QueryClient, user: User): User | undefined => client.setQueryData(meQuery.queryKey, user);
+
+/** Oneself, or null for a visitor or a session that is over. Throws when the server cannot be asked. */
+export async function findMe(client: QueryClient): Promise<User | null> {
+  if (!getToken()) return null;
+  try {
+    return await client.ensureQueryData(meQuery);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Oneself on a public page; null for a visitor. */
+export function useVisitor(): User | null {
+  return useQuery({ ...meQuery, enabled: getToken() !== null }).data ?? null;
+}
+
+/** Oneself behind a guard, which has loaded it. */
+export function useMe(): User {
+  const user = useVisitor();
+  if (!user) throw new Error('This screen stands behind no guard');
+  return user;
+}
+
+/** The label in the header and on the profile (Spec 2). */
+export const planLabel = (user: User): string => (user.subscription_tier === 'pro' ? 'PRO' : 'Free Plan');

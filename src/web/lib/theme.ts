@@ -1,0 +1,43 @@
+export type Theme = 'system' | 'light' | 'dark';
+
+/** The same key and rule as public/theme.js, which runs before the first paint. */
+const KEY = 'theme';
+const media = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+export function getTheme(): Theme {
+  if (typeof localStorage === 'undefined') return 'system';
+  const kept = localStorage.getItem(KEY);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}
+
+function apply(theme: Theme): void {
+  const dark = theme === 'dark' || (theme === 'system' && media().matches);
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#1a1022' : '#fbf3ec');
+}
+
+const listeners = new Set<() => void>();
+
+/** Remembers the choice; `system` forgets it. */
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, theme);
+  apply(theme);
+  for (const listener of listeners) listener();
+}
+
+/** For useSyncExternalStore. */
+export function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keeps the page in step with the system and with other tabs. */
+export function watchTheme(): void {
+  media().addEventListener('change', () => apply(getTheme()));
+  window.addEventListener('storage', (event) => {
+    if (event.key !== KEY && event.key !== null) return;
+    apply(getTheme());
+    for (const listener of listeners) listener();
+  });
+}

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { makeQueryClient } from './app/query-client.ts';
+import { makeRouter } from './app/router.tsx';
+import { followSession } from './app/session-end.ts';
+import { watchTheme } from './lib/theme.ts';
+import './styles.css';
+
+const client = makeQueryClient();
+const router = makeRouter({ queryClient: client });
+followSession(client, router);
+watchTheme();
+
+// The page that the server sent stays until its living twin can take its place at once, so that nothing flashes.
+await router.load();
+createRoot(document.getElementById('root')!).render(<App client={client} router={router} />);

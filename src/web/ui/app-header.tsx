@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { Avatar } from './avatar.tsx';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import { Logo } from './logo.tsx';
+import { ShareLinks } from './share.tsx';
+import { useShell } from './shell.ts';
+
+/** Logo, then what came in, then oneself. Sharing and logging out join on wide screens; phones find them in the foot. What the tab bar carries leaves the phone's header. */
+export function AppHeader({ tabs }: { tabs: boolean }) {
+  const { me, plan, bell, logOut, loggingOut } = useShell();
+  return (
+    <header className="relative z-20 flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
+      <Link to="/dashboard" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
+        <Logo />
+      </Link>
+      <div className="flex items-center gap-0.5 sm:gap-1">
+        <div className="hidden items-center lg:flex">
+          <ShareLinks />
+          <span aria-hidden className="mx-2 h-7 border-s-2 border-dashed border-line" />
+        </div>
+        {bell && <div className={cx('contents', tabs && 'max-sm:hidden')}>{bell}</div>}
+        <Link
+          to="/profile"
+          className={cx('ms-1 flex items-center gap-3 rounded-full pe-1 hover:bg-sunk sm:pe-3', tabs && 'max-sm:hidden')}
+        >
+          <Avatar name={me.name} url={me.avatar_url} size={44} decorative />
+          <span className="hidden leading-tight sm:block">
+            <strong className="block max-w-48 truncate text-sm">{me.name}</strong>
+            <span className="text-xs text-ink-2">{plan}</span>
+          </span>
+          <span className="sr-only">Profile</span>
+        </Link>
+        <IconButton label="Log out" onClick={logOut} disabled={loggingOut} className="max-lg:hidden">
+          <LogOut className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+const base =
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md font-bold transition-[transform,background-color,box-shadow] duration-200 select-none disabled:pointer-events-none aria-disabled:pointer-events-none';
+const pressed = 'active:translate-y-[3px] active:shadow-none disabled:opacity-60';
+/* Colour is rank: one flame on a screen, night for the same act repeated, quiet for the rest, bare for a link's looks. */
+const kinds = {
+  flame: `${pressed} bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,
+  quiet: `${pressed} border-2 border-line bg-card text-ink shadow-[0_3px_0_var(--line)] hover:bg-sunk`,
+  night: `${pressed} bg-night text-on-night shadow-[0_4px_0_color-mix(in_oklab,var(--night)_60%,black)]`,
+  bare: 'text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame',
+} as const;
+const sizes = {
+  md: 'min-h-12 px-5 text-base',
+  sm: 'min-h-11 px-4 text-sm',
+  slim: 'min-h-11 px-2 text-sm',
+  tile: 'h-17 flex-col px-1 text-xs',
+} as const;
+
+export interface ButtonLook {
+  kind?: keyof typeof kinds;
+  size?: keyof typeof sizes;
+  /** Place and width only (margins, grid, `w-*`, `grow`): looks belong to kind and size. */
+  className?: string | undefined;
+}
+
+/** Class list of a button, for links too. */
+export const button = ({ kind = 'flame', size = kind === 'bare' ? 'slim' : 'md', className }: ButtonLook = {}): string =>
+  cx(base, kinds[kind], sizes[size], className);
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
+  ButtonLook & {
+    /** While true the button is disabled and says `busyLabel`. */
+    busy?: boolean;
+    busyLabel?: ReactNode;
+  };
+
+export function Button({ kind, size, className, busy = false, busyLabel, disabled, children, type = 'button', ...rest }: ButtonProps) {
+  const look = { ...(kind && { kind }), ...(size && { size }), className };
+  return (
+    <button type={type} className={button(look)} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}
+
+/** A round button that shows only a sign; `label` is its name. */
+export function IconButton({ label, className, children, ...rest }: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={cx('relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-sunk aria-expanded:bg-sunk', className)}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

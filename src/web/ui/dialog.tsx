@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  wide?: boolean;
+  /** While true neither Escape, the backdrop nor the cross closes it. */
+  locked?: boolean;
+}
+
+/** Centred on wide screens, a sheet from below on phones. Mount it to open it; the native element keeps focus and Escape right. */
+export function Dialog({ title, onClose, children, wide = false, locked = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[autofocus], [data-autofocus], h2')?.focus();
+    return () => {
+      // Removing an open dialog drops the focus on the page's body.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const close = () => !locked && ref.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut, Escape and the cross do the same
+    <dialog
+      ref={ref}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onCancel={(e) => locked && e.preventDefault()}
+      onClick={(e) => e.target === ref.current && close()}
+      className={cx(
+        'm-0 mt-auto max-h-[94dvh] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-8 text-ink shadow-card backdrop:bg-scrim sm:m-auto sm:rounded-xl sm:p-8',
+        wide ? 'sm:w-[58rem]' : 'sm:w-[32rem]',
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={heading} tabIndex={-1} className="text-xl font-extrabold sm:text-2xl">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={close} disabled={locked} className="-me-2 -mt-1.5">
+          <X className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+      {children}
+    </dialog>
+  );
+}

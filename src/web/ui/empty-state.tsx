@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** ColdCamp, LostTrail or another drawing, full width up to 32 rem. */
+  drawing: ReactNode;
+  title: string;
+  /** 1 where it is the whole page. */
+  level?: 1 | 2 | 3;
+  children?: ReactNode;
+  action?: ReactNode;
+  after?: ReactNode;
+}
+
+/** A drawing, a sentence and one action. */
+export function EmptyState({ drawing, title, level = 3, children, action, after }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="grid justify-items-center rounded-xl bg-card p-5 pb-9 text-center shadow-card sm:p-8 sm:pb-12">
+      {drawing}
+      <Heading className="mt-7 text-xl font-extrabold sm:text-2xl">{title}</Heading>
+      {children && <div className="mt-2.5 max-w-md text-balance text-ink-2">{children}</div>}
+      {action && <div className="mt-6 grid w-full max-w-xs">{action}</div>}
+      {after && <p className="mt-5 text-sm text-ink-2">{after}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Camera, Check, MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+const tones = {
+  owner: 'bg-rose-soft text-rose',
+  done: 'bg-pine-soft text-pine',
+  open: 'bg-star-soft text-star-ink',
+  info: 'bg-sky-soft text-ink',
+  plain: 'bg-sunk text-ink-2',
+} as const;
+
+interface PillProps {
+  tone?: keyof typeof tones;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A small cloth label: Owner, Checked In, Pending, a type, points. Always carries words. */
+export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-xs font-bold whitespace-nowrap tabular [&_svg]:size-3.5',
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+const kinds = {
+  tick: [Check, 'Check In Only'],
+  text: [MessageSquareText, 'With text'],
+  photo: [Camera, 'With photo'],
+} as const;
+export type CheckinKind = keyof typeof kinds;
+
+export function TypePill({ kind }: { kind: CheckinKind }) {
+  const [Icon, label] = kinds[kind];
+  return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{label}</Pill>;
+}
+
+/** Progress as a sewn thread; `value` is a percentage. */
+export function Thread({ value, label, className }: { value: number; label: string; className?: string }) {
+  const v = Math.max(0, Math.min(100, value));
+  const seam = { x1: 4, y1: 4, y2: 4, strokeWidth: 6, strokeLinecap: 'round', strokeDasharray: '9 10' } as const;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(v)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={cx('h-2', className)}
+    >
+      <svg className="block h-2 w-full" aria-hidden="true">
+        <line {...seam} x2="99%" stroke="var(--line)" />
+        {v > 0 && <line {...seam} x2={`${Math.max(v - 1, 1)}%`} stroke="var(--flame-hi)" />}
+      </svg>
+    </div>
+  );
+}
+
+const metals = [
+  ['Gold', 'var(--gold)'],
+  ['Silver', 'var(--silver)'],
+  ['Bronze', 'var(--bronze)'],
+] as const;
+
+/** Gold, silver, bronze on a ribbon; from the fourth place on a plain number. */
+export function Medal({ rank }: { rank: number }) {
+  const metal = metals[rank - 1];
+  if (!metal) return <span className="grid w-9 place-items-center font-display font-extrabold text-ink-2 tabular">#{rank}</span>;
+  const [name, fill] = metal;
+  return (
+    <svg viewBox="0 0 36 44" role="img" aria-label={`${name}, rank ${rank}`} className="h-11 w-9 shrink-0">
+      <path d="M9 22 6 42l7-4 5 5 5-5 7 4-3-20Z" fill="var(--flame)" />
+      <path
+        d="M18 1.5 22 4l4.7-.4 1.9 4.3 4.3 1.9L32.5 14.5 35 18l-2.5 3.5.4 4.7-4.3 1.9-1.9 4.3L22 32l-4 2.5L14 32l-4.7.4-1.9-4.3-4.3-1.9.4-4.7L1 18l2.5-3.5-.4-4.7 4.3-1.9 1.9-4.3L14 4Z"
+        fill={fill}
+      />
+      <circle
+        cx="18"
+        cy="18"
+        r="12.5"
+        fill="none"
+        stroke="var(--on-medal)"
+        strokeOpacity=".45"
+        strokeWidth="1.3"
+        strokeDasharray="2.8 2.4"
+        strokeLinecap="round"
+      />
+      <text x="18" y="23.5" textAnchor="middle" className="font-display font-extrabold" fontSize="16" fill="var(--on-medal)">
+        {rank}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface SectionProps {
+  id: string;
+  title: ReactNode;
+  lead?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A card with a heading; `id` names the heading. */
+export function Section({ id, title, lead, aside, children, className }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={cx('rounded-lg bg-card p-5 shadow-card', className)}>
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={id} className="flex items-center gap-2 text-lg font-extrabold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {lead && <p className="mt-1 text-sm text-ink-2">{lead}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+
+export type Network = 'Twitter' | 'LinkedIn' | 'Facebook' | 'WhatsApp';
+
+const GLYPHS: Record<Network, ReactNode> = {
+  Twitter: <path d="M4 4h4.6l4.1 5.7L17.6 4H20l-6.2 7.2L20.6 20H16l-4.5-6.2L6.1 20H3.7l6.7-7.8Z" fill="currentColor" />,
+  LinkedIn: (
+    <path
+      d="M4 9h3.6v11H4ZM5.8 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM10 9h3.4v1.6c.6-1 1.9-1.9 3.6-1.9 3.1 0 4 2 4 5V20h-3.6v-5.6c0-1.5-.4-2.6-1.8-2.6s-2 1.1-2 2.6V20H10Z"
+      fill="currentColor"
+    />
+  ),
+  Facebook: (
+    <path
+      d="M13.5 21v-8h2.7l.5-3.3h-3.2V7.6c0-1 .4-1.7 1.8-1.7h1.5V3.1C16.5 3 15.7 3 14.8 3 12.1 3 10.2 4.6 10.2 7.3v2.4H7.5V13h2.7v8Z"
+      fill="currentColor"
+    />
+  ),
+  WhatsApp: (
+    <path
+      d="M12 3a9 9 0 0 0-7.7 13.6L3 21l4.5-1.2A9 9 0 1 0 12 3Zm4.6 12.2c-.3.8-1.5 1.4-2.2 1.4-2.7-.2-6.6-3.6-7-6.7 0-.8.5-1.8 1.2-2.1.5-.2 1 0 1.2.4l.8 1.7c.2.4 0 .7-.5 1.4.5 1.3 1.5 2.2 2.9 2.8.7-.8 1-1.1 1.4-.9l1.8.9c.4.3.5.6.4 1.1Z"
+      fill="currentColor"
+    />
+  ),
+};
+
+export function ShareIcon({ network }: { network: Network }) {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
+      {GLYPHS[network]}
+    </svg>
+  );
+}
+
+const PROMOTION = 'I build good habits with my people on Emberkin. One small fire each, one check-in a day. Come and sit with us:';
+
+/* The origin is known only in the browser; prerendered pages get the real address when the app takes over. */
+const origin = () => (typeof window === 'undefined' ? '' : window.location.origin);
+const LINKS = {
+  Facebook: () => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: origin(), quote: PROMOTION })}`,
+  WhatsApp: () => `https://wa.me/?${new URLSearchParams({ text: `${PROMOTION} ${origin()}` })}`,
+};
+
+/** One social network and one messaging app, with the fixed text. `lead` stands before them. */
+export function ShareLinks({ lead }: { lead?: string }) {
+  return (
+    <span className="flex items-center gap-0.5">
+      {lead && <span className="me-1 text-sm text-ink-2">{lead}</span>}
+      {(['Facebook', 'WhatsApp'] as const).map((network) => (
+        <a
+          key={network}
+          href={LINKS[network]()}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Share on ${network}`}
+          className="grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink"
+        >
+          <ShareIcon network={network} />
+        </a>
+      ))}
+    </span>
+  );
+}

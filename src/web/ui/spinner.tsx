@@ -1,0 +1,11 @@
+import { Flame } from './flame.tsx';
+
+/** A small flame that breathes, with words for those who do not see it. */
+export function Spinner({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-24 text-ink-2">
+      <Flame className="h-14 w-auto" />
+      <p className="font-semibold">{label}</p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { Check, House, type LucideIcon, Plus, Target } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+import { cx } from './cx.ts';
+import { Flame } from './flame.tsx';
+import { useShell } from './shell.ts';
+
+export type Tab = 'Home' | 'Missions' | 'Me' | '';
+
+/** Looks of one item of the bar, for the bell too. */
+export const tabClass =
+  'relative flex h-16 w-full cursor-pointer flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-2 aria-[current=page]:text-flame aria-expanded:text-flame';
+const middle =
+  'mb-2 grid size-16 -translate-y-3 place-items-center rounded-full bg-night text-on-night shadow-card ring-4 ring-canvas active:-translate-y-2';
+
+function Item({ name, current, Icon, hash }: { name: Tab; current: Tab; Icon: LucideIcon; hash?: string }) {
+  const here = name === current;
+  return (
+    <li>
+      {/* The router marks links by address; Home and Missions share one, so the page says which tab it is. */}
+      <Link to="/dashboard" {...(hash && { hash })} activeProps={{}} aria-current={here ? 'page' : undefined} className={tabClass}>
+        <Icon className="size-6" strokeWidth={here ? 2.6 : 2} aria-hidden />
+        {name}
+      </Link>
+    </li>
+  );
+}
+
+function CheckinButton() {
+  const { checkin } = useShell();
+  if (checkin === 'done')
+    return (
+      <Link to="/dashboard" aria-label="All checked in today" className={middle}>
+        <Check className="size-8 text-star" strokeWidth={3} aria-hidden />
+      </Link>
+    );
+  if (!checkin)
+    return (
+      <Link to="/create-mission" aria-label="Create Mission" className={middle}>
+        <Plus className="size-8" strokeWidth={3} aria-hidden />
+      </Link>
+    );
+  return (
+    <Link to="/mission/$missionId" params={{ missionId: checkin.mission_id }} hash="checkin" aria-label="Check In" className={middle}>
+      <Flame className="h-9 w-auto" />
+    </Link>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t-2 border-line bg-card pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <ul className="mx-auto grid max-w-md auto-cols-fr grid-flow-col items-end">{children}</ul>
+    </nav>
+  );
+}
+
+/** Phones only. The middle button takes the first open mission; when all are in, it shows a tick. Me is one's own face. */
+export function TabBar({ current }: { current: Tab }) {
+  const { me, tabBell } = useShell();
+  return (
+    <Bar>
+      <Item name="Home" current={current} Icon={House} />
+      <Item name="Missions" current={current} Icon={Target} hash="missions" />
+      <li className="grid place-items-center">
+        <CheckinButton />
+      </li>
+      {tabBell && <li>{tabBell}</li>}
+      <li>
+        <Link to="/profile" activeProps={{}} aria-current={current === 'Me' ? 'page' : undefined} className={tabClass}>
+          <span aria-hidden className={cx('rounded-full', current === 'Me' && 'ring-2 ring-flame')}>
+            <Avatar name={me.name} url={me.avatar_url} size={24} decorative />
+          </span>
+          Me
+        </Link>
+      </li>
+    </Bar>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import 'sonner/dist/styles.css';
+import { attachToaster } from '#web/lib/toast.ts';
+
+/** Loaded with the first toast. Four seconds, three at once, in the corner (Spec 9). */
+export default function Toaster() {
+  // A child's effects run before its parent's: Sonner listens by now.
+  useEffect(() => attachToaster((kind, text) => void sonner[kind](text)), []);
+  return (
+    <Sonner
+      position="bottom-right"
+      duration={4000}
+      visibleToasts={3}
+      mobileOffset={{ bottom: 88 }}
+      toastOptions={{ unstyled: true, classNames: { toast: 'toast', title: 'toast-title', icon: 'toast-icon' } }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { defineConfig } from 'vite';
+
+/** Workers are started by their file, so each is an entry of its own, beside the programs. */
+const workers = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('-worker.ts'))
+  .map((file) => join('src/server', file));
+const entries = [...['src/server/main.ts', 'src/server/demo.ts'].filter((file) => existsSync(file)), ...workers];
+
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+});
