@@ -24,7 +24,8 @@ function chunksOf(manifest, page, known) {
 
 function assertClean(file, html) {
   if (/\sstyle=/.test(html)) throw new Error(`${file}: the content security policy forbids style attributes`);
-  if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error(`${file}: the content security policy forbids inline scripts`);
+  if (/<script(?![^>]*\ssrc=)/.test(html))
+    throw new Error(`${file}: the content security policy forbids inline scripts`);
 }
 
 const { renderPages } = await import(pathToFileURL(join('dist/prerender', 'prerender.js')).href);
@@ -33,7 +34,9 @@ if (!template.includes(MARK)) throw new Error('index.html lost the place of the 
 const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
 for (const [file, { title, page, html }] of Object.entries(await renderPages())) {
-  const links = chunksOf(manifest, page, template).map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}">`);
+  const links = chunksOf(manifest, page, template).map(
+    (chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}">`,
+  );
   const made = template
     .replace(MARK, () => html)
     .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
@@ -49,7 +52,9 @@ const squeeze = {
   '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 // Fonts and pictures are compressed by their own formats.
-const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((f) => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(f));
+const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((f) =>
+  /\.(html|js|css|svg|json|txt|webmanifest)$/.test(f),
+);
 for (const file of files) {
   const bytes = readFileSync(join(WEB, file));
   for (const [ending, shrink] of Object.entries(squeeze)) {

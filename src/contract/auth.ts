@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, Instant, text } from './fields.ts';
+import { Email, Id, Instant, line, text } from './fields.ts';
 
 /** Oneself, as `me`, login and the profile answer it (Spec 3). */
 export const User = z.object({
@@ -26,10 +26,12 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /** A password as it is chosen: 6 to 128 characters (Spec 5, Decisions 7). */
-export const NewPassword = z.string('Password is required').check(
-  z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`),
-  z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
-);
+export const NewPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`),
+    z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+  );
 
 const Session = z.object({ access_token: z.string(), user: User });
 
@@ -38,7 +40,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   access: 'public',
   summary: 'Create an account',
-  body: z.object({ name: text('Name', NAME_MAX), email: Email, password: NewPassword }),
+  body: z.object({ name: line('Name', NAME_MAX), email: Email, password: NewPassword }),
   response: Session,
   errors: ['email_taken'],
   rate: 'register',

@@ -47,7 +47,14 @@ export const createCheckin = endpoint({
   files: {},
   response: CheckinReceipt,
   status: 201,
-  errors: ['mission_not_found', 'already_checked_in', 'mission_not_started', 'mission_ended', 'checkin_too_old', 'checkin_in_future'],
+  errors: [
+    'mission_not_found',
+    'already_checked_in',
+    'mission_not_started',
+    'mission_ended',
+    'checkin_too_old',
+    'checkin_in_future',
+  ],
 });
 
 export const listCheckins = endpoint({

@@ -27,7 +27,10 @@ export const ERRORS = {
     status: 415,
     detail: 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF)',
   },
-  image_too_many_pixels: { status: 413, detail: 'This image has too many pixels. Please choose one below 50 megapixels.' },
+  image_too_many_pixels: {
+    status: 413,
+    detail: 'This image has too many pixels. Please choose one below 50 megapixels.',
+  },
   image_unreadable: { status: 415, detail: 'This image could not be read. Please try another one.' },
   // Missions
   mission_not_found: { status: 404, detail: 'Mission not found' },

@@ -2,22 +2,34 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+/** Control characters but tab and line breaks; PostgreSQL would refuse a NUL. */
+const CONTROL = /[^\P{Cc}\t\n\r]/gu;
 
-/** Text as a person means it: no control characters, no surrounding space; PostgreSQL would refuse a NUL. */
+/** Text as a person means it: no control characters, no surrounding space. */
 const tidy = (s: string) => s.replace(CONTROL, '').trim();
+/** The same on one line, for names and titles, which stand in subjects and headings. */
+const tidyLine = (s: string) => tidy(s).replace(/\s+/g, ' ');
 
-/** One line or paragraph of plain text, trimmed, with its own sentences for empty and too long. */
-export const text = (label: string, max: number, empty = `${label} is required`) =>
+const required = (tidied: (s: string) => string, label: string, max: number, empty: string) =>
   z.pipe(
-    z.pipe(z.string(empty), z.transform(tidy)),
+    z.pipe(z.string(empty), z.transform(tidied)),
     z.string().check(z.minLength(1, empty), z.maxLength(max, `${label} can have at most ${max} characters`)),
   );
+
+/** A paragraph of plain text, trimmed, with its own sentences for empty and too long. */
+export const text = (label: string, max: number, empty = `${label} is required`) => required(tidy, label, max, empty);
+
+/** One line of plain text: white space inside becomes single spaces. */
+export const line = (label: string, max: number, empty = `${label} is required`) =>
+  required(tidyLine, label, max, empty);
 
 /** Plain text that may be left out or empty; `null` and missing become the empty string. */
 export const optionalText = (label: string, max: number) =>
   z.pipe(
-    z.pipe(z.nullish(z.string(`${label} must be text`)), z.transform((s) => tidy(s ?? ''))),
+    z.pipe(
+      z.nullish(z.string(`${label} must be text`)),
+      z.transform((s) => tidy(s ?? '')),
+    ),
     z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
   );
 
@@ -43,10 +55,14 @@ export const ClientId = z.string().check(z.regex(UUID, 'Must be a UUID in lower 
 export const Instant = z.string();
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.string().check(z.refine(isDay, 'Please choose a date'));
+/** No mission begins later than this; near the end of the calendar, day arithmetic has no next day. */
+const LATEST_DAY = '2999-12-31';
+const isDayOrInstant = (s: string) =>
+  s.slice(0, 10) <= LATEST_DAY && (isDay(s) || (/^\d{4}-\d{2}-\d{2}T/.test(s) && !Number.isNaN(Date.parse(s))));
 /** A day, or an instant whose day counts (Decisions 9: start_date is accepted as either). */
-export const DayOrInstant = z.string('Please choose a start date').check(
-  z.refine((s) => isDay(s) || (/^\d{4}-\d{2}-\d{2}T/.test(s) && !Number.isNaN(Date.parse(s))), 'Please choose a start date'),
-);
+export const DayOrInstant = z
+  .string('Please choose a start date')
+  .check(z.refine(isDayOrInstant, 'Please choose a start date'));
 
 /** A whole number in a range; both ends and every other mistake give the same sentence. */
 export const whole = (min: number, max: number, sentence: string) =>

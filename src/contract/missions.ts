@@ -12,7 +12,7 @@ import {
   TITLE_MAX,
 } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, DayOrInstant, Id, Instant, optionalText, text, whole } from './fields.ts';
+import { Day, DayOrInstant, Id, Instant, line, optionalText, text, whole } from './fields.ts';
 
 const REQUIRED = 'Please fill in all required fields';
 
@@ -80,7 +80,7 @@ export const Mission = z.object({
 export type Mission = z.output<typeof Mission>;
 
 export const MissionInput = z.object({
-  title: text('Title', TITLE_MAX, REQUIRED),
+  title: line('Title', TITLE_MAX, REQUIRED),
   description: text('Description', DESCRIPTION_MAX, REQUIRED),
   goal: text('Success goal', GOAL_MAX, REQUIRED),
   duration_days: whole(DURATION_MIN, DURATION_MAX, `Duration must be between ${DURATION_MIN} and ${DURATION_MAX} days`),
@@ -128,7 +128,14 @@ export const getQuilt = endpoint({
     first_day: Day,
     last_day: Day,
     members: z.array(
-      z.object({ user_id: z.string(), name: z.string(), joined_day: Day, today: Day, days: z.array(Day), rest_days: z.array(Day) }),
+      z.object({
+        user_id: z.string(),
+        name: z.string(),
+        joined_day: Day,
+        today: Day,
+        days: z.array(Day),
+        rest_days: z.array(Day),
+      }),
     ),
   }),
   errors: ['mission_not_found'],

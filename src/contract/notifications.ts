@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { CheckinType } from './checkins.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
-import { CheckinType } from './checkins.ts';
 
 /** One row of the bell (Spec 3). */
 export const Notification = z.object({

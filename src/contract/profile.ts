@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AVATAR_BYTES_MAX, BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { optionalText, text } from './fields.ts';
+import { line, optionalText } from './fields.ts';
 
 export const timezones = endpoint({
   method: 'GET',
@@ -18,10 +18,12 @@ export const updateProfile = endpoint({
   access: 'user',
   summary: 'Change the own profile; the first time completes it',
   body: z.object({
-    name: text('Name', NAME_MAX),
+    name: line('Name', NAME_MAX),
     bio: optionalText('Bio', BIO_MAX),
     location: optionalText('Location', LOCATION_MAX),
-    timezone: z.string('Please choose a timezone from the list').check(z.maxLength(64, 'Please choose a timezone from the list')),
+    timezone: z
+      .string('Please choose a timezone from the list')
+      .check(z.maxLength(64, 'Please choose a timezone from the list')),
   }),
   response: User,
   errors: ['unknown_timezone'],

@@ -6,7 +6,6 @@ import {
   currentMemberStreak,
   currentUserStreak,
   excusedDays,
-  mustRebuild,
   NO_MEMBER_STREAK,
   NO_USER_STREAK,
   rebuildMember,
@@ -223,12 +222,5 @@ describe('excusedDays', () => {
     expect(excusedDays([...changes].reverse())).toEqual(excusedDays(changes));
     // Those that went west do not count.
     expect([...excusedDays([change(0, 0, 1), change(1, 1, 0), change(2, 0, 1), change(3, 2, 3)])]).toEqual(days(0));
-  });
-
-  it('asks for a rebuild when it may excuse a day before the last one', () => {
-    expect(mustRebuild(null, change(0, 0, 1))).toBe(false);
-    expect(mustRebuild(day(1), change(0, 0, 1))).toBe(true);
-    expect(mustRebuild(day(0), change(0, 0, 2))).toBe(false);
-    expect(mustRebuild(day(1), change(0, 1, 0))).toBe(false);
   });
 });

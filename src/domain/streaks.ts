@@ -125,7 +125,8 @@ export type ZoneChange = { changed_at: Date; old_day: LocalDay; new_day: LocalDa
 
 /**
  * The days that changes of zone skipped or cut short, which break no streak when unchecked. Of the changes that
- * moved the calendar forward at most 2 within 7 times 24 hours excuse anything. Decisions 3.
+ * moved the calendar forward at most 2 within 7 times 24 hours excuse anything. Over the date line and back, a change
+ * may excuse a day before the last one recorded: whoever stores one rebuilds the counters. Decisions 3.
  */
 export function excusedDays(changes: readonly ZoneChange[]): Set<LocalDay> {
   const excused = new Set<LocalDay>();
@@ -139,12 +140,4 @@ export function excusedDays(changes: readonly ZoneChange[]): Set<LocalDay> {
     for (let day = change.old_day; day < change.new_day; day = addDays(day, 1)) excused.add(day);
   }
   return excused;
-}
-
-/**
- * Whether a change of zone may excuse a day before the last one recorded (over the date line and back), so that
- * the counters of the user and of every membership have to be rebuilt from their rows with it. Decisions 3.
- */
-export function mustRebuild(lastDay: LocalDay | null, change: ZoneChange): boolean {
-  return lastDay !== null && change.old_day < change.new_day && change.old_day < lastDay;
 }

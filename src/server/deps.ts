@@ -1,12 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './adapters/clock.ts';
 import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { RateLimits } from './http/rate-limits.ts';
 import type { Passwords } from './features/auth/passwords.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 import type { Queue } from './jobs/queue.ts';
 
 /** What the app is built from: main.ts makes the real ones, tests own the clock, the database and the outside world. */

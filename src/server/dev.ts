@@ -8,10 +8,14 @@ import { loadConfig } from './config.ts';
  */
 const config = loadConfig();
 const apiPort = config.port + 1;
-const server = spawn(process.execPath, ['--import', 'tsx', '--watch-path=src', '--watch-preserve-output', 'src/server/main.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: config.public_url },
-});
+const server = spawn(
+  process.execPath,
+  ['--import', 'tsx', '--watch-path=src', '--watch-preserve-output', 'src/server/main.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: config.public_url },
+  },
+);
 
 const target = `http://127.0.0.1:${apiPort}`;
 const vite = await createServer({

@@ -17,9 +17,14 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE' && 'port' in error)
       return `Port ${error.port} is already in use. Stop what listens there, or choose another with PORT=3001 npm start.`;
-    if (error.code === 'EACCES' && 'port' in error) return `Port ${error.port} may not be used by this account. Choose one above 1024 with PORT.`;
+    if (error.code === 'EACCES' && 'port' in error)
+      return `Port ${error.port} may not be used by this account. Choose one above 1024 with PORT.`;
   }
-  return error instanceof Error && error.name === 'EmbeddedError' ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error && error.name === 'EmbeddedError'
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error);
 }
 
 main().catch((error: unknown) => {

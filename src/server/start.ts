@@ -14,8 +14,8 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { passwords } from './features/auth/passwords.ts';
-import { rateLimits } from './http/rate-limits.ts';
 import { makeLogger } from './http/log.ts';
+import { rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { startQueue } from './jobs/queue.ts';
 import { MIGRATIONS } from './root.ts';
@@ -92,7 +92,9 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       queue.start();
       await app.listen({ port: config.port, host: config.host });
       say(`Emberkin is ready:  ${config.public_url}`);
-      say(`Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${join(config.data_dir, 'media')}`);
+      say(
+        `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${join(config.data_dir, 'media')}`,
+      );
       say(`Mails:  ${config.smtp_url ? 'sent by SMTP' : join(config.data_dir, 'outbox')}`);
     }
     return { app, db, database_dir: embedded?.location ?? null, stop };

@@ -53,7 +53,7 @@ export class Traveller {
     };
     this.#zone = zone;
     this.#changes.push(change);
-    if (streaks.mustRebuild(this.#user.streak_last_day, change)) this.#rebuild();
+    this.#rebuild();
   }
 
   checkIn(mission: MissionName, hoursAgo: number): void {

@@ -3,11 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
 import { checkedMessage, type Mail, maskEmail } from './mail.ts';
-
-interface Log {
-  info(fields: object, sentence: string): void;
-}
 
 /**
  * Mail without an account: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml`

@@ -118,15 +118,16 @@ describe('into the outbox', () => {
   it('writes one whole file a mail, readable by its owner, and logs its path with a masked address', async () => {
     const data_dir = await mkdtemp(join(tmpdir(), 'emberkin-outbox-'));
     const lines: object[] = [];
+    const line = (fields: object) => lines.push(fields);
+    const log = { info: line, warn: line, error: line };
     const clock = fakeClock('2026-11-21T03:40:52.123Z');
-    const mail = outboxMail({ data_dir, from: FROM, clock, log: { info: (fields) => lines.push(fields) } });
+    const dir = join(data_dir, 'outbox');
+    const mail = outboxMail({ data_dir, from: FROM, clock, log });
     await Promise.all([mail.send(message('ana@example.com')), mail.send(message('ben@example.com'))]);
-    const names = await readdir(join(data_dir, 'outbox'));
+    const names = await readdir(dir);
     expect(names).toHaveLength(2);
     for (const name of names) expect(name).toMatch(/^2026-11-21T03-40-52-123Z-[0-9a-f]{6}\.eml$/);
-    const mails = await Promise.all(
-      names.map(async (name) => PostalMime.parse(await readFile(join(data_dir, 'outbox', name)))),
-    );
+    const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dir, name)))));
     expect(mails.map((m) => m.to?.[0]?.address).sort()).toEqual(['ana@example.com', 'ben@example.com']);
     expect(mails[0]).toMatchObject({ subject: 'Grüße 🔥', date: '2026-11-21T03:40:52.000Z' });
     expect(JSON.stringify(lines)).toContain('a***@example.com');

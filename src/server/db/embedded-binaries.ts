@@ -101,7 +101,11 @@ export interface Run {
 }
 
 /** Runs one of the package's programs to its end. Throws one sentence when it cannot be run at all. */
-export function runBinary(run: Run, name: 'initdb' | 'pg_ctl', args: string[]): Promise<{ code: number; text: string }> {
+export function runBinary(
+  run: Run,
+  name: 'initdb' | 'pg_ctl',
+  args: string[],
+): Promise<{ code: number; text: string }> {
   // The app's own environment holds secrets and perhaps PG* variables: the database gets neither.
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
   for (const key of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) if (process.env[key]) env[key] = process.env[key];

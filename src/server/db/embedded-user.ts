@@ -28,10 +28,13 @@ export async function serverAccount(cluster: string): Promise<Account> {
   );
 }
 
-/** True when the mode bits of `path` and of every directory above it let the account read and enter. */
-export async function canReach(account: Account, path: string): Promise<boolean> {
+/**
+ * True when the mode bits let the account read `path` (a directory with `mode` 'pass': only enter it) and pass
+ * every directory above it.
+ */
+export async function canReach(account: Account, path: string, mode: 'read' | 'pass' = 'read'): Promise<boolean> {
   let current = await realpath(path);
-  let wanted = 5;
+  let wanted = mode === 'read' ? 5 : 1;
   for (;;) {
     const info = await stat(current);
     const shift = info.uid === account.uid ? 6 : info.gid === account.gid ? 3 : 0;

@@ -25,7 +25,11 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   if (code === DISK_FULL) return 'storage_full';
   if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT) return 'overloaded';
   if (GONE.has(code) || code.startsWith('08')) return 'unavailable';
-  if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message))
+  if (
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
     return 'unavailable';
   return null;
 }

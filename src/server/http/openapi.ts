@@ -7,8 +7,8 @@ type Json = Record<string, unknown>;
 
 /** A schema as JSON Schema draft 7, without the parts that the serializer has no use for. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' }) as Json;
-  return rest;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' });
+  return rest as Json;
 }
 
 const ANY_CALL: ErrorCode[] = ['too_many_requests', 'internal', 'overloaded', 'unavailable'];
@@ -35,7 +35,10 @@ const errorAnswers = (endpoint: Endpoint) => {
 
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, value]) => ({
     name,
     in: place,
@@ -48,7 +51,9 @@ function requestBody(endpoint: Endpoint): Json | undefined {
   if (!endpoint.body && !endpoint.files) return undefined;
   const fields = endpoint.body ? jsonSchema(endpoint.body, 'input') : { type: 'object', properties: {} };
   if (!endpoint.files) return { required: true, content: { 'application/json': { schema: fields } } };
-  const files = Object.fromEntries(Object.keys(endpoint.files).map((name) => [name, { type: 'string', format: 'binary' }]));
+  const files = Object.fromEntries(
+    Object.keys(endpoint.files).map((name) => [name, { type: 'string', format: 'binary' }]),
+  );
   const multipart = { ...fields, properties: { ...(fields.properties as Json), ...files } };
   return {
     required: true,

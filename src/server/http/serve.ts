@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
@@ -10,9 +10,8 @@ import { jsonSchema } from './openapi.ts';
 import { findSignedIn, type SignedIn } from './sign-in.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
-type Files<E extends Endpoint> = E['files'] extends Readonly<Record<string, unknown>>
-  ? { readonly [K in keyof E['files']]: ReceivedFile }
-  : undefined;
+type Files<E extends Endpoint> =
+  E['files'] extends Readonly<Record<string, unknown>> ? { readonly [K in keyof E['files']]: ReceivedFile } : undefined;
 
 /** What a handler gets: everything is parsed, and the user is there when the endpoint asks for one. */
 export interface Call<E extends Endpoint> {
@@ -46,7 +45,9 @@ function parse(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unk
 }
 
 const emailOf = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : undefined;
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
+    ? body.email
+    : undefined;
 
 /** `{id}` of the contract to `:id` of the router. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -58,12 +59,15 @@ const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
  */
 export function serveOn(app: FastifyInstance, deps: Deps): Serve {
   return (endpoint, handler) => {
-    const stringify = endpoint.response && fastJson(jsonSchema(endpoint.response, 'output') as JsonSchema);
+    const stringify = endpoint.response && fastJson(jsonSchema(endpoint.response, 'output') as unknown as JsonSchema);
     const status = endpoint.status ?? (endpoint.response ? 200 : 204);
     const signedIn = new WeakMap<FastifyRequest, SignedIn>();
 
     const guard = async (request: FastifyRequest) => {
-      const user = endpoint.access === 'user' ? await findSignedIn(deps.db, request.headers.authorization, deps.clock.now()) : null;
+      const user =
+        endpoint.access === 'user'
+          ? await findSignedIn(deps.db, request.headers.authorization, deps.clock.now())
+          : null;
       const caller = { address: request.ip, user_id: user?.id };
       await deps.limits.general(caller);
       if (endpoint.access === 'user' && !user) fail('not_signed_in');
@@ -75,8 +79,14 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
       const multipart = endpoint.files && request.isMultipart();
       const upload = multipart ? await receiveFiles(request, endpoint.files, deps.config.data_dir) : null;
       try {
-        const missing = Object.entries(endpoint.files ?? {}).find(([name, part]) => !part.optional && !upload?.files[name]);
-        if (missing) fail('invalid_input', { detail: 'Please choose a file', errors: [{ path: missing[0], message: 'Please choose a file' }] });
+        const missing = Object.entries(endpoint.files ?? {}).find(
+          ([name, part]) => !part.optional && !upload?.files[name],
+        );
+        if (missing)
+          fail('invalid_input', {
+            detail: 'Please choose a file',
+            errors: [{ path: missing[0], message: 'Please choose a file' }],
+          });
         const body = parse(endpoint, 'body', upload ? upload.fields : request.body);
         await deps.limits.named(endpoint.rate, 'after_body', { address: request.ip, email: emailOf(body) });
         const result = await handler({

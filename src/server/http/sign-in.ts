@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
 import type { Db } from '../db/open.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** The row of a user as every signed-in request carries it. */
 export interface UserRow {

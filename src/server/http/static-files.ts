@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from './errors.ts';
 import { send } from './error-handler.ts';
+import { Failure } from './errors.ts';
 
 const A_YEAR = 31_536_000;
 

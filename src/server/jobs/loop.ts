@@ -1,4 +1,4 @@
-import type { Log } from './runner.ts';
+import type { Log } from '../adapters/log.ts';
 
 export interface Loop {
   /** Looks again now instead of at the end of the pause. */

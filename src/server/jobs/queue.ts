@@ -1,10 +1,11 @@
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
+import type { Log } from '../adapters/log.ts';
 import type { Tx } from '../db/open.ts';
 import type { Job, JobContext } from './job.ts';
 import { makeLoop } from './loop.ts';
-import { type Counts, type Log, run, TIMEOUT_S } from './runner.ts';
+import { type Counts, run, TIMEOUT_S } from './runner.ts';
 import { SCHEMA } from './settle.ts';
 
 export { defineJob } from './job.ts';
@@ -60,12 +61,7 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
   await boss.updateQueue(job.name, { ...queue });
 }
 
-/**
- * The job queue on PostgreSQL (pg-boss, schema `jobs`), made ready but not yet working. Any number of instances
- * may share a database: each job is taken by one of them. pg-boss keeps the tables and hands jobs out; the working
- * loop is ours, because its own one drops a failed write of an outcome as an unhandled rejection.
- */
-export async function startQueue({ url, jobs, context, log }: Options): Promise<Queue> {
+async function openBoss(url: string, log: Log): Promise<{ pool: pg.Pool; boss: PgBoss }> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 3,
@@ -82,6 +78,25 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
   });
   boss.on('error', (err) => log.warn({ err }, 'the job queue could not be tidied'));
   await boss.start();
+  return { pool, boss };
+}
+
+const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Makes pg-boss's tables and nothing else, so that a database can be copied with them. */
+export async function startQueueSchema(url: string): Promise<void> {
+  const { pool, boss } = await openBoss(url, SILENT);
+  await boss.stop({ graceful: false, close: false });
+  await pool.end();
+}
+
+/**
+ * The job queue on PostgreSQL (pg-boss, schema `jobs`), made ready but not yet working. Any number of instances
+ * may share a database: each job is taken by one of them. pg-boss keeps the tables and hands jobs out; the working
+ * loop is ours, because its own one drops a failed write of an outcome as an unhandled rejection.
+ */
+export async function startQueue({ url, jobs, context, log }: Options): Promise<Queue> {
+  const { pool, boss } = await openBoss(url, log);
   for (const job of jobs) await declare(boss, job);
 
   const counts: Counts = { done: 0, failed: 0, dead: 0 };
@@ -103,14 +118,14 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
         release();
         return;
       }
-      const work = run(runner, job, { name: job.name, id: row.id, attempt: row.retryCount + 1 }, row.data).finally(
+      const trial = run(runner, job, { name: job.name, id: row.id, attempt: row.retryCount + 1 }, row.data).finally(
         () => {
           release();
-          inHand.delete(work);
-          nudge();
+          inHand.delete(trial);
+          loop.nudge();
         },
       );
-      inHand.add(work);
+      inHand.add(trial);
     }
   };
 

@@ -2,14 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
+import type { Log } from '../adapters/log.ts';
 import type { Job, JobContext } from './job.ts';
 import { type Failed, settleDone, settleFailed, type Taken } from './settle.ts';
-
-export interface Log {
-  info(fields: object, sentence: string): void;
-  warn(fields: object, sentence: string): void;
-  error(fields: object, sentence: string): void;
-}
 
 /** Tries (not jobs) of this process by outcome since it started. */
 export interface Counts {

@@ -3,13 +3,16 @@ import { Component, type ReactNode } from 'react';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { LostTrail } from '#web/ui/drawings.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 
 function Screen({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   useTitle(title);
   return (
-    <main id="main" className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-center px-5 py-8 text-center">
-      <LostTrail className="w-full max-w-md" />
+    <main
+      id="main"
+      className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-center px-5 py-8 text-center"
+    >
+      <Logo />
       <h1 tabIndex={-1} className="mt-7 text-2xl font-extrabold">
         {title}
       </h1>
@@ -52,7 +55,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Screen title="Oops! Something went wrong" action={<Button onClick={() => window.location.reload()}>Refresh Page</Button>}>
+      <Screen
+        title="Oops! Something went wrong"
+        action={<Button onClick={() => window.location.reload()}>Refresh Page</Button>}
+      >
         <p>Your check-ins are safe. Refreshing the page usually helps.</p>
       </Screen>
     );

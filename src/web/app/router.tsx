@@ -39,7 +39,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+    typeof search.token === 'string' ? { token: search.token } : {},
   component: lazyRouteComponent(() => import('#web/pages/reset-password.tsx'), 'ResetPasswordPage'),
 });
 const join = createRoute({
@@ -54,6 +54,11 @@ const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
   validateSearch: withRedirect,
+  // Asked for at once, not awaited: the page draws its outline meanwhile.
+  loader: async ({ context }) => {
+    const { timezonesQuery } = await import('#web/features/profile/queries.ts');
+    void context.queryClient.prefetchQuery(timezonesQuery);
+  },
   component: lazyRouteComponent(() => import('#web/pages/profile.tsx'), 'ProfilePage'),
 });
 

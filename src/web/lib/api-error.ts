@@ -10,7 +10,13 @@ export class ApiError extends Error {
   readonly errors: readonly { path: string; message: string }[];
   readonly body: ErrorBody | undefined;
 
-  constructor(e: { code: ErrorCode | 'network'; status: number; detail: string; errors?: ApiError['errors']; body?: ErrorBody }) {
+  constructor(e: {
+    code: ErrorCode | 'network';
+    status: number;
+    detail: string;
+    errors?: ApiError['errors'];
+    body?: ErrorBody;
+  }) {
     super(e.detail || e.code);
     this.name = 'ApiError';
     this.code = e.code;

@@ -53,7 +53,9 @@ function payloadOf({ body, files }: Parts): { headers: Record<string, string>; b
     for (const [name, file] of parts) form.append(name, file);
     return { headers: {}, body: form };
   }
-  return body === undefined ? { headers: {} } : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return body === undefined
+    ? { headers: {} }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -73,7 +75,11 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new ApiError({ code: 'network', status: 0, detail: 'No connection. Please check your network and try again.' });
+    throw new ApiError({
+      code: 'network',
+      status: 0,
+      detail: 'No connection. Please check your network and try again.',
+    });
   }
 }
 

@@ -56,15 +56,19 @@ export function useForm<V extends Values, Out>(options: FormOptions<V, Out>): Fo
   // A second Enter arrives before React has drawn the disabled button.
   const sending = useRef(false);
   const form = useRef<HTMLFormElement | null>(null);
-  const [focusWrong, setFocusWrong] = useState(0);
+  const [wrongNow, setWrongNow] = useState<readonly string[]>([]);
 
   useEffect(() => {
-    if (focusWrong > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [focusWrong]);
+    if (wrongNow.length === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // A wrong value that has no field on the screen must not fail in silence.
+    if (wrong) wrong.focus();
+    else toast.error(wrongNow[0] ?? options.failed);
+  }, [wrongNow, options.failed]);
 
   const refuse = (problems: Problems<V>) => {
     setErrors(problems);
-    setFocusWrong((n) => n + 1);
+    setWrongNow(Object.values<string | undefined>(problems).filter((p) => p !== undefined));
   };
 
   const set: Form<V>['set'] = (name, value) => {
@@ -73,7 +77,8 @@ export function useForm<V extends Values, Out>(options: FormOptions<V, Out>): Fo
   };
 
   const receive = (error: unknown) => {
-    const shown = error instanceof ApiError ? firstByField(error.errors.filter((e) => (e.path.split('.')[0] ?? '') in values)) : {};
+    const shown =
+      error instanceof ApiError ? firstByField(error.errors.filter((e) => (e.path.split('.')[0] ?? '') in values)) : {};
     if (Object.keys(shown).length > 0) refuse(shown as Problems<V>);
     else toast.error(detailOf(error, options.failed));
   };

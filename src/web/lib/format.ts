@@ -5,8 +5,8 @@ const US = 'en-US';
 const cache = new Map<string, Intl.DateTimeFormat>();
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
-  let made = cache.get(key);
-  if (!made) cache.set(key, (made = new Intl.DateTimeFormat(locale, options)));
+  const made = cache.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  cache.set(key, made);
   return made;
 }
 
@@ -15,7 +15,9 @@ const dayAsUtc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** `2026-11-21` as 'Saturday, 21 November'. */
 export const longDay = (day: string): string =>
-  formatter(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(dayAsUtc(day)).replace(/^(\p{L}+),? /u, '$1, ');
+  formatter(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+    .format(dayAsUtc(day))
+    .replace(/^(\p{L}+),? /u, '$1, ');
 
 /** `2026-11-03` as '3 November 2026'. */
 export const fullDay = (day: string): string =>

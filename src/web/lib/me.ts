@@ -1,7 +1,7 @@
-import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { me, type User } from '#contract/auth.ts';
-import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { getToken } from './session.ts';
 
 /** Oneself. Every answer that carries the user is written here with `keepMe`. */
@@ -11,7 +11,8 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const keepMe = (client: QueryClient, user: User): User | undefined => client.setQueryData(meQuery.queryKey, user);
+export const keepMe = (client: QueryClient, user: User): User | undefined =>
+  client.setQueryData(meQuery.queryKey, user);
 
 /** Oneself, or null for a visitor or a session that is over. Throws when the server cannot be asked. */
 export async function findMe(client: QueryClient): Promise<User | null> {

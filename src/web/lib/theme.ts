@@ -12,7 +12,7 @@ export function getTheme(): Theme {
 
 function apply(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && media().matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#1a1022' : '#fbf3ec');
 }
 

@@ -10,9 +10,11 @@ const waiting: [Kind, string][] = [];
 const listeners = new Set<() => void>();
 
 function add(kind: Kind, text: string): void {
-  if (show) return show(kind, text);
-  waiting.push([kind, text]);
-  for (const listener of listeners) listener();
+  if (show) show(kind, text);
+  else {
+    waiting.push([kind, text]);
+    for (const listener of listeners) listener();
+  }
 }
 
 /** One sentence in the corner for 4 s (Spec 9). Usable from anywhere, before anything is drawn too. */

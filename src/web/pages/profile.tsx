@@ -1,1 +1,86 @@
-export function ProfilePage() { return null; }
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ProfileForm } from '#web/features/profile/profile-form.tsx';
+import { ProfileSkeleton } from '#web/features/profile/profile-skeleton.tsx';
+import { timezonesQuery } from '#web/features/profile/queries.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button, button } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+
+const route = getRouteApi('/account/profile');
+/** Spec 4: half a second after the first save the dashboard opens. */
+const SAVED_MS = 500;
+
+/** The zones, with the profile's own one at least: a list that failed to load must not stop the rest. */
+function useZones(own: string) {
+  const { data, isError } = useQuery(timezonesQuery);
+  useEffect(() => {
+    if (isError) toast.error('Failed to load timezones');
+  }, [isError]);
+  if (isError) return [{ value: own, label: own.replaceAll('_', ' ') }];
+  return data;
+}
+
+export function ProfilePage() {
+  const me = useMe();
+  const zones = useZones(me.timezone);
+  // The first save completes the profile; the screen must not change under the hand that saved.
+  const [first] = useState(!me.profile_completed);
+  if (first) return <FirstProfile zones={zones} />;
+  const cancel = (
+    <Link to="/dashboard" className={button({ kind: 'quiet', className: 'sm:min-w-32' })}>
+      Cancel
+    </Link>
+  );
+  return (
+    <Page title="Profile" back tab="Me">
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Profile</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+        {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}
+        <Appearance />
+      </div>
+    </Page>
+  );
+}
+
+function FirstProfile({ zones }: { zones: ReturnType<typeof useZones> }) {
+  useTitle('Complete Your Profile');
+  const me = useMe();
+  const router = useRouter();
+  const { redirect } = route.useSearch();
+  const goOn = async () => {
+    await new Promise((resolve) => setTimeout(resolve, SAVED_MS));
+    router.history.push(redirect ?? '/dashboard');
+  };
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-xl content-center gap-7 px-4 py-8 sm:px-6">
+      <Logo />
+      <div>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">Complete Your Profile</h1>
+        <p className="mt-2.5 text-ink-2">A name and a time zone are enough. The rest can wait.</p>
+      </div>
+      {zones ? <ProfileForm me={me} zones={zones} first onSaved={goOn} /> : <ProfileSkeleton />}
+    </main>
+  );
+}
+
+function Appearance() {
+  const { logOut, loggingOut } = useShell();
+  return (
+    <Section id="appearance" title="Appearance" lead="Light, dark, or as your system says.">
+      <ThemeSwitch />
+      <Button kind="quiet" size="sm" onClick={logOut} disabled={loggingOut} className="mt-4 w-full lg:hidden">
+        <LogOut className="size-4.5" aria-hidden />
+        Log out
+      </Button>
+    </Section>
+  );
+}

@@ -1,1 +1,37 @@
-export function RegisterPage() { return null; }
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { FireBanner, FreePlanCard, FreePlanPanel } from '#web/features/auth/free-plan.tsx';
+import { RegisterForm } from '#web/features/auth/register-form.tsx';
+import { textLink } from '#web/features/auth/text-link.ts';
+import { useTitle } from '#web/lib/title.ts';
+
+const route = getRouteApi('/register');
+
+export function RegisterPage() {
+  useTitle('New Account');
+  const search = route.useSearch();
+  return (
+    <main className="min-h-dvh lg:grid lg:grid-cols-[1fr_1.08fr]">
+      <FireBanner />
+      <section
+        aria-labelledby="new-account"
+        className="mx-auto grid w-full max-w-md content-center gap-6 px-6 py-7 lg:py-12"
+      >
+        <div>
+          <h1 id="new-account" className="text-2xl font-extrabold">
+            New Account
+          </h1>
+          <p className="mt-2.5 text-ink-2">Start building better habits today. Together.</p>
+        </div>
+        <RegisterForm redirect={search.redirect} />
+        <p className="text-ink-2">
+          Already by the fire?{' '}
+          <Link to="/login" search={search} className={textLink}>
+            Sign in
+          </Link>
+        </p>
+        <FreePlanCard />
+      </section>
+      <FreePlanPanel />
+    </main>
+  );
+}

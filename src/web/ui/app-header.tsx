@@ -23,7 +23,10 @@ export function AppHeader({ tabs }: { tabs: boolean }) {
         {bell && <div className={cx('contents', tabs && 'max-sm:hidden')}>{bell}</div>}
         <Link
           to="/profile"
-          className={cx('ms-1 flex items-center gap-3 rounded-full pe-1 hover:bg-sunk sm:pe-3', tabs && 'max-sm:hidden')}
+          className={cx(
+            'ms-1 flex items-center gap-3 rounded-full pe-1 hover:bg-sunk sm:pe-3',
+            tabs && 'max-sm:hidden',
+          )}
         >
           <Avatar name={me.name} url={me.avatar_url} size={44} decorative />
           <span className="hidden leading-tight sm:block">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { clothOf, hash } from './seed.ts';
 import { cx } from './cx.ts';
+import { clothOf, hash } from './seed.ts';
 
 interface AvatarProps {
   name: string;
@@ -13,7 +13,8 @@ interface AvatarProps {
 }
 
 const SMALL = 48;
-const sized = (url: string, size: number): string => (size <= SMALL ? url.replace(/\/512\.webp(?=$|\?)/, '/96.webp') : url);
+const sized = (url: string, size: number): string =>
+  size <= SMALL ? url.replace(/\/512\.webp(?=$|\?)/, '/96.webp') : url;
 const initial = (name: string): string => ([...name.trim()][0] ?? '?').toUpperCase();
 
 /** A member's face: the picture, or the initial on felt drawn from the name. Sizes are attributes, so that no style attribute is needed. */
@@ -35,11 +36,13 @@ export function Avatar({ name, url, size = 36, decorative = false, className }: 
   const ink = field === '#F0532B' ? '#2C1838' : accent === '#FFBC3B' ? '#FFF3E6' : accent;
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
-    <svg viewBox="0 0 100 100" width={size} height={size} className={frame} {...named}>
-      <circle cx="50" cy="50" r="50" fill={field} />
-      <text x="50" y="65" textAnchor="middle" fontSize="42" className="font-display font-bold" fill={ink}>
-        {initial(name)}
-      </text>
-    </svg>
+    <span className={cx(frame, 'inline-block')} {...named}>
+      <svg viewBox="0 0 100 100" width={size} height={size} aria-hidden="true" className="block">
+        <circle cx="50" cy="50" r="50" fill={field} />
+        <text x="50" y="65" textAnchor="middle" fontSize="42" className="font-display font-bold" fill={ink}>
+          {initial(name)}
+        </text>
+      </svg>
+    </span>
   );
 }

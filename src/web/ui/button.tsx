@@ -26,8 +26,11 @@ export interface ButtonLook {
 }
 
 /** Class list of a button, for links too. */
-export const button = ({ kind = 'flame', size = kind === 'bare' ? 'slim' : 'md', className }: ButtonLook = {}): string =>
-  cx(base, kinds[kind], sizes[size], className);
+export const button = ({
+  kind = 'flame',
+  size = kind === 'bare' ? 'slim' : 'md',
+  className,
+}: ButtonLook = {}): string => cx(base, kinds[kind], sizes[size], className);
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
@@ -36,7 +39,17 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
     busyLabel?: ReactNode;
   };
 
-export function Button({ kind, size, className, busy = false, busyLabel, disabled, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  className,
+  busy = false,
+  busyLabel,
+  disabled,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const look = { ...(kind && { kind }), ...(size && { size }), className };
   return (
     <button type={type} className={button(look)} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
@@ -46,12 +59,20 @@ export function Button({ kind, size, className, busy = false, busyLabel, disable
 }
 
 /** A round button that shows only a sign; `label` is its name. */
-export function IconButton({ label, className, children, ...rest }: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }) {
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }) {
   return (
     <button
       type="button"
       aria-label={label}
-      className={cx('relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-sunk aria-expanded:bg-sunk', className)}
+      className={cx(
+        'relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-sunk aria-expanded:bg-sunk',
+        className,
+      )}
       {...rest}
     >
       {children}

@@ -8,9 +8,18 @@ const TONES = [
 
 /** A quilt of days, oldest first, a column a week: each figure is a warmth of 0 (nothing) to 4. `summary` says it in words. */
 export function Heat({ days, summary }: { days: readonly number[]; summary: string }) {
-  const squares = days.map((tone, i) => ({ tone: Math.min(tone, TONES.length - 1), x: Math.floor(i / 7) * 16, y: (i % 7) * 16 }));
+  const squares = days.map((tone, i) => ({
+    tone: Math.min(tone, TONES.length - 1),
+    x: Math.floor(i / 7) * 16,
+    y: (i % 7) * 16,
+  }));
   return (
-    <svg viewBox={`0 0 ${Math.ceil(days.length / 7) * 16} 112`} role="img" aria-label={summary} className="block h-auto w-full">
+    <svg
+      viewBox={`0 0 ${Math.ceil(days.length / 7) * 16} 112`}
+      role="img"
+      aria-label={summary}
+      className="block h-auto w-full"
+    >
       {squares.map(({ tone, x, y }) => (
         <g key={`${x} ${y}`} transform={`translate(${x},${y})`}>
           <rect x="1" y="1" width="13" height="13" rx="4.5" fill={TONES[tone]} />

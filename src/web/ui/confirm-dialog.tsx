@@ -14,7 +14,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, children, confirm, busyLabel, busy = false, cancel = 'Cancel', onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  busyLabel,
+  busy = false,
+  cancel = 'Cancel',
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} locked={busy}>
       <div className="mt-3 text-ink-2">{children}</div>

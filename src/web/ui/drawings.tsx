@@ -1,4 +1,10 @@
-const SPARKS: readonly (readonly [x: number, y: number])[] = [[46, 56], [96, 36], [152, 62], [200, 32], [262, 76]];
+const SPARKS: readonly (readonly [x: number, y: number])[] = [
+  [46, 56],
+  [96, 36],
+  [152, 62],
+  [200, 32],
+  [262, 76],
+];
 
 /** Unlit fire under the moon, a tent beside it: nothing has begun yet. Decorative. */
 export function ColdCamp({ className }: { className?: string }) {
@@ -29,7 +35,14 @@ export function ColdCamp({ className }: { className?: string }) {
       <path d="m86 206 62-92 62 92Z" fill="#F0532B" />
       <path d="m148 114 62 92h-34Z" fill="#BE3511" />
       <path d="m128 206 20-46 20 46Z" fill="#2C1838" />
-      <path d="m96 200 50-74M200 200l-50-74" stroke="#fff" strokeOpacity=".5" strokeWidth="2" strokeDasharray="6 5" strokeLinecap="round" />
+      <path
+        d="m96 200 50-74M200 200l-50-74"
+        stroke="#fff"
+        strokeOpacity=".5"
+        strokeWidth="2"
+        strokeDasharray="6 5"
+        strokeLinecap="round"
+      />
       <path d="M262 212l76-14M264 196l74 18" stroke="#7A4326" strokeWidth="12" strokeLinecap="round" />
       {[252, 274, 298, 322, 346].map((x, i) => (
         <ellipse key={x} cx={x} cy={222 - (i % 2) * 3} rx="11" ry="7" fill={i % 2 ? '#8A7196' : '#A58A80'} />
@@ -55,14 +68,47 @@ export function LostTrail({ className }: { className?: string }) {
       <circle cx="76" cy="60" r="24" fill="#FFBC3B" />
       <path d="M0 150q110-70 220-16t200-30v106a30 30 0 0 1-30 30H30a30 30 0 0 1-30-30Z" fill="#4A2A5C" />
       <path d="M0 190q120-40 230-14t190-14v48a30 30 0 0 1-30 30H30a30 30 0 0 1-30-30Z" fill="#0F6B57" />
-      <path d="M30 238q70-40 150-32t90-26q10-18 70-24" fill="none" stroke="#FFE7C7" strokeWidth="5" strokeDasharray="13 12" strokeLinecap="round" />
+      <path
+        d="M30 238q70-40 150-32t90-26q10-18 70-24"
+        fill="none"
+        stroke="#FFE7C7"
+        strokeWidth="5"
+        strokeDasharray="13 12"
+        strokeLinecap="round"
+      />
       <path d="M222 214V70" stroke="#7A4326" strokeWidth="13" strokeLinecap="round" />
       <path d="M200 78h92l20 19-20 19h-92Z" fill="#FFBC3B" stroke="#FFBC3B" strokeWidth="6" strokeLinejoin="round" />
-      <path d="M206 82h84l15 15-15 15h-84Z" fill="none" stroke="#7A4B00" strokeOpacity=".6" strokeWidth="2" strokeDasharray="6 5" />
+      <path
+        d="M206 82h84l15 15-15 15h-84Z"
+        fill="none"
+        stroke="#7A4B00"
+        strokeOpacity=".6"
+        strokeWidth="2"
+        strokeDasharray="6 5"
+      />
       <path d="M244 128h-84l-20 18 20 18h84Z" fill="#F58EA6" stroke="#F58EA6" strokeWidth="6" strokeLinejoin="round" />
-      <path d="M238 132h-76l-15 14 15 14h76Z" fill="none" stroke="#6b1238" strokeOpacity=".6" strokeWidth="2" strokeDasharray="6 5" />
-      <path d="M236 92q6-8 12 0c3 6-6 6-6 12m0 5v.5" fill="none" stroke="#7A4B00" strokeWidth="4.5" strokeLinecap="round" />
-      <path d="M184 140q6-8 12 0c3 6-6 6-6 11m0 5v.5" fill="none" stroke="#6b1238" strokeWidth="4.5" strokeLinecap="round" />
+      <path
+        d="M238 132h-76l-15 14 15 14h76Z"
+        fill="none"
+        stroke="#6b1238"
+        strokeOpacity=".6"
+        strokeWidth="2"
+        strokeDasharray="6 5"
+      />
+      <path
+        d="M236 92q6-8 12 0c3 6-6 6-6 12m0 5v.5"
+        fill="none"
+        stroke="#7A4B00"
+        strokeWidth="4.5"
+        strokeLinecap="round"
+      />
+      <path
+        d="M184 140q6-8 12 0c3 6-6 6-6 11m0 5v.5"
+        fill="none"
+        stroke="#6b1238"
+        strokeWidth="4.5"
+        strokeLinecap="round"
+      />
       <path d="m348 196 16-42 16 42ZM384 202l13-34 13 34Z" fill="#2A7A60" />
     </svg>
   );
@@ -84,8 +130,24 @@ export function BlankPatch({ size = 96 }: { size?: number }) {
         strokeDasharray="4.5 3.8"
         strokeLinecap="round"
       />
-      <circle cx="50" cy="50" r="45" fill="none" stroke="var(--line)" strokeWidth="5" strokeDasharray="6 5.780" strokeLinecap="round" />
-      <path d="M30 66Q40 44 52 52t14-16" fill="none" stroke="var(--flame-hi)" strokeWidth="3.5" strokeLinecap="round" strokeDasharray="7 5" />
+      <circle
+        cx="50"
+        cy="50"
+        r="45"
+        fill="none"
+        stroke="var(--line)"
+        strokeWidth="5"
+        strokeDasharray="6 5.780"
+        strokeLinecap="round"
+      />
+      <path
+        d="M30 66Q40 44 52 52t14-16"
+        fill="none"
+        stroke="var(--flame-hi)"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+        strokeDasharray="7 5"
+      />
       <path d="m64 40 16-24" stroke="var(--ink-2)" strokeWidth="3.5" strokeLinecap="round" />
       <circle cx="65.5" cy="38" r="2.6" fill="none" stroke="var(--ink-2)" strokeWidth="1.8" />
     </svg>

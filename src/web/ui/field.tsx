@@ -20,7 +20,10 @@ interface ControlProps {
 }
 
 /** What describes a control, by the ids that `Control` gives its parts. */
-export const describedBy = (id: string, has: { error?: unknown; note?: unknown; count?: unknown }): string | undefined =>
+export const describedBy = (
+  id: string,
+  has: { error?: unknown; note?: unknown; count?: unknown },
+): string | undefined =>
   cx(!!has.error && `${id}-error`, !!has.note && `${id}-note`, !!has.count && `${id}-count`) || undefined;
 
 /** Label, note, counter and error round any control. */
@@ -78,7 +81,19 @@ type CountedProps = Extra & { max: number; area?: boolean; rows?: number } & Omi
   > & { value: string };
 
 /** Text with a limit and a counter; `area` makes it several lines. */
-export function Counted({ id, label, note, aside, optional, error, max, area = false, rows, value, ...rest }: CountedProps) {
+export function Counted({
+  id,
+  label,
+  note,
+  aside,
+  optional,
+  error,
+  max,
+  area = false,
+  rows,
+  value,
+  ...rest
+}: CountedProps) {
   const shared = {
     id,
     value,

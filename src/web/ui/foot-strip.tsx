@@ -5,7 +5,8 @@ import { ShareLinks } from './share.tsx';
 import { useShell } from './shell.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const item = 'inline-flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunk';
+const item =
+  'inline-flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunk';
 
 /** Phones and tablets: what the wide header carries, where the thumb ends up. */
 export function FootStrip() {

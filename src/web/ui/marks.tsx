@@ -75,7 +75,8 @@ const metals = [
 /** Gold, silver, bronze on a ribbon; from the fourth place on a plain number. */
 export function Medal({ rank }: { rank: number }) {
   const metal = metals[rank - 1];
-  if (!metal) return <span className="grid w-9 place-items-center font-display font-extrabold text-ink-2 tabular">#{rank}</span>;
+  if (!metal)
+    return <span className="grid w-9 place-items-center font-display font-extrabold text-ink-2 tabular">#{rank}</span>;
   const [name, fill] = metal;
   return (
     <svg viewBox="0 0 36 44" role="img" aria-label={`${name}, rank ${rank}`} className="h-11 w-9 shrink-0">
@@ -95,7 +96,14 @@ export function Medal({ rank }: { rank: number }) {
         strokeDasharray="2.8 2.4"
         strokeLinecap="round"
       />
-      <text x="18" y="23.5" textAnchor="middle" className="font-display font-extrabold" fontSize="16" fill="var(--on-medal)">
+      <text
+        x="18"
+        y="23.5"
+        textAnchor="middle"
+        className="font-display font-extrabold"
+        fontSize="16"
+        fill="var(--on-medal)"
+      >
         {rank}
       </text>
     </svg>

@@ -21,7 +21,14 @@ function Motif({ kind, cloth: [a, b, c] }: { kind: number; cloth: Cloth }) {
         <>
           <circle cx="50" cy="62" r="22" fill={b} />
           {RAYS.map((d) => (
-            <path key={d} d="M50 34v-13" stroke={c} strokeWidth="5" strokeLinecap="round" transform={`rotate(${d} 50 62)`} />
+            <path
+              key={d}
+              d="M50 34v-13"
+              stroke={c}
+              strokeWidth="5"
+              strokeLinecap="round"
+              transform={`rotate(${d} 50 62)`}
+            />
           ))}
           <path d="M0 62h100v40H0Z" fill={c} />
           <path d="M14 72h72M24 81h52" stroke={a} strokeWidth="3" strokeLinecap="round" />
@@ -83,7 +90,17 @@ export function Patch({ seed, done, total, size = 96, label, fresh = false }: Pa
       <g clipPath={`url(#${cut})`}>
         <Motif kind={(h >>> 5) % 5} cloth={cloth} />
       </g>
-      <circle cx="50" cy="50" r="35" fill="none" stroke="#fff" strokeOpacity=".55" strokeWidth="1.6" strokeDasharray="4 3.3" strokeLinecap="round" />
+      <circle
+        cx="50"
+        cy="50"
+        r="35"
+        fill="none"
+        stroke="#fff"
+        strokeOpacity=".55"
+        strokeWidth="1.6"
+        strokeDasharray="4 3.3"
+        strokeLinecap="round"
+      />
       {Array.from({ length: stitches }, (_, i) => -90 + (i * 360) / stitches + 2).map((turn, i) => (
         <circle
           key={turn}

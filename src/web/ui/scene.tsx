@@ -1,13 +1,13 @@
 const STARS: readonly (readonly [x: number, y: number, r: number])[] = [
-    [60, 60, 5],
-    [150, 30, 3.5],
-    [238, 78, 4],
-    [330, 34, 5.5],
-    [420, 84, 3.5],
-    [506, 44, 5],
-    [96, 128, 3],
-    [468, 140, 4],
-    [300, 120, 3],
+  [60, 60, 5],
+  [150, 30, 3.5],
+  [238, 78, 4],
+  [330, 34, 5.5],
+  [420, 84, 3.5],
+  [506, 44, 5],
+  [96, 128, 3],
+  [468, 140, 4],
+  [300, 120, 3],
 ];
 
 /** The night scene: friends round a fire, cut from felt. Decorative. */
@@ -27,7 +27,6 @@ export function Campfire({ className }: { className?: string }) {
         <path
           key={x}
           className="twinkle"
-
           d={`M${x} ${y - r * 2.2}q${r * 0.3} ${r * 1.9} ${r * 2.2} ${r * 2.2}q${-r * 1.9} ${r * 0.3} ${-r * 2.2} ${r * 2.2}q${-r * 0.3} ${-r * 1.9} ${-r * 2.2} ${-r * 2.2}q${r * 1.9} ${-r * 0.3} ${r * 2.2} ${-r * 2.2}Z`}
           fill="#FFBC3B"
         />
@@ -55,8 +54,14 @@ export function Campfire({ className }: { className?: string }) {
       <path d="M486 306a18 18 0 0 1 36-2q-18-8-36 2Z" fill="#FFE7C7" />
       <path d="M236 372l88-16M240 354l84 20" stroke="#7A4326" strokeWidth="13" strokeLinecap="round" />
       <g className="flicker">
-        <path d="M284 226c8 38 50 56 50 98 0 26-22 42-52 42s-54-16-54-44c0-24 16-38 28-50 4 16 10 22 20 26 6-28-4-46 8-72Z" fill="#F0532B" />
-        <path d="M284 292c4 18 26 26 26 46 0 14-12 24-27 24s-27-10-27-24c0-12 8-20 14-26 2 8 6 10 10 12 2-12 0-20 4-32Z" fill="#FFBC3B" />
+        <path
+          d="M284 226c8 38 50 56 50 98 0 26-22 42-52 42s-54-16-54-44c0-24 16-38 28-50 4 16 10 22 20 26 6-28-4-46 8-72Z"
+          fill="#F0532B"
+        />
+        <path
+          d="M284 292c4 18 26 26 26 46 0 14-12 24-27 24s-27-10-27-24c0-12 8-20 14-26 2 8 6 10 10 12 2-12 0-20 4-32Z"
+          fill="#FFBC3B"
+        />
       </g>
       <g fill="none" stroke="#fff" strokeOpacity=".5" strokeWidth="2" strokeDasharray="6 5" strokeLinecap="round">
         <path d="M118 372q-4-72 32-76 34 4 32 76M380 372q-4-80 36-84 38 4 36 84M44 382q-4-52 22-56 26 4 24 56" />

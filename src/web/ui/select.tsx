@@ -30,7 +30,10 @@ export function Select({ id, label, note, optional, error, options, ...rest }: S
             </option>
           ))}
         </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-ink-2" />
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-ink-2"
+        />
       </span>
     </Control>
   );

@@ -32,12 +32,14 @@ export function ShareIcon({ network }: { network: Network }) {
   );
 }
 
-const PROMOTION = 'I build good habits with my people on Emberkin. One small fire each, one check-in a day. Come and sit with us:';
+const PROMOTION =
+  'I build good habits with my people on Emberkin. One small fire each, one check-in a day. Come and sit with us:';
 
 /* The origin is known only in the browser; prerendered pages get the real address when the app takes over. */
 const origin = () => (typeof window === 'undefined' ? '' : window.location.origin);
 const LINKS = {
-  Facebook: () => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: origin(), quote: PROMOTION })}`,
+  Facebook: () =>
+    `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: origin(), quote: PROMOTION })}`,
   WhatsApp: () => `https://wa.me/?${new URLSearchParams({ text: `${PROMOTION} ${origin()}` })}`,
 };
 

@@ -19,7 +19,13 @@ function Item({ name, current, Icon, hash }: { name: Tab; current: Tab; Icon: Lu
   return (
     <li>
       {/* The router marks links by address; Home and Missions share one, so the page says which tab it is. */}
-      <Link to="/dashboard" {...(hash && { hash })} activeProps={{}} aria-current={here ? 'page' : undefined} className={tabClass}>
+      <Link
+        to="/dashboard"
+        {...(hash && { hash })}
+        activeProps={{}}
+        aria-current={here ? 'page' : undefined}
+        className={tabClass}
+      >
         <Icon className="size-6" strokeWidth={here ? 2.6 : 2} aria-hidden />
         {name}
       </Link>
@@ -42,7 +48,13 @@ function CheckinButton() {
       </Link>
     );
   return (
-    <Link to="/mission/$missionId" params={{ missionId: checkin.mission_id }} hash="checkin" aria-label="Check In" className={middle}>
+    <Link
+      to="/mission/$missionId"
+      params={{ missionId: checkin.mission_id }}
+      hash="checkin"
+      aria-label="Check In"
+      className={middle}
+    >
       <Flame className="h-9 w-auto" />
     </Link>
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
 import { hashToken, newToken } from '../../http/sign-in.ts';
 import { defineJob } from '../../jobs/queue.ts';
@@ -6,7 +7,6 @@ import { resetMail } from './mails.ts';
 import { findByEmail, insertResetToken } from './queries.ts';
 
 const MAIL_TRIES = 12;
-const HOUR_MS = 3_600_000;
 
 /**
  * Sends a reset link to an address, if somebody has it. The token is made here, so that it stands nowhere but in
@@ -22,7 +22,9 @@ export const sendResetLink = defineJob({
     const token = newToken();
     const now = clock.now();
     const expires_at = new Date(now.getTime() + RESET_HOURS * HOUR_MS);
-    await db.transact((tx) => insertResetToken(tx, { user_id: user.id, token_hash: hashToken(token), expires_at }, now));
+    await db.transact((tx) =>
+      insertResetToken(tx, { user_id: user.id, token_hash: hashToken(token), expires_at }, now),
+    );
     const url = `${config.public_url}/reset-password?token=${token}`;
     await mail.send({ to: user.email, ...resetMail({ name: user.name, url, hours: RESET_HOURS }) });
   },

@@ -22,7 +22,11 @@ export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
 
   serve(contract.register, async ({ body, now, request }) => {
     const password_hash = await passwords.hash(body.password);
-    const user = await queries.insertUser(db, { name: body.name, email: body.email, password_hash, timezone: DEFAULT_ZONE }, now);
+    const user = await queries.insertUser(
+      db,
+      { name: body.name, email: body.email, password_hash, timezone: DEFAULT_ZONE },
+      now,
+    );
     return user ? startSession(user, request, now) : fail('email_taken');
   });
 

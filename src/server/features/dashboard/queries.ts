@@ -29,7 +29,11 @@ export const listOwnMissions = (db: Queryable, userId: string): Promise<Dashboar
   );
 
 /** How many check-ins the user made on each day since `since`; days without any are left out. */
-export const countCheckinsByDay = (db: Queryable, userId: string, since: string): Promise<{ day: string; count: number }[]> =>
+export const countCheckinsByDay = (
+  db: Queryable,
+  userId: string,
+  since: string,
+): Promise<{ day: string; count: number }[]> =>
   db.rows(
     `select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2
      group by local_day order by local_day`,

@@ -19,9 +19,16 @@ const WEEK = 7;
 /** Days that do not break the user's runs: excused, rest days spent, rest days still held. */
 type Bridged = (day: string) => boolean;
 
-const isDoneOn = (row: queries.DashboardRow, today: string) => row.streak_last_day !== null && row.streak_last_day >= today;
+const isDoneOn = (row: queries.DashboardRow, today: string) =>
+  row.streak_last_day !== null && row.streak_last_day >= today;
 
-function presentCard(row: queries.DashboardRow, user: SignedIn, today: string, isBridged: Bridged, now: Date): contract.DashboardMission {
+function presentCard(
+  row: queries.DashboardRow,
+  user: SignedIn,
+  today: string,
+  isBridged: Bridged,
+  now: Date,
+): contract.DashboardMission {
   const streak_days = currentMemberStreak(row, today, isBridged);
   const level = levelFor(row.points);
   const progress = goalProgress({ level, level_goal: row.level_goal, streak_days, streak_goal: row.streak_goal });

@@ -28,7 +28,10 @@ export const MISSION_COLUMNS = `m.id, m.title, m.description, m.goal, m.duration
   m.start_date, m.end_date, m.owner_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
   m.is_active, m.completed_at, m.created_at`;
 
-export const stateOf = (mission: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>, now: Date): Mission['state'] =>
+export const stateOf = (
+  mission: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>,
+  now: Date,
+): Mission['state'] =>
   missionState(
     {
       is_active: mission.is_active,
@@ -81,7 +84,12 @@ export function checkinDayNow(
 }
 
 /** What the asking member may do, so that no screen has to guess (Decisions 4). */
-export function permissions(mission: MissionRow, viewer: Viewer, memberLastDay: string | null, now: Date): Mission['can'] {
+export function permissions(
+  mission: MissionRow,
+  viewer: Viewer,
+  memberLastDay: string | null,
+  now: Date,
+): Mission['can'] {
   const owner = mission.owner_id === viewer.id;
   return {
     edit: owner,

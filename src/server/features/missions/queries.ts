@@ -16,7 +16,15 @@ export async function countActiveMissions(db: Queryable, userId: string, now: Da
 
 export type NewMission = Pick<
   MissionRow,
-  'title' | 'description' | 'goal' | 'duration_days' | 'first_day' | 'timezone' | 'level_goal' | 'streak_goal' | 'reward_description'
+  | 'title'
+  | 'description'
+  | 'goal'
+  | 'duration_days'
+  | 'first_day'
+  | 'timezone'
+  | 'level_goal'
+  | 'streak_goal'
+  | 'reward_description'
 > & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
 
 /** The mission with its owner as first member; answers its id. */
@@ -91,7 +99,8 @@ export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow
   );
 
 /** 10 random characters that nobody mistakes for others (Decisions 5). */
-const newCode = () => Array.from({ length: JOIN_CODE_LENGTH }, () => JOIN_CODE_ALPHABET[randomInt(JOIN_CODE_ALPHABET.length)]).join('');
+const newCode = () =>
+  Array.from({ length: JOIN_CODE_LENGTH }, () => JOIN_CODE_ALPHABET[randomInt(JOIN_CODE_ALPHABET.length)]).join('');
 
 /** Gives the mission a new code; the old one is gone with the same write. */
 export async function renewCode(db: Queryable, missionId: string): Promise<string> {

@@ -23,7 +23,8 @@ export function missionRoutes(serve: Serve, { db }: Deps): void {
       const owner = await lockUser(tx, user.id);
       const today = dayOf(now, owner.timezone);
       const first_day = isDay(body.start_date) ? body.start_date : dayOf(new Date(body.start_date), owner.timezone);
-      if (first_day < today) fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
+      if (first_day < today)
+        fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
       const limited = owner.subscription_tier === 'free';
       if (limited && (await queries.countActiveMissions(tx, owner.id, now)) >= FREE_ACTIVE_MISSIONS) fail('plan_limit');
       const mission = {

@@ -7,7 +7,10 @@ import * as queries from './queries.ts';
 /** The bell (Spec 2 Notification bell; Decisions 6). */
 export function notificationRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.listNotifications, async ({ user }) => {
-    const [notifications, unread_count] = await Promise.all([queries.listNewest(db, user.id), queries.countUnread(db, user.id)]);
+    const [notifications, unread_count] = await Promise.all([
+      queries.listNewest(db, user.id),
+      queries.countUnread(db, user.id),
+    ]);
     return { notifications, unread_count };
   });
 

@@ -5,8 +5,8 @@ import { currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { excusedDaysOf } from '../streaks/queries.ts';
 import { USER_COLUMNS, type UserRow } from '../../http/sign-in.ts';
+import { excusedDaysOf } from '../streaks/queries.ts';
 
 /** Oneself as the API shows it: level and streak are derived, never stored (Decisions 3). */
 export async function presentUser(db: Queryable, user: UserRow, now: Date): Promise<User> {
@@ -29,7 +29,9 @@ interface Profile {
 
 /** The row of the user, held until the transaction ends: check-ins of the user wait for it. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
-  const [row] = await tx.rows<UserRow>(`select ${USER_COLUMNS} from users u where u.id = $1 for no key update`, [userId]);
+  const [row] = await tx.rows<UserRow>(`select ${USER_COLUMNS} from users u where u.id = $1 for no key update`, [
+    userId,
+  ]);
   if (!row) throw new Error('The signed-in user is gone.');
   return row;
 }
@@ -59,11 +61,15 @@ export async function insertZoneChange(tx: Tx, userId: string, change: ZoneChang
 }
 
 /** Sets the picture; answers the key it replaces, whose files the caller removes. */
-export async function replaceAvatar(tx: Tx, userId: string, key: string): Promise<{ user: UserRow; old_key: string | null }> {
+export async function replaceAvatar(
+  tx: Tx,
+  userId: string,
+  key: string,
+): Promise<{ user: UserRow; old_key: string | null }> {
   const before = await lockUser(tx, userId);
-  const [user] = await tx.rows<UserRow>(`update users as u set avatar_key = $2 where u.id = $1 returning ${USER_COLUMNS}`, [
-    userId,
-    key,
-  ]);
+  const [user] = await tx.rows<UserRow>(
+    `update users as u set avatar_key = $2 where u.id = $1 returning ${USER_COLUMNS}`,
+    [userId, key],
+  );
   return { user: user!, old_key: before.avatar_key };
 }

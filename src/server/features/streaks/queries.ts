@@ -25,7 +25,10 @@ export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<
 
 /** Rest days used up so far; `since` leaves out what lies before a day. */
 export async function restDaysOf(db: Queryable, userId: string, since = '1970-01-01'): Promise<string[]> {
-  const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1 and day >= $2', [userId, since]);
+  const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1 and day >= $2', [
+    userId,
+    since,
+  ]);
   return rows.map((row) => row.day);
 }
 
@@ -68,19 +71,29 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
 
 export async function insertRestDays(tx: Tx, userId: string, days: readonly string[]): Promise<void> {
   if (days.length === 0) return;
-  await tx.rows('insert into rest_days (user_id, day) select $1, unnest($2::date[]) on conflict do nothing', [userId, days]);
+  await tx.rows('insert into rest_days (user_id, day) select $1, unnest($2::date[]) on conflict do nothing', [
+    userId,
+    days,
+  ]);
 }
 
 /** The first day of the ledger that ends today. */
 const ledgerStart = (today: string) => addDays(today, 1 - LEDGER_DAYS);
 
 /** The user's checked days of the ledger, and the day of the first check-in ever. */
-export async function checkedDays(db: Queryable, userId: string, today: string): Promise<{ days: string[]; first: string | null }> {
+export async function checkedDays(
+  db: Queryable,
+  userId: string,
+  today: string,
+): Promise<{ days: string[]; first: string | null }> {
   const rows = await db.rows<{ day: string }>(
     'select distinct local_day as day from checkins where user_id = $1 and local_day >= $2',
     [userId, ledgerStart(today)],
   );
-  const [row] = await db.rows<{ first: string | null }>('select min(local_day) as first from checkins where user_id = $1', [userId]);
+  const [row] = await db.rows<{ first: string | null }>(
+    'select min(local_day) as first from checkins where user_id = $1',
+    [userId],
+  );
   return { days: rows.map((r) => r.day), first: row?.first ?? null };
 }
 
@@ -94,7 +107,11 @@ export interface MemberLedgerRow {
 }
 
 /** A membership as its ledger needs it, or null when the user is no member of the mission. */
-export async function memberForLedger(db: Queryable, userId: string, missionId: string): Promise<MemberLedgerRow | null> {
+export async function memberForLedger(
+  db: Queryable,
+  userId: string,
+  missionId: string,
+): Promise<MemberLedgerRow | null> {
   const [row] = await db.rows<MemberLedgerRow>(
     `select mb.joined_day, m.first_day, m.duration_days, mb.streak_days, mb.streak_last_day, mb.longest_streak
      from members mb join missions m on m.id = mb.mission_id
@@ -104,7 +121,12 @@ export async function memberForLedger(db: Queryable, userId: string, missionId: 
   return row ?? null;
 }
 
-export async function missionCheckedDays(db: Queryable, userId: string, missionId: string, today: string): Promise<string[]> {
+export async function missionCheckedDays(
+  db: Queryable,
+  userId: string,
+  missionId: string,
+  today: string,
+): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(
     'select local_day as day from checkins where user_id = $1 and mission_id = $2 and local_day >= $3',
     [userId, missionId, ledgerStart(today)],

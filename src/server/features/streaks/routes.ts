@@ -1,5 +1,5 @@
 import * as contract from '#contract/streak.ts';
-import { dayOf } from '#domain/days.ts';
+import { dayOf, laterDay } from '#domain/days.ts';
 import { buildLedger } from '#domain/ledger.ts';
 import { lastDay } from '#domain/missions.ts';
 import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
@@ -30,12 +30,19 @@ export function streakRoutes(serve: Serve, { db }: Deps): void {
     const member = await queries.memberForLedger(db, user.id, query.mission_id);
     if (!member) return fail('mission_not_found');
     const days = await queries.missionCheckedDays(db, user.id, query.mission_id, today);
-    const from = member.joined_day > member.first_day ? member.joined_day : member.first_day;
+    const from = laterDay(member.joined_day, member.first_day);
     return {
       ...shared,
       streak_days: currentMemberStreak(member, today, (day) => excused.has(day) || rest.has(day)),
       longest_streak: member.longest_streak,
-      days: buildLedger({ today, checked: new Set(days), rest, excused, from, to: lastDay(member.first_day, member.duration_days) }),
+      days: buildLedger({
+        today,
+        checked: new Set(days),
+        rest,
+        excused,
+        from,
+        to: lastDay(member.first_day, member.duration_days),
+      }),
     };
   });
 }

@@ -29,7 +29,12 @@ export async function givenCode(t: TestApp, owner: GivenUser, missionId: string)
 }
 
 /** Each person joins by a code of the mission. */
-export async function givenMembers(t: TestApp, owner: GivenUser, missionId: string, people: GivenUser[]): Promise<void> {
+export async function givenMembers(
+  t: TestApp,
+  owner: GivenUser,
+  missionId: string,
+  people: GivenUser[],
+): Promise<void> {
   const code = await givenCode(t, owner, missionId);
   for (const person of people) {
     const answer = await t.call(joinMission, { token: person.token, params: { code } });

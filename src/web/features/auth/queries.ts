@@ -24,7 +24,8 @@ export function useBeginSession(): (session: Session, redirect?: string) => Prom
 }
 
 export const signIn = (body: { email: string; password: string }): Promise<Session> => call(login, { body });
-export const signUp = (body: { name: string; email: string; password: string }): Promise<Session> => call(register, { body });
+export const signUp = (body: { name: string; email: string; password: string }): Promise<Session> =>
+  call(register, { body });
 
 /** Ends the session at the server and, whatever it answers, in this browser (Spec 8: 'Logged out successfully'). */
 export function useLogOut() {

@@ -28,7 +28,13 @@ function BandSkeleton() {
 
 function CardSkeleton({ big = false }: { big?: boolean }) {
   return (
-    <li className={big ? 'min-h-[21rem] rounded-lg bg-card p-5 shadow-card sm:col-span-2 sm:p-7' : 'min-h-[21rem] rounded-lg bg-card p-5 shadow-card'}>
+    <li
+      className={
+        big
+          ? 'min-h-[21rem] rounded-lg bg-card p-5 shadow-card sm:col-span-2 sm:p-7'
+          : 'min-h-[21rem] rounded-lg bg-card p-5 shadow-card'
+      }
+    >
       <div className="flex items-start gap-4">
         <Skeleton className="size-22 shrink-0 rounded-full" />
         <div className="grid grow gap-2">

@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+/** What went wrong in a page without anybody seeing it: console errors, uncaught errors, failed requests. */
+function watch(context: BrowserContext, troubles: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`));
+  context.on('requestfailed', (request) => {
+    // A page that is left cancels what it no longer needs.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      troubles.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
+}
+
+interface Fixtures {
+  /** A page of another person: a browser context of its own. */
+  another: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Messages that this test expects in the console; anything else fails it. */
+  expected: RegExp[];
+}
+
+export const test = base.extend<Fixtures>({
+  expected: [[], { option: true }],
+  context: async ({ context, expected }, use) => {
+    const troubles: string[] = [];
+    watch(context, troubles);
+    await use(context);
+    expect(troubles.filter((line) => !expected.some((known) => known.test(line)))).toEqual([]);
+  },
+  another: async ({ browser, baseURL, viewport, locale, timezoneId, expected }, use) => {
+    const shared = { baseURL: baseURL!, viewport: viewport!, locale: locale!, timezoneId: timezoneId! };
+    const troubles: string[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...shared, ...options });
+      watch(context, troubles);
+      contexts.push(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+    expect(troubles.filter((line) => !expected.some((known) => known.test(line)))).toEqual([]);
+  },
+});
+
+/** No axe violation on the page as it stands, in the light and in the dark theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((v) => `${theme}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+}
+
+let people = 0;
+/** A name and an address that no other test uses. */
+export function newPerson(name: string): { name: string; email: string; password: string } {
+  const tag = `${process.pid}-${Date.now().toString(36)}-${++people}`;
+  return { name, email: `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${tag}@example.com`, password: 'by-the-fire' };
+}
+
+export type Person = ReturnType<typeof newPerson>;
+
+/** An account made over the API, profile complete; answers its token. For journeys that are about something else. */
+export async function givenAccount(page: Page, person: Person, timezone = 'Asia/Kuala_Lumpur'): Promise<string> {
+  const made = await page.request.post('/api/auth/register', { data: person });
+  const { access_token } = (await made.json()) as { access_token: string };
+  const saved = await page.request.put('/api/auth/profile', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { name: person.name, timezone },
+  });
+  expect(saved.status()).toBe(200);
+  return access_token;
+}
+
+/** Opens a page signed in, without the form. */
+export async function signIn(page: Page, token: string, path = '/dashboard'): Promise<void> {
+  await page.addInitScript((value) => {
+    if (!sessionStorage.getItem('signed-in-once')) {
+      localStorage.setItem('token', value);
+      sessionStorage.setItem('signed-in-once', '1');
+    }
+  }, token);
+  await page.goto(path);
+}

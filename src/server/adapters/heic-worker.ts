@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What the thread is started with. */
+export interface HeicTask {
+  readonly path: string;
+  readonly pixels_max: number;
+  readonly memory_max: number;
+}
+
+export type HeicResult =
+  | { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
+  | { readonly error: 'too_many_pixels' | 'unreadable' };
+
+type Decodable = Awaited<ReturnType<typeof import('heic-decode').all>>[number];
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+const PAGE_BYTES = 65_536;
+
+/** The thread's own limits bound the heap only; the decoder's memory is WebAssembly's, so its growth is bounded here. */
+function boundMemory(bytes: number): void {
+  const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
+  const grow = Memory.prototype.grow;
+  Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * PAGE_BYTES > bytes) throw new RangeError('The decoder wants too much memory.');
+    return grow.call(this, pages);
+  };
+}
+
+async function decodeFirst({ path, pixels_max, memory_max }: HeicTask): Promise<HeicResult> {
+  boundMemory(memory_max);
+  const { default: decode } = await import('heic-decode');
+  // Its types leave out the size, which is known before the pixels are decoded.
+  const pictures = (await decode.all({ buffer: await readFile(path) })) as (Decodable & Size)[];
+  const [first] = pictures;
+  if (!first) return { error: 'unreadable' };
+  if (first.width * first.height > pixels_max) return { error: 'too_many_pixels' };
+  return first.decode();
+}
+
+// One thread decodes one picture and ends: all its memory goes with it, and a time-out is a plain terminate().
+const result = await decodeFirst(workerData as HeicTask).catch((): HeicResult => ({ error: 'unreadable' }));
+parentPort?.postMessage(result, 'data' in result ? [result.data.buffer as ArrayBuffer] : []);

@@ -1,0 +1,8 @@
+/** The bytes are none of the accepted formats, whatever name and type say (415). */
+export class NotAnImage extends Error {}
+
+/** More than 50 megapixels (413). */
+export class TooManyPixels extends Error {}
+
+/** An accepted format, but broken, cut off or too slow to decode (415). */
+export class ImageUnreadable extends Error {}

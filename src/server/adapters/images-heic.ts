@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { HeicResult, HeicTask } from './heic-worker.ts';
+import { ImageUnreadable, TooManyPixels } from './image-errors.ts';
+
+/** Pixels as sharp takes them raw: 4 bytes each, already upright. */
+export interface Pixels {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+const MIB = 1024 * 1024;
+const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const DECODER_BYTES_MAX = 1024 * MIB;
+
+/** Beside this file while it is TypeScript; built, beside the program, which may keep this code in a folder of chunks. */
+function workerFile(): URL {
+  const places = ['./heic-worker.ts', './heic-worker.js', '../heic-worker.js'].map(
+    (place) => new URL(place, import.meta.url),
+  );
+  const found = places.find((place) => existsSync(fileURLToPath(place)));
+  if (!found) throw new Error('The HEIC decoder heic-worker.js is missing beside the program.');
+  return found;
+}
+
+/** Starts the thread; from TypeScript through tsx's own API, since a thread does not inherit its loader. */
+function startWorker(file: URL, options: WorkerOptions): Worker {
+  if (!file.pathname.endsWith('.ts')) return new Worker(file, options);
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+  const api = new URL('./dist/esm/api/index.mjs', tsx);
+  const code = `import('${api}').then((tsx) => tsx.tsImport('${file}', '${file}'));`;
+  return new Worker(code, { ...options, eval: true });
+}
+
+/**
+ * Decodes the first picture of a HEIC file in a thread of its own, upright as the file's own boxes say. `signal` ends
+ * it early. Throws TooManyPixels and ImageUnreadable.
+ */
+export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {
+  const workerData: HeicTask = { path, pixels_max, memory_max: DECODER_BYTES_MAX };
+  const worker = startWorker(workerFile(), { workerData, execArgv: [], resourceLimits: HEAP });
+  return new Promise<Pixels>((resolve, reject) => {
+    let ended = false;
+    const end = (settle: () => void) => {
+      if (ended) return;
+      ended = true;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      // Settled only when the thread is gone: the next one must not run beside it.
+      void worker.terminate().then(settle, settle);
+    };
+    const refuse = (sentence: string) => end(() => reject(new ImageUnreadable(sentence)));
+    const onAbort = () => refuse('The program is stopping.');
+    const timer = setTimeout(() => refuse(`Decoding took more than ${timeout_ms} ms.`), timeout_ms);
+    signal.addEventListener('abort', onAbort);
+    worker.once('message', (result: HeicResult) => {
+      if ('data' in result) {
+        const { data, width, height } = result;
+        end(() => resolve({ data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height }));
+      } else if (result.error === 'too_many_pixels') end(() => reject(new TooManyPixels()));
+      else refuse('The HEIC data cannot be decoded.');
+    });
+    worker.once('error', (error) => refuse(`The decoder failed: ${error.message}`));
+    worker.once('exit', () => refuse('The decoder ended without a picture.'));
+  });
+}

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredFile {
+  readonly stream: Readable;
+  /** Bytes. */
+  readonly size: number;
+  /** MIME type. */
+  readonly type: string;
+}
+
+export interface StoredEntry {
+  readonly key: string;
+  readonly size: number;
+  readonly modified: Date;
+}
+
+/**
+ * Files of ours under keys like `avatars/<uuid>/512.webp`: lower-case letters, digits and hyphens between slashes,
+ * one extension. A key never comes from a request as it is.
+ */
+export interface Storage {
+  /** Stores it whole or not at all, replacing what was there. Throws StorageFull when the disk is. */
+  put(key: string, data: Buffer | Readable, options: { type: string }): Promise<void>;
+  /** Null when there is no such file. Whoever takes the stream reads it to the end or destroys it. */
+  get(key: string): Promise<StoredFile | null>;
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+  /** Every file whose key begins with `prefix` (whole segments: `avatars` or `avatars/<uuid>`; empty for all). */
+  list(prefix: string): AsyncIterable<StoredEntry>;
+  /** Resolves if files can be stored right now; rejects with the reason if not. */
+  check(): Promise<void>;
+}
+
+/** There is no space left (507). */
+export class StorageFull extends Error {
+  readonly code = 'storage_full';
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** The error to throw for one of the file system: a full disk becomes StorageFull, anything else stays what it is. */
+export function storageError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return FULL.has(code) ? new StorageFull('There is no space left to store this.', { cause: error }) : error;
+}
+
+const SEGMENT = '[a-z0-9][a-z0-9-]{0,63}';
+const KEY = new RegExp(`^(?:${SEGMENT}/){1,4}${SEGMENT}\\.[a-z0-9]{1,5}$`);
+const PREFIX = new RegExp(`^(?:${SEGMENT}(?:/${SEGMENT}){0,3})?$`);
+
+/** Throws unless `key` has the shape above: no `..`, no absolute path, nothing hidden can get through. */
+export function requireKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('Not a storage key.');
+  return key;
+}
+
+/** The same for the prefix of a listing. */
+export function requirePrefix(prefix: string): string {
+  if (!PREFIX.test(prefix)) throw new Error('Not a storage prefix.');
+  return prefix;
+}

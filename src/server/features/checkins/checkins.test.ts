@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { createCheckin, listCheckins } from '#contract/checkins.ts';
+import { getMission } from '#contract/missions.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { updateProfile } from '#contract/profile.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+async function givenPair() {
+  t.clock.set(new Date(NOON));
+  const owner = await givenUser(t);
+  const friend = await givenUser(t);
+  const mission = await givenMission(t, owner);
+  await givenMembers(t, owner, mission, [friend]);
+  return { owner, friend, mission };
+}
+
+describe('checking in', () => {
+  it('records the day, gives the points and tells the other members', async () => {
+    const { owner, friend, mission } = await givenPair();
+    const answer = await checkIn(t, friend, mission);
+    expect(answer.statusCode).toBe(201);
+    const receipt = answer.json();
+    expect(receipt).toMatchObject({
+      points: 10,
+      level: 1,
+      streak_days: 1,
+      mission_streak_days: 1,
+      level_up: false,
+      rest_days_used: 0,
+    });
+    expect(receipt.checkin).toMatchObject({
+      type: 'tick',
+      points_earned: 10,
+      local_day: '2026-11-21',
+      user_name: friend.name,
+      created_at: NOON,
+    });
+    const bell = (await t.call(listNotifications, { token: owner.token })).json();
+    expect(bell.unread_count).toBe(1);
+    expect(bell.notifications[0]).toMatchObject({
+      type: 'checkin',
+      user_name: friend.name,
+      points_earned: 10,
+      is_read: false,
+      mission_id: mission,
+    });
+    expect((await t.call(listNotifications, { token: friend.token })).json().unread_count).toBe(0);
+    const page = (await t.call(getMission, { token: owner.token, params: { id: mission } })).json();
+    expect(page.members.map((m: { user_id: string }) => m.user_id)).toEqual([friend.id, owner.id]);
+    expect(page.members[0]).toMatchObject({
+      checked_in_today: true,
+      checked_in_at: NOON,
+      points: 10,
+      share_since_joining: 100,
+    });
+  });
+
+  it('gives 15 points for a text, which keeps its words as they are', async () => {
+    const { owner, mission } = await givenPair();
+    const content = '  <script>alert(1)</script> & "page 22"\n\nnext line \u0000 ';
+    const answer = await checkIn(t, owner, mission, { type: 'text', content });
+    expect(answer.json().checkin).toMatchObject({
+      points_earned: 15,
+      content: '<script>alert(1)</script> & "page 22"\n\nnext line',
+    });
+    expect((await t.call(me, { token: owner.token })).json()).toMatchObject({ points: 15, level: 1, streak_days: 1 });
+  });
+
+  it('is taken as multipart as well', async () => {
+    const { owner, mission } = await givenPair();
+    const form = ['mission_id', mission, 'type', 'text', 'content', 'By form'];
+    const boundary = 'stitch';
+    let payload = '';
+    for (let i = 0; i < form.length; i += 2)
+      payload += `--${boundary}\r\ncontent-disposition: form-data; name="${form[i]}"\r\n\r\n${form[i + 1]}\r\n`;
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/checkins',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `${payload}--${boundary}--\r\n`,
+    });
+    expect([answer.statusCode, answer.json().checkin?.content]).toEqual([201, 'By form']);
+  });
+
+  it('takes one a day, of twenty at once too, and counts the points once', async () => {
+    const { owner, friend, mission } = await givenPair();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, owner, mission)));
+    expect(answers.filter((a) => a.statusCode === 201)).toHaveLength(1);
+    expect(answers.filter((a) => a.json().code === 'already_checked_in')).toHaveLength(19);
+    expect((await t.call(me, { token: owner.token })).json()).toMatchObject({ points: 10, streak_days: 1 });
+    expect((await t.call(listNotifications, { token: friend.token })).json().unread_count).toBe(1);
+    expect((await t.call(listCheckins, { token: friend.token, params: { id: mission } })).json()).toHaveLength(1);
+    t.clock.set(new Date('2026-11-22T00:00:00.000Z'));
+    expect((await checkIn(t, owner, mission)).json()).toMatchObject({
+      points: 20,
+      streak_days: 2,
+      mission_streak_days: 2,
+    });
+  });
+
+  it('answers the same client_id with the first result, however often and however at once', async () => {
+    const { owner, mission } = await givenPair();
+    const client_id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => checkIn(t, owner, mission, { client_id })));
+    expect(new Set(answers.map((a) => a.json().checkin?.id)).size).toBe(1);
+    expect(answers.every((a) => a.statusCode === 201)).toBe(true);
+    t.clock.advance(3 * DAY);
+    expect((await checkIn(t, owner, mission, { client_id })).json().checkin.id).toBe(answers[0]!.json().checkin.id);
+    expect((await t.call(me, { token: owner.token })).json().points).toBe(10);
+  });
+
+  it('counts an offline check-in for the day it was made, up to 48 hours back', async () => {
+    const { owner, mission } = await givenPair();
+    t.clock.advance(2 * DAY);
+    const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * HOUR).toISOString();
+    expect((await checkIn(t, owner, mission, { performed_at: ago(49) })).json().code).toBe('checkin_too_old');
+    expect((await checkIn(t, owner, mission, { performed_at: ago(-1) })).json().code).toBe('checkin_in_future');
+    expect((await checkIn(t, owner, mission, { performed_at: ago(30) })).json().checkin.local_day).toBe('2026-11-22');
+    expect((await checkIn(t, owner, mission)).json()).toMatchObject({ mission_streak_days: 2, streak_days: 2 });
+    expect((await checkIn(t, owner, mission, { performed_at: ago(20) })).json().code).toBe('already_checked_in');
+  });
+
+  it('rebuilds the run when a check-in of another mission arrives late', async () => {
+    const { owner, mission } = await givenPair();
+    const other = await givenMission(t, owner, { title: 'Walk' });
+    await checkIn(t, owner, mission);
+    t.clock.advance(2 * DAY);
+    expect((await checkIn(t, owner, mission)).json()).toMatchObject({ streak_days: 1, mission_streak_days: 1 });
+    const late = await checkIn(t, owner, other, {
+      performed_at: new Date(t.clock.now().getTime() - DAY).toISOString(),
+    });
+    expect(late.json()).toMatchObject({ streak_days: 3, mission_streak_days: 1, checkin: { local_day: '2026-11-22' } });
+  });
+
+  it('never gives two for one day, whatever the zone', async () => {
+    const { owner, mission } = await givenPair();
+    const moveTo = (timezone: string) =>
+      t.call(updateProfile, { token: owner.token, body: { name: owner.name, timezone } });
+    await checkIn(t, owner, mission);
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tokyo', 'UTC']) {
+      await moveTo(zone);
+      await checkIn(t, owner, mission);
+    }
+    const feed = (await t.call(listCheckins, { token: owner.token, params: { id: mission } })).json();
+    const days = feed.map((c: { local_day: string }) => c.local_day);
+    expect(new Set(days).size).toBe(days.length);
+    expect(days).toEqual([...days].sort().reverse());
+  });
+
+  it('says why not: before the start, after the end', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const later = await givenMission(t, owner, { start_date: '2026-11-25', duration_days: 2 });
+    expect((await checkIn(t, owner, later)).json()).toEqual({
+      code: 'mission_not_started',
+      detail: 'This mission has not started yet',
+    });
+    t.clock.set(new Date('2026-11-26T23:59:00.000Z'));
+    expect((await checkIn(t, owner, later)).statusCode).toBe(201);
+    t.clock.set(new Date('2026-11-27T00:00:01.000Z'));
+    expect((await checkIn(t, owner, later)).json()).toEqual({
+      code: 'mission_ended',
+      detail: 'This mission has ended',
+    });
+  });
+
+  it('gives everyone all the days, each on their own clock', async () => {
+    t.clock.set(new Date('2026-11-20T10:00:00.000Z'));
+    const owner = await givenUser(t, { timezone: 'Asia/Tokyo' });
+    const west = await givenUser(t, { timezone: 'Pacific/Honolulu' });
+    const mission = await givenMission(t, owner, { start_date: '2026-11-20', duration_days: 1 });
+    await givenMembers(t, owner, mission, [west]);
+    t.clock.set(new Date('2026-11-20T20:00:00.000Z'));
+    expect((await checkIn(t, owner, mission)).json().code).toBe('mission_ended');
+    expect((await checkIn(t, west, mission)).json().checkin.local_day).toBe('2026-11-20');
+  });
+
+  it('is for members alone: a stranger gets what a made-up id gets, byte for byte', async () => {
+    const { mission } = await givenPair();
+    const stranger = await givenUser(t);
+    const theirs = await checkIn(t, stranger, mission);
+    for (const id of [randomUUID(), 'no-id', `${mission}x`, mission.toUpperCase()])
+      expect((await checkIn(t, stranger, id)).body).toBe(theirs.body);
+    expect([theirs.statusCode, theirs.json().detail]).toEqual([404, 'Mission not found']);
+    const list = await t.call(listCheckins, { token: stranger.token, params: { id: mission } });
+    expect(list.body).toBe(theirs.body);
+  });
+
+  it('refuses what is wrong, and takes no field of the server', async () => {
+    const { owner, mission } = await givenPair();
+    for (const body of [
+      { type: 'nap' },
+      { type: 'text', content: 'x'.repeat(2001) },
+      { client_id: 'mine' },
+      { performed_at: 'yesterday' },
+    ]) {
+      const answer = await t.call(createCheckin, {
+        token: owner.token,
+        body: { mission_id: mission, type: 'tick', ...body },
+      });
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_input']);
+    }
+    const made = await checkIn(t, owner, mission, {
+      points_earned: 9999,
+      local_day: '2020-01-01',
+      user_id: randomUUID(),
+      created_at: '2020-01-01T00:00:00Z',
+    });
+    expect(made.json().checkin).toMatchObject({
+      points_earned: 10,
+      local_day: '2026-11-21',
+      user_id: owner.id,
+      created_at: NOON,
+    });
+  });
+});
+
+describe('the feed', () => {
+  it('answers newest first, ten and then more', async () => {
+    const { owner, mission } = await givenPair();
+    for (let i = 0; i < 23; i++) {
+      await checkIn(t, owner, mission, { type: 'text', content: `Day ${i + 1}` });
+      t.clock.advance(DAY);
+    }
+    const seen: string[] = [];
+    let before: string | undefined;
+    for (let page = 0; page < 4; page++) {
+      const rows = (
+        await t.call(listCheckins, { token: owner.token, params: { id: mission }, query: before ? { before } : {} })
+      ).json();
+      seen.push(...rows.map((c: { content: string }) => c.content));
+      before = rows.at(-1)?.id ?? before;
+    }
+    expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => `Day ${23 - i}`));
+    for (const query of [{ limit: 51 }, { limit: 0 }, { limit: 'many' }, { before: 'x' }])
+      expect(
+        (
+          await t.call(listCheckins, {
+            token: owner.token,
+            params: { id: mission },
+            query: query as Record<string, string>,
+          })
+        ).statusCode,
+      ).toBe(422);
+    expect(
+      (await t.call(listCheckins, { token: owner.token, params: { id: mission }, query: { limit: 50 } })).json(),
+    ).toHaveLength(23);
+  });
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanDescription, descriptionProblem } from './description.ts';
+
+const pieces = fc.constantFrom(
+  '<p>',
+  '</p>',
+  '<br>',
+  '<b>',
+  '</b>',
+  '<i>',
+  '<em>',
+  '<strong>',
+  '<ul>',
+  '<li>',
+  '</ul>',
+  '<ol>',
+  '<script>',
+  '</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=x>',
+  '<a href="javascript:1">',
+  '</a>',
+  '<style>',
+  '<!--',
+  '-->',
+  '&lt;script&gt;',
+  '&amp;',
+  '<',
+  '>',
+  '"',
+  "'",
+  '<p style="x">',
+  '<math><mtext>',
+  '<noscript>',
+  'word ',
+  '\u0000',
+  '<iframe srcdoc="&lt;p&gt;">',
+  '<![CDATA[',
+);
+
+describe('a description', () => {
+  it('keeps only its seven tags, without attributes, and cleaning twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 30 }), (parts) => {
+        const once = cleanDescription(parts.join(''));
+        expect(cleanDescription(once)).toBe(once);
+        for (const tag of once.match(/<[^>]*>/g) ?? []) expect(tag).toMatch(/^<\/?(p|br|strong|em|ul|ol|li)( \/)?>$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('survives deep nesting quickly', () => {
+    expect(cleanDescription(`${'<ul><li>'.repeat(10_000)}x`)).toContain('x');
+  });
+
+  it('must say something', () => {
+    expect(descriptionProblem('<p> &nbsp;<br /></p>')).toBe('Please fill in all required fields');
+    expect(descriptionProblem('<p>Read.</p>')).toBeNull();
+    expect(descriptionProblem('x'.repeat(20_001))).toBe('Description can have at most 20000 characters');
+  });
+});

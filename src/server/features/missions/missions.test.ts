@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  createMission,
+  generateInvitationCode,
+  getMission,
+  getQuilt,
+  joinMission,
+  previewJoin,
+} from '#contract/missions.ts';
+import { checkIn, givenCode, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+
+const input = {
+  title: 'Read 20 pages before bed',
+  description: '<p>Any book.</p>',
+  goal: 'Two books',
+  duration_days: 30,
+  start_date: '2026-11-21',
+};
+
+describe('creating a mission', () => {
+  it('makes its owner the first member and reckons the days in the owner’s zone', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t, { timezone: 'Asia/Kuala_Lumpur' });
+    const body = { ...input, level_goal: 3, streak_goal: 24, reward_description: '  Ramen night  ' };
+    const answer = await t.call(createMission, { token: owner.token, body });
+    expect(answer.statusCode).toBe(201);
+    const page = (await t.call(getMission, { token: owner.token, params: { id: answer.json().id } })).json();
+    expect(page).toMatchObject({
+      title: input.title,
+      start_date: '2026-11-20T16:00:00Z',
+      end_date: '2026-12-20T16:00:00Z',
+      first_day: '2026-11-21',
+      last_day: '2026-12-20',
+      owner_id: owner.id,
+      owner_name: owner.name,
+      level_goal: 3,
+      streak_goal: 24,
+      reward_description: 'Ramen night',
+      invitation_code: null,
+      is_active: true,
+      state: 'active',
+      days_remaining: 30,
+      today: '2026-11-21',
+      checked_in_today: false,
+      can: { edit: true, delete: true, complete: false, invite: true, check_in: true, leave: false },
+    });
+    expect(page.members).toHaveLength(1);
+    expect(page.members[0]).toMatchObject({
+      user_id: owner.id,
+      email: owner.email,
+      is_owner: true,
+      checked_in_today: false,
+      share_since_joining: 0,
+    });
+  });
+
+  it('stays right over a clock change, and takes an instant for its day', async () => {
+    t.clock.set(new Date('2026-10-20T09:00:00Z'));
+    const owner = await givenUser(t, { timezone: 'Europe/Berlin' });
+    const id = await givenMission(t, owner, { start_date: '2026-10-23T22:30:00.000Z', duration_days: 3 });
+    const page = (await t.call(getMission, { token: owner.token, params: { id } })).json();
+    // 24, 25 (25 hours long) and 26 October.
+    expect(page).toMatchObject({
+      first_day: '2026-10-24',
+      start_date: '2026-10-23T22:00:00Z',
+      end_date: '2026-10-26T23:00:00Z',
+      last_day: '2026-10-26',
+    });
+  });
+
+  it.each([
+    [{ title: '   ' }, 'title', 'Please fill in all required fields'],
+    [{ goal: '' }, 'goal', 'Please fill in all required fields'],
+    [{ description: '<p>  </p><script>x</script>' }, 'description', 'Please fill in all required fields'],
+    [{ description: undefined }, 'description', 'Please fill in all required fields'],
+    [{ title: 'x'.repeat(101) }, 'title', 'Title can have at most 100 characters'],
+    [{ goal: 'x'.repeat(201) }, 'goal', 'Success goal can have at most 200 characters'],
+    [{ reward_description: 'x'.repeat(201) }, 'reward_description', 'Reward can have at most 200 characters'],
+    [{ duration_days: 0 }, 'duration_days', 'Duration must be between 1 and 365 days'],
+    [{ duration_days: 366 }, 'duration_days', 'Duration must be between 1 and 365 days'],
+    [{ duration_days: 2.5 }, 'duration_days', 'Duration must be between 1 and 365 days'],
+    [{ duration_days: '30' }, 'duration_days', 'Duration must be between 1 and 365 days'],
+    [{ level_goal: 51 }, 'level_goal', 'Target level must be between 1 and 50'],
+    [{ streak_goal: 0 }, 'streak_goal', 'Target streak must be between 1 and 365'],
+    [{ start_date: '2026-02-30' }, 'start_date', 'Please choose a start date'],
+    [{ start_date: 'soon' }, 'start_date', 'Please choose a start date'],
+  ])('refuses %j', async (wrong, path, message) => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const answer = await t.call(createMission, { token: owner.token, body: { ...input, ...wrong } });
+    expect([answer.statusCode, answer.json().errors?.[0], answer.json().detail]).toEqual([
+      422,
+      { path, message },
+      message,
+    ]);
+  });
+
+  it('refuses a start before today in the owner’s own zone', async () => {
+    t.clock.set(new Date('2026-11-21T23:00:00Z'));
+    const owner = await givenUser(t, { timezone: 'Asia/Tokyo' });
+    const answer = await t.call(createMission, { token: owner.token, body: input });
+    expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual([
+      422,
+      'start_in_past',
+      'Start date cannot be before today',
+    ]);
+    expect(
+      (await t.call(createMission, { token: owner.token, body: { ...input, start_date: '2026-11-22' } })).statusCode,
+    ).toBe(201);
+  });
+
+  it('stores clean HTML, and no field of the server', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const description =
+      '<p onclick="x()">Hi <b>you</b><img src=x onerror=alert(1)></p><a href="javascript:x">link</a><ul><li>one</li></ul><iframe src=x>inside</iframe>';
+    const id = await givenMission(t, owner, {
+      description,
+      owner_id: randomUUID(),
+      invitation_code: 'AAAAAAAAAA',
+      is_active: false,
+    });
+    const page = (await t.call(getMission, { token: owner.token, params: { id } })).json();
+    expect(page).toMatchObject({
+      description: '<p>Hi <strong>you</strong></p>link<ul><li>one</li></ul>',
+      owner_id: owner.id,
+      invitation_code: null,
+      is_active: true,
+    });
+  });
+
+  it('leaves a free user exactly five active missions, of twenty creations at once at four', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    for (let i = 0; i < 4; i++) await givenMission(t, owner);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.call(createMission, { token: owner.token, body: input })),
+    );
+    expect(answers.filter((a) => a.statusCode === 201)).toHaveLength(1);
+    const refused = answers.filter((a) => a.statusCode === 403);
+    expect(refused).toHaveLength(19);
+    expect(refused[0]!.json()).toEqual({
+      code: 'plan_limit',
+      detail: 'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.',
+    });
+    t.clock.advance(31 * DAY);
+    expect(
+      (await t.call(createMission, { token: owner.token, body: { ...input, start_date: '2026-12-22' } })).statusCode,
+    ).toBe(201);
+  });
+
+  it('lets a paying user go beyond, and joining is free beyond the limit', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const friend = await givenUser(t);
+    for (let i = 0; i < 5; i++) await givenMission(t, friend);
+    const mission = await givenMission(t, owner);
+    await givenMembers(t, owner, mission, [friend]);
+    expect((await t.call(getMission, { token: friend.token, params: { id: mission } })).statusCode).toBe(200);
+    await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [friend.id]);
+    expect((await t.call(createMission, { token: friend.token, body: input })).statusCode).toBe(201);
+  });
+});
+
+describe('who sees a mission', () => {
+  it('members alone; to everyone else it is not there', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const friend = await givenUser(t);
+    const stranger = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    await givenMembers(t, owner, mission, [friend]);
+    await t.db.rows('update members set left_at = $2 where user_id = $1', [friend.id, t.clock.now()]);
+    const unknown = await t.call(getMission, { token: stranger.token, params: { id: randomUUID() } });
+    for (const e of [getMission, getQuilt, generateInvitationCode])
+      for (const person of [friend, stranger]) {
+        const answer = await t.call(e, { token: person.token, params: { id: mission } });
+        expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
+      }
+    expect((await t.call(getMission, { token: owner.token, params: { id: "1' or '1'='1" } })).body).toBe(unknown.body);
+    expect(unknown.json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
+  });
+
+  it('and addresses only to oneself and the owner', async () => {
+    t.clock.set(new Date(NOON));
+    const [owner, ana, ben] = [await givenUser(t), await givenUser(t), await givenUser(t)];
+    const mission = await givenMission(t, owner);
+    await givenMembers(t, owner, mission, [ana, ben]);
+    const emailsSeenBy = async (token: string) => {
+      const page = (await t.call(getMission, { token, params: { id: mission } })).json();
+      return page.members
+        .map((m: { email: string | null }) => m.email)
+        .filter(Boolean)
+        .sort();
+    };
+    expect(await emailsSeenBy(ana.token)).toEqual([ana.email]);
+    expect(await emailsSeenBy(owner.token)).toEqual([owner.email, ana.email, ben.email].sort());
+    const seen = (await t.call(getMission, { token: ana.token, params: { id: mission } })).json();
+    expect(seen.invitation_code).toBeNull();
+    expect(seen.can).toEqual({
+      edit: false,
+      delete: false,
+      complete: false,
+      invite: false,
+      check_in: true,
+      leave: true,
+    });
+  });
+
+  it('ranks by points, with the share since joining beside them', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const late = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    for (const day of [0, 1, 3]) {
+      t.clock.set(new Date(Date.parse(NOON) + day * DAY));
+      await checkIn(t, owner, mission);
+    }
+    await givenMembers(t, owner, mission, [late]);
+    await checkIn(t, late, mission);
+    const { members } = (await t.call(getMission, { token: late.token, params: { id: mission } })).json();
+    expect(
+      members.map((m: Record<string, unknown>) => [
+        m.user_id,
+        m.points,
+        m.checkins_count,
+        m.share_since_joining,
+        m.streak_days,
+      ]),
+    ).toEqual([
+      [owner.id, 30, 3, 75, 1],
+      [late.id, 10, 1, 100, 1],
+    ]);
+    const quilt = (await t.call(getQuilt, { token: late.token, params: { id: mission } })).json();
+    expect(quilt.members[0]).toMatchObject({
+      user_id: owner.id,
+      days: ['2026-11-21', '2026-11-22', '2026-11-24'],
+      today: '2026-11-24',
+      joined_day: '2026-11-21',
+    });
+  });
+});
+
+describe('the way in by code', () => {
+  it('shows what one joins, takes the code without case, and lets one in once', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const friend = await givenUser(t);
+    const mission = await givenMission(t, owner, { title: 'Run' });
+    const code = await givenCode(t, owner, mission);
+    expect(code).toMatch(/^[23456789ABCDEFGHJKMNPQRSTVWXYZ]{10}$/);
+    const preview = await t.call(previewJoin, { params: { code: code.toLowerCase() } });
+    expect(preview.json()).toEqual({
+      mission_title: 'Run',
+      owner_name: owner.name,
+      member_count: 1,
+      days_remaining: 30,
+    });
+    const joins = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        t.call(joinMission, { token: friend.token, params: { code: code.toLowerCase() } }),
+      ),
+    );
+    expect(joins.filter((a) => a.statusCode === 200)).toHaveLength(1);
+    expect(joins.find((a) => a.statusCode === 400)!.json()).toEqual({
+      code: 'already_member',
+      detail: 'You are already a member of this mission',
+      mission_id: mission,
+    });
+    expect((await t.call(getMission, { token: friend.token, params: { id: mission } })).json().members).toHaveLength(2);
+  });
+
+  it('ends with a new code and with the mission', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const friend = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    const old = await givenCode(t, owner, mission);
+    const code = await givenCode(t, owner, mission);
+    const join = (c: string) => t.call(joinMission, { token: friend.token, params: { code: c } });
+    const unknown = { code: 'join_code_unknown', detail: 'Invalid invitation link or mission no longer active' };
+    for (const wrong of [old, 'short', '0OIL000000', `${code}0`, '%00', "'; drop table users; --"]) {
+      expect([(await join(wrong)).statusCode, (await join(wrong)).json()]).toEqual([404, unknown]);
+      expect((await t.call(previewJoin, { params: { code: wrong } })).json()).toEqual(unknown);
+    }
+    t.clock.advance(31 * DAY);
+    expect((await join(code)).json()).toEqual(unknown);
+  });
+
+  it('is the owner’s to make', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const friend = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    await givenMembers(t, owner, mission, [friend]);
+    const answer = await t.call(generateInvitationCode, { token: friend.token, params: { id: mission } });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_owner']);
+  });
+
+  it('holds 500 members and no more, of twenty at once at 499', async () => {
+    t.clock.set(new Date(NOON));
+    const owner = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    const code = await givenCode(t, owner, mission);
+    await t.db.rows(
+      `with made as (insert into users (id, name, email, password_hash, timezone, created_at)
+         select gen_random_uuid(), 'Crowd', 'crowd' || i || '@example.com', 'x', 'UTC', $2 from generate_series(1, 498) i returning id)
+       insert into members (mission_id, user_id, joined_at, joined_day) select $1, id, $2, '2026-11-21' from made`,
+      [mission, t.clock.now()],
+    );
+    const people = [];
+    for (let i = 0; i < 20; i++) people.push(await givenUser(t));
+    const answers = await Promise.all(people.map((p) => t.call(joinMission, { token: p.token, params: { code } })));
+    expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(1);
+    expect(answers.filter((a) => a.json().code === 'mission_full')).toHaveLength(19);
+  });
+});

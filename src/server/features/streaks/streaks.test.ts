@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { updateProfile } from '#contract/profile.ts';
+import { getStreak } from '#contract/streak.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { rebuildStreaks } from './queries.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY));
+const ledger = async (person: GivenUser, mission_id?: string) =>
+  (await t.call(getStreak, { token: person.token, query: mission_id ? { mission_id } : {} })).json();
+const statesOf = (answer: { days: { day: string; state: string }[] }) =>
+  answer.days.map((d) => `${d.day.slice(8)} ${d.state}`);
+
+describe('GET /api/streak', () => {
+  it('is empty for a newcomer, whose today is open', async () => {
+    at(0);
+    const person = await givenUser(t, { timezone: 'Europe/Berlin' });
+    expect(await ledger(person)).toEqual({
+      streak_days: 0,
+      longest_streak: 0,
+      rest_days: 0,
+      timezone: 'Europe/Berlin',
+      days: [{ day: '2026-11-21', state: 'open' }],
+    });
+  });
+
+  it('earns a rest day every 7 days, which a missed day consumes by itself', async () => {
+    at(0);
+    const person = await givenUser(t);
+    const mission = await givenMission(t, person);
+    for (let day = 0; day < 7; day++) {
+      at(day);
+      await checkIn(t, person, mission);
+    }
+    expect(await ledger(person)).toMatchObject({ streak_days: 7, rest_days: 1, longest_streak: 7 });
+    // The eighth day is missed: on the ninth the run still stands, covered by the rest day held.
+    at(8);
+    const before = await ledger(person);
+    expect(before).toMatchObject({ streak_days: 7, rest_days: 0 });
+    expect(statesOf(before).slice(-2)).toEqual(['28 rest', '29 open']);
+    expect((await checkIn(t, person, mission)).json()).toMatchObject({
+      streak_days: 8,
+      mission_streak_days: 8,
+      rest_days_used: 1,
+    });
+    const after = await ledger(person, mission);
+    expect(after).toMatchObject({ streak_days: 8, rest_days: 0 });
+    expect(statesOf(after).slice(-3)).toEqual(['27 checked', '28 rest', '29 checked']);
+    at(10);
+    expect(await ledger(person)).toMatchObject({ streak_days: 0, longest_streak: 8 });
+    expect(statesOf(await ledger(person)).slice(-2)).toEqual(['30 missed', '01 open']);
+  });
+
+  it('excuses the day that a journey east cut short', async () => {
+    t.clock.set(new Date('2026-11-21T12:00:00Z'));
+    const person = await givenUser(t, { timezone: 'America/New_York' });
+    const mission = await givenMission(t, person);
+    await checkIn(t, person, mission);
+    // 22 November in New York is 23 November in Tokyo at this instant.
+    t.clock.set(new Date('2026-11-22T16:00:00Z'));
+    await t.call(updateProfile, { token: person.token, body: { name: person.name, timezone: 'Asia/Tokyo' } });
+    expect((await checkIn(t, person, mission)).json()).toMatchObject({ streak_days: 2, mission_streak_days: 2 });
+    expect(statesOf(await ledger(person))).toEqual(['21 checked', '22 excused', '23 checked']);
+  });
+
+  it('is of a mission only for its members', async () => {
+    at(0);
+    const person = await givenUser(t);
+    const other = await givenMission(t, await givenUser(t));
+    for (const mission_id of [other, randomUUID(), 'x']) {
+      const answer = await t.call(getStreak, { token: person.token, query: { mission_id } });
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
+    }
+  });
+});
+
+describe('counters', () => {
+  const zones = [
+    'UTC',
+    'Asia/Tokyo',
+    'America/Los_Angeles',
+    'Pacific/Kiritimati',
+    'Europe/Berlin',
+    'Pacific/Pago_Pago',
+  ];
+  const step = fc.record({
+    hours: fc.integer({ min: 1, max: 60 }),
+    action: fc.constantFrom('a', 'a', 'a', 'b', 'b', 'late', 'zone'),
+    zone: fc.constantFrom(...zones),
+  });
+
+  it('of random histories with zone changes and late arrivals equal a rebuild from the rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        t.clock.set(new Date('2026-03-20T12:00:00Z'));
+        const person = await givenUser(t);
+        const friend = await givenUser(t);
+        const a = await givenMission(t, person, { duration_days: 200 });
+        const b = await givenMission(t, friend, { duration_days: 200 });
+        await givenMembers(t, friend, b, [person]);
+        for (const { hours, action, zone } of steps) {
+          t.clock.advance(hours * 3_600_000);
+          const late = { performed_at: new Date(t.clock.now().getTime() - 40 * 3_600_000).toISOString() };
+          if (action === 'zone')
+            await t.call(updateProfile, { token: person.token, body: { name: person.name, timezone: zone } });
+          else await checkIn(t, person, action === 'b' ? b : a, action === 'late' ? late : {});
+        }
+        const read = () =>
+          t.db.rows(
+            `select u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.points,
+               (select json_agg(json_build_object('m', mission_id, 's', streak_days, 'd', streak_last_day, 'l', longest_streak, 'p', points,
+                  'c', checkins_count) order by mission_id) from members where user_id = u.id) as members,
+               (select json_agg(day order by day) from rest_days where user_id = u.id) as rest,
+               (select coalesce(sum(points_earned), 0) from checkins where user_id = u.id) as earned
+             from users u where u.id = $1`,
+            [person.id],
+          );
+        const [counted] = await read();
+        await t.db.transact((tx) => rebuildStreaks(tx, person.id));
+        const [rebuilt] = await read();
+        expect(counted).toEqual(rebuilt);
+        expect((counted as { points: number }).points).toBe((counted as { earned: number }).earned);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { API } from '#contract/api.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { testApp } from '../testing/test-app.ts';
+import { RATE_NAMES } from './rate-limits.ts';
+
+const t = await testApp();
+const endpoints = Object.entries(API);
+const anId = '019aa5b0-0000-7000-8000-000000000000';
+const params = { id: anId, code: '23456789AB' };
+
+describe('every call of the contract', () => {
+  it('is served, once', () => {
+    const routes = t.app.printRoutes({ commonPrefix: false });
+    const keys = endpoints.map(([, e]) => `${e.method} ${e.path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const [name, e] of endpoints)
+      expect(
+        t.app.hasRoute({ method: e.method, url: e.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+        `${name}\n${routes}`,
+      ).toBe(true);
+  });
+
+  it('names only rate limits that exist', () => {
+    for (const [, e] of endpoints) if (e.rate) expect(RATE_NAMES).toContain(e.rate);
+  });
+
+  it.each(endpoints.filter(([, e]) => e.access !== 'public'))('%s without a token answers 401', async (_, e) => {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${'x'.repeat(43)}` },
+      { authorization: 'Basic eDp5' },
+    ]) {
+      const answer = await t.call(e, {
+        params,
+        headers: headers as Record<string, string>,
+        ...(e.body ? { body: {} } : {}),
+      });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ code: 'not_signed_in', detail: ERRORS.not_signed_in.detail });
+    }
+  });
+
+  it.each(endpoints.filter(([, e]) => e.access === 'public'))('%s is public', async (_, e) => {
+    const answer = await t.call(e, { params, ...(e.body ? { body: {} } : {}) });
+    expect(answer.statusCode).not.toBe(401);
+  });
+
+  it('stands in the OpenAPI document', async () => {
+    const answer = await t.app.inject('/api/openapi.json');
+    const document = answer.json();
+    expect(document.openapi).toBe('3.1.0');
+    for (const [name, e] of endpoints) {
+      const operation = document.paths[e.path][e.method.toLowerCase()];
+      expect(operation.operationId).toBe(name);
+      expect(operation.summary.length).toBeGreaterThan(5);
+      if (e.access === 'public') expect(operation.security).toEqual([]);
+    }
+  });
+});
+
+describe('what the server refuses before any rule', () => {
+  it('answers unknown API paths with 404 in JSON, and request ids on everything', async () => {
+    const answer = await t.app.inject('/api/nothing');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ code: 'not_found', detail: 'Not found' });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await t.app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['no JSON', 'application/json', '{"email":', 400, 'malformed_body'],
+    ['an array', 'application/json', '[]', 400, 'malformed_body'],
+    ['nothing', 'application/json', '', 400, 'malformed_body'],
+    ['text', 'text/plain', '{"email":"a@b.co","password":"x"}', 415, 'unsupported_media_type'],
+    ['an odd type', 'application/json ; a=b', '{"email":""}', 422, 'invalid_input'],
+    ['a tab in the type', 'application/json\ta', '{"email":"a@b.co","password":"x"}', 415, 'unsupported_media_type'],
+    ['a form', 'application/x-www-form-urlencoded', 'email=a%40b.co', 415, 'unsupported_media_type'],
+    ['prototype keys', 'application/json', '{"__proto__":{"a":1},"email":"a@b.co"}', 400, 'malformed_body'],
+    ['a constructor', 'application/json', '{"constructor":{"prototype":{"a":1}}}', 400, 'malformed_body'],
+    ['too much', 'application/json', JSON.stringify({ email: 'a'.repeat(70_000) }), 413, 'body_too_large'],
+  ])('%s', async (_, type, payload, status, code) => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': type },
+      payload,
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it('sends the security headers', async () => {
+    const { headers } = await t.app.inject('/api/openapi.json');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' blob: data:;font-src 'self';connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none'",
+    );
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toBe('camera=(self), microphone=(), geolocation=(), payment=()');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('tells its health', async () => {
+    expect((await t.app.inject('/health')).json()).toEqual({ status: 'ok' });
+    expect((await t.app.inject('/ready')).statusCode).toBe(200);
+    expect((await t.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket');
+    expect((await t.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { forgotPassword } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { useForm } from '#web/lib/form.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+
+/** Spec 2, Forgot Password modal. It is mounted when opened, so closing clears and resets it. */
+export function ForgotPassword({ onClose }: { onClose: () => void }) {
+  const [sentTo, setSentTo] = useState('');
+  return sentTo ? <Sent email={sentTo} onClose={onClose} /> : <Ask onSent={setSentTo} onClose={onClose} />;
+}
+
+function Ask({ onSent, onClose }: { onSent: (email: string) => void; onClose: () => void }) {
+  const form = useForm({
+    schema: forgotPassword.body,
+    initial: { email: '' },
+    submit: async (body) => {
+      await call(forgotPassword, { body });
+      toast.success('Password reset instructions sent!');
+      onSent(body.email);
+    },
+    failed: 'Failed to send reset email',
+  });
+  return (
+    <Dialog title="Forgot Password" onClose={onClose} locked={form.busy}>
+      <p className="mt-2 text-ink-2">Tell us your address and we send you a link to choose a new password.</p>
+      <form className="mt-5 grid gap-6" onSubmit={form.onSubmit} noValidate>
+        <Field
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          required
+          data-autofocus
+          {...form.field('email')}
+          id="forgot-email"
+        />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button kind="quiet" onClick={onClose} disabled={form.busy}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy} busyLabel="Sending..." className="sm:min-w-44">
+            Send Reset Link
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Sent({ email, onClose }: { email: string; onClose: () => void }) {
+  return (
+    <Dialog title="Email Sent!" onClose={onClose}>
+      <div className="mt-5 flex gap-4">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-pine-soft text-pine">
+          <MailCheck className="size-6" aria-hidden />
+        </span>
+        <div className="min-w-0">
+          <p className="font-semibold break-words">Reset link sent to {email}</p>
+          <p className="mt-1.5 text-ink-2">Please check your inbox and spam folder. The link expires in 1 hour.</p>
+        </div>
+      </div>
+      <div className="mt-7 grid sm:justify-end">
+        {/* The cross above is named Close too: two ways to the same end. */}
+        <Button onClick={onClose} className="sm:min-w-32">
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { Campfire } from '#web/ui/scene.tsx';
+import { Star } from '#web/ui/star.tsx';
+
+const FREE = [
+  `Up to ${FREE_ACTIVE_MISSIONS} active missions`,
+  'Unlimited check-ins',
+  'Group invitations',
+  'Points and level system',
+  'Streak tracking',
+];
+const PRO = 'PRO adds unlimited missions for 5 USD per month.';
+
+/** The free plan as the night half of the page, on wide screens. */
+export function FreePlanPanel() {
+  return (
+    <section
+      aria-labelledby="free-wide"
+      className="relative isolate hidden overflow-hidden bg-dusk text-on-night lg:flex lg:flex-col"
+    >
+      <div className="px-14 pt-12">
+        <Logo />
+      </div>
+      <h2 id="free-wide" className="px-14 pt-12 text-3xl font-extrabold">
+        Free, and <span className="text-dusk-star">enough for most.</span>
+      </h2>
+      <ul className="grid gap-3 px-14 pt-7">
+        {FREE.map((text) => (
+          <li key={text} className="flex items-center gap-3 text-lg font-semibold">
+            <Star className="size-6 shrink-0" fill="var(--dusk-star)" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className="mx-14 mt-7 w-fit rounded-md px-4 py-3 text-on-night-2 stitch">{PRO}</p>
+      <Campfire className="mt-6 min-h-60 w-full flex-1" />
+    </section>
+  );
+}
+
+/** The same below the form, on phones. */
+export function FreePlanCard() {
+  return (
+    <section aria-labelledby="free-narrow" className="rounded-lg p-5 text-ink-2 stitch lg:hidden">
+      <h2 id="free-narrow" className="text-lg font-extrabold text-ink">
+        Free, and enough for most
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {FREE.map((text) => (
+          <li key={text} className="flex items-center gap-2.5 text-sm text-ink">
+            <Star className="size-5 shrink-0" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm">{PRO}</p>
+    </section>
+  );
+}
+
+/** The fire above the form, on phones. */
+export function FireBanner() {
+  return (
+    <div className="relative overflow-hidden rounded-b-xl bg-dusk text-on-night lg:hidden">
+      <div className="absolute start-6 top-6">
+        <Logo />
+      </div>
+      <Campfire className="h-52 w-full pt-13 sm:h-60" />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Camera } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import { detailOf } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { AVATAR_ACCEPT, avatarProblem } from './check-avatar.ts';
+import { useUploadAvatar } from './queries.ts';
+
+/** An address for a picture that is not sent yet; it is given back when another one comes or the page goes. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** One's picture, sent as soon as it is chosen. */
+export function AvatarUpload({ me }: { me: User }) {
+  const upload = useUploadAvatar();
+  const [sending, setSending] = useState<File | null>(null);
+  const preview = usePreview(sending);
+
+  const choose = async (file: File | undefined) => {
+    if (!file || sending) return;
+    const problem = avatarProblem(file);
+    if (problem) return toast.error(problem);
+    setSending(file);
+    try {
+      await upload(file);
+      toast.success('Profile photo updated successfully!');
+    } catch (error) {
+      toast.error(detailOf(error, 'Failed to upload avatar'));
+    } finally {
+      setSending(null);
+    }
+  };
+
+  const label = me.avatar_url ? 'Change photo' : 'Add a photo';
+  return (
+    <div className="flex items-center gap-5" aria-busy={sending !== null}>
+      <div className={cx('shrink-0 rounded-full p-1.5 text-flame stitch', sending && 'breathe')}>
+        <Avatar name={me.name} url={preview ?? me.avatar_url} size={92} />
+      </div>
+      <div>
+        <label
+          htmlFor="avatar"
+          className={cx(
+            button({ kind: 'quiet', size: 'sm' }),
+            'has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky',
+          )}
+        >
+          <Camera className="size-4.5" aria-hidden />
+          {sending ? 'Uploading...' : label}
+          <input
+            id="avatar"
+            type="file"
+            accept={AVATAR_ACCEPT}
+            disabled={sending !== null}
+            aria-describedby="avatar-note"
+            className="sr-only"
+            onChange={(event) => {
+              void choose(event.target.files?.[0]);
+              // The same file may be chosen again after a failure.
+              event.target.value = '';
+            }}
+          />
+        </label>
+        <p id="avatar-note" className="mt-2.5 text-xs text-ink-2">
+          JPEG, PNG, WebP or HEIC, up to 10 MB
+        </p>
+      </div>
+    </div>
+  );
+}
