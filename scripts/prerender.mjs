@@ -1,6 +1,6 @@
 // Runs after `vite build` and `vite build --ssr src/web/prerender.tsx --outDir dist/prerender`: draws the pages that
 // are sent ready, and writes a brotli and a gzip twin of every file, so that the server compresses nothing itself.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const WEB = 'dist/web';
 const MARK = '<!--page-->';
+const SCRIPT_BYTES_MAX = 110_000;
+const REQUESTS_MAX = 12;
 
 /** The chunks of a page in the order of need, without what index.html names already. */
 function chunksOf(manifest, page, known) {
@@ -44,8 +46,6 @@ for (const [file, { title, page, html }] of Object.entries(await renderPages()))
   assertClean(file, made);
   writeFileSync(join(WEB, file), made);
 }
-rmSync('dist/prerender', { recursive: true });
-rmSync(join(WEB, '.vite'), { recursive: true });
 
 const squeeze = {
   '.br': (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
@@ -62,3 +62,18 @@ for (const file of files) {
     if (small.length < bytes.length) writeFileSync(join(WEB, file + ending), small);
   }
 }
+
+// The first visit of /login is what slow phones feel; what does not belong there must not creep in.
+const login = readFileSync(join(WEB, 'login.html'), 'utf8');
+const scripts = [...login.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(
+  ([, file]) => statSync(join(WEB, `${file}.br`)).size,
+);
+const bytes = scripts.reduce((sum, size) => sum + size, 0);
+const requests = 1 + [...login.matchAll(/<(?:script|link)[^>]*(?:src|href)="\//g)].length;
+console.log(`/login: ${bytes} bytes of JavaScript (brotli), ${requests} requests`);
+if (bytes > SCRIPT_BYTES_MAX)
+  throw new Error(`/login needs ${bytes} bytes of JavaScript, more than ${SCRIPT_BYTES_MAX}`);
+if (requests > REQUESTS_MAX) throw new Error(`/login needs ${requests} requests, more than ${REQUESTS_MAX}`);
+
+rmSync('dist/prerender', { recursive: true });
+rmSync(join(WEB, '.vite'), { recursive: true });

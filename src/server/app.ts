@@ -33,7 +33,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,
-    maxParamLength: 100,
+    routerOptions: { maxParamLength: 100 },
     http: { headersTimeout: 20_000, maxHeaderSize: 16 * 1024 },
     genReqId: () => randomUUID(),
     return503OnClosing: false,

@@ -41,7 +41,14 @@ function startWorker(file: URL, options: WorkerOptions): Worker {
  */
 export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {
   const workerData: HeicTask = { path, pixels_max, memory_max: DECODER_BYTES_MAX };
-  const worker = startWorker(workerFile(), { workerData, execArgv: [], resourceLimits: HEAP });
+  const worker = startWorker(workerFile(), {
+    workerData,
+    execArgv: [],
+    resourceLimits: HEAP,
+    // The decoder prints what it dislikes; nobody reads it.
+    stdout: true,
+    stderr: true,
+  });
   return new Promise<Pixels>((resolve, reject) => {
     let ended = false;
     const end = (settle: () => void) => {

@@ -148,12 +148,13 @@ async function removeDrafts(home: string): Promise<void> {
     const pid = Number(
       /^postgres\.new(?:-(\d+))?/.exec(name)?.[1] ?? (name.startsWith('postgres.new') ? 0 : Number.NaN),
     );
-    if (Number.isNaN(pid) || (pid > 0 && pid !== process.pid && isRunning(pid))) continue;
+    if (Number.isNaN(pid) || (pid > 0 && pid !== process.pid && isProcess(pid))) continue;
     await rm(join(home, name), { recursive: true, force: true });
   }
 }
 
-function isRunning(pid: number): boolean {
+/** True when a process of this number exists, a zombie included. */
+export function isProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

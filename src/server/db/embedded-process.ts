@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Run, runBinary } from './embedded-binaries.ts';
-import { lastLines, prepareLog } from './embedded-cluster.ts';
+import { isProcess, lastLines, prepareLog } from './embedded-cluster.ts';
 
 /** A server that runs: its process and its port on 127.0.0.1. */
 export interface Running {
@@ -13,8 +13,8 @@ export interface Running {
 
 /**
  * The server that runs on the cluster, or undefined. A server that is still recovering counts as running. A
- * `postmaster.pid` whose process is gone (or is another program by now) is removed, since PostgreSQL itself would
- * take a zombie or a reused number for a living server; its check of the shared memory stays as the last guard.
+ * `postmaster.pid` that names a zombie or, by now, another program is removed, because PostgreSQL itself would take
+ * that process for a living server; its check of the shared memory stays as the last guard.
  */
 export async function findRunning(cluster: string): Promise<(Running & { ready: boolean }) | undefined> {
   const file = join(cluster, 'postmaster.pid');
@@ -22,55 +22,48 @@ export async function findRunning(cluster: string): Promise<(Running & { ready: 
   if (text === undefined) return undefined;
   const lines = text.split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  if (pid > 0 && (await isPostmaster(pid, port))) return { pid, port, ready: lines[7]?.trim() === 'ready' };
-  // The file is written in steps while a server starts: only an unchanged one is stale.
-  await wait(50);
-  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) await rm(file, { force: true });
+  if (await isPostmaster(pid, port)) return { pid, port, ready: lines[7]?.trim() === 'ready' };
+  if (isProcess(pid)) {
+    // The file is written in steps while a server starts: only an unchanged one is stale.
+    await wait(50);
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) await rm(file, { force: true });
+  }
   return undefined;
 }
 
 /** On Linux by its command line, which a zombie does not have and which names the port; elsewhere by its number. */
 export async function isPostmaster(pid: number, port: number): Promise<boolean> {
-  if (process.platform === 'linux') {
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const [program = '', ...args] = line.split('\0');
-    return basename(program) === 'postgres' && (!port || args.includes(String(port)));
-  }
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  if (process.platform !== 'linux') return isProcess(pid);
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const [program = '', ...args] = line.split('\0');
+  return basename(program) === 'postgres' && (!port || args.includes(String(port)));
 }
 
 /**
- * Starts the server on the cluster, or finds the one that another process has started meanwhile. `port` is a wish
- * for the first try; `fixed` insists on it. Throws with the last lines of the log when the server does not come up.
+ * Starts the server on the cluster, on `port` or a free one, or finds the one that another process has started.
+ * Throws with the last lines of the log when it does not come up.
  */
-export async function launch(
-  run: Run,
-  cluster: string,
-  wish: { port: number; fixed: boolean },
-): Promise<Running & { found: boolean }> {
+export async function launch(run: Run, cluster: string, port?: number): Promise<Running & { found: boolean }> {
   const log = `${cluster}.log`;
   const deadline = Date.now() + 60_000;
   let failure = '';
   for (let tries = 0; tries < 5; ) {
     const running = await findRunning(cluster);
-    if (running?.ready) return { pid: running.pid, port: running.port, found: tries === 0 };
+    if (running?.ready) return { pid: running.pid, port: running.port, found: true };
     if (running) {
       if (Date.now() > deadline) throw new Error(`The database in ${cluster} did not get ready: see ${log}.`);
       await wait(50);
       continue;
     }
     await prepareLog(run, log);
-    const port = wish.fixed || (tries === 0 && wish.port > 0) ? wish.port : await freePort();
-    const args = ['start', '-w', '-t', '60', '-D', basename(cluster), '-l', basename(log), '-o', `-p ${port}`];
-    const { code, text } = await runBinary(run, 'pg_ctl', args);
-    tries += 1;
-    const started = await findRunning(cluster);
-    if (code === 0 && started) return { pid: started.pid, port: started.port, found: started.port !== port };
+    const options = `-p ${port ?? (await freePort())}`;
+    const { code, text } = await runBinary(run, 'pg_ctl', [
+      ...['start', '-w', '-t', '60', '-D', basename(cluster), '-l', basename(log), '-o', options],
+    ]);
+    const started = code === 0 ? await findRunning(cluster) : undefined;
+    if (started) return { pid: started.pid, port: started.port, found: false };
     failure = lastLines(text);
+    tries += 1;
   }
   const said = lastLines(await readFile(log, 'utf8').catch(() => ''));
   throw new Error(`PostgreSQL did not start on ${cluster}: ${failure} | ${said} (see ${log}).`);

@@ -23,8 +23,11 @@ const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** `2026-11-21 03:40:52.123+00` to ISO 8601 with a Z; every connection runs in UTC. */
-const toIso = (s: string) => `${s.slice(0, 10)}T${s.slice(11, -3)}Z`;
+/** `2026-11-21 03:40:52.12+00` to `2026-11-21T03:40:52.120Z`, as Date writes it; every connection runs in UTC. */
+const toIso = (s: string) => {
+  const time = s.slice(11, -3);
+  return `${s.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`;
+};
 
 /** Values are made ready for JSON where the driver reads them, so that no query maps rows. */
 const types: pg.CustomTypesConfig = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { useLogOut } from '#web/features/auth/queries.ts';
+import { useLogOut } from '#web/features/auth/log-out.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
 import { usePhone } from '#web/lib/use-media.ts';

@@ -1,9 +1,11 @@
+import { HeaderNotificationBell, TabNotificationBell } from '#web/features/notifications/bell.tsx';
+
 /** The notification bell of the header. */
 export function HeaderBell() {
-  return null;
+  return <HeaderNotificationBell />;
 }
 
 /** The notification bell of the phone's tab bar. */
 export function TabBell() {
-  return null;
+  return <TabNotificationBell />;
 }

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { login, logout, register } from '#contract/auth.ts';
+import { login, register } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { keepMe } from '#web/lib/me.ts';
 import { isOwnPath } from '#web/lib/own-path.ts';
-import { clearToken, setToken } from '#web/lib/session.ts';
-import { toast } from '#web/lib/toast.ts';
+import { setToken } from '#web/lib/session.ts';
 
 type Session = Answer<typeof login>;
 
@@ -26,18 +25,3 @@ export function useBeginSession(): (session: Session, redirect?: string) => Prom
 export const signIn = (body: { email: string; password: string }): Promise<Session> => call(login, { body });
 export const signUp = (body: { name: string; email: string; password: string }): Promise<Session> =>
   call(register, { body });
-
-/** Ends the session at the server and, whatever it answers, in this browser (Spec 8: 'Logged out successfully'). */
-export function useLogOut() {
-  const client = useQueryClient();
-  const router = useRouter();
-  return useMutation({
-    mutationFn: () => call(logout, {}),
-    onSettled: async () => {
-      clearToken();
-      await router.navigate({ to: '/login' });
-      client.clear();
-      toast.success('Logged out successfully');
-    },
-  });
-}

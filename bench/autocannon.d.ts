@@ -1,0 +1,26 @@
+/** The part of autocannon that the load process uses; the package brings no types. */
+declare module 'autocannon' {
+  interface Request {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    body?: string;
+  }
+  interface Options {
+    url: string;
+    connections: number;
+    /** Seconds; not with `amount`. */
+    duration?: number;
+    amount?: number;
+    /** Milliseconds between looks at whether it is over. */
+    sampleInt: number;
+    requests: { setupRequest: (request: Request) => Request }[];
+  }
+  interface Run extends PromiseLike<{ errors: number; timeouts: number }> {
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+    ): this;
+  }
+  export default function autocannon(options: Options): Run;
+}

@@ -1,0 +1,69 @@
+import autocannon from 'autocannon';
+
+/** One stretch of load. Each request is the next of `targets`, in order, beginning anew at the end. */
+export interface LoadJob {
+  url: string;
+  connections: number;
+  /** How long, in seconds, or how many requests. */
+  until: { seconds: number } | { requests: number };
+  targets: { method: 'GET' | 'POST'; path: string; token: string; body?: string }[];
+}
+
+export interface LoadResult {
+  requests: number;
+  /** Answers with another status than 2xx, and requests without an answer. */
+  failed: number;
+  requests_per_second: number;
+  p50_ms: number;
+  p99_ms: number;
+}
+
+/** The value below which `share` (0 to 1) of the sorted numbers lie. */
+const percentile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+async function load({ url, connections, until, targets }: LoadJob): Promise<LoadResult> {
+  let next = 0;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const target = targets[next++ % targets.length]!;
+    const headers: Record<string, string> = { authorization: `Bearer ${target.token}` };
+    if (target.body === undefined) return { ...request, method: target.method, path: target.path, headers };
+    headers['content-type'] = 'application/json';
+    return { ...request, method: target.method, path: target.path, headers, body: target.body };
+  };
+  const times: number[] = [];
+  let failed = 0;
+  let last = 0;
+  const begun = performance.now();
+  const run = autocannon({
+    url,
+    connections,
+    ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
+    sampleInt: 100,
+    requests: [{ setupRequest }],
+  }).on('response', (_client, status, _bytes, milliseconds) => {
+    times.push(milliseconds);
+    if (status < 200 || status > 299) failed++;
+    // Up to the last answer, not to autocannon's own end, which comes up to one sample later.
+    last = performance.now();
+  });
+  const { errors, timeouts } = await run;
+  times.sort((a, b) => a - b);
+  return {
+    requests: times.length,
+    failed: failed + errors + timeouts,
+    requests_per_second: (1000 * times.length) / (last - begun),
+    p50_ms: percentile(times, 0.5),
+    p99_ms: percentile(times, 0.99),
+  };
+}
+
+process.on('message', (job: LoadJob) => {
+  load(job).then(
+    (result) => process.send!(result),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { logout } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { clearToken } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Ends the session at the server and, whatever it answers, in this browser (Spec 8: 'Logged out successfully'). */
+export function useLogOut() {
+  const client = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: () => call(logout, {}),
+    onSettled: async () => {
+      clearToken();
+      await router.navigate({ to: '/login' });
+      client.clear();
+      toast.success('Logged out successfully');
+    },
+  });
+}
