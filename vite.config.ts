@@ -38,8 +38,6 @@ const FIRST_VISIT = new RegExp(
     'src/web/lib/(api|api-error|form|handover|me|own-path|session|theme|title|toast)[.]ts',
     'src/web/ui/(button|cx|field|flame|logo|star|scene|share)[.]ts',
     'src/web/features/auth/(queries|text-link)[.]ts',
-    'src/contract/(auth|endpoint|fields)[.]ts',
-    'src/domain/(email|limits)[.]ts',
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
@@ -69,6 +67,9 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'base', test: FIRST_VISIT, priority: 1 },
+            // Behind the sign-in: what several pages draw with, and what they say to the server.
+            { name: 'kit', test: /src[\\/]web[\\/]ui[\\/](?!toaster)|lucide-react/, minShareCount: 2 },
+            { name: 'wire', test: /src[\\/](contract|domain)[\\/]|node_modules[\\/]zod[\\/]/, minShareCount: 2 },
           ],
         },
       },

@@ -3,27 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#server/db/embedded.ts';
 
-/** An empty folder for one part of the bench; the account of the database must be able to pass through it. */
-export async function makeDataDir(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'emberkin-bench-'));
-  await chmod(dir, 0o755);
-  return dir;
-}
-
 export interface BenchDatabase {
   readonly url: string;
+  /** The DATA_DIR that it belongs to. */
   readonly data_dir: string;
+  /** The directory of its cluster. */
+  readonly location: string;
+  stop(): Promise<void>;
   /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 
-/** The product's own PostgreSQL, as it is started for everybody but for the settings given. */
+/** The product's own PostgreSQL in an empty directory, as it is started for everybody but for the settings given. */
 export async function startDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
-  const dataDir = await makeDataDir();
+  const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-bench-'));
+  // The account that the database runs as under root must be able to pass.
+  await chmod(dataDir, 0o755);
   const server = await startEmbedded({ dataDir, settings });
   return {
     url: server.url,
     data_dir: dataDir,
+    location: server.location,
+    stop: () => server.stop(),
     remove: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

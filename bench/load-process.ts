@@ -1,4 +1,4 @@
-import autocannon from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 
 /** One stretch of load. Each request is the next of `targets`, in order, beginning anew at the end. */
 export interface LoadJob {
@@ -24,7 +24,7 @@ const percentile = (sorted: number[], share: number) =>
 
 async function load({ url, connections, until, targets }: LoadJob): Promise<LoadResult> {
   let next = 0;
-  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+  const setupRequest = (request: Request): Request => {
     const target = targets[next++ % targets.length]!;
     const headers: Record<string, string> = { authorization: `Bearer ${target.token}` };
     if (target.body === undefined) return { ...request, method: target.method, path: target.path, headers };

@@ -11,16 +11,17 @@ const MARK = '<!--page-->';
 const SCRIPT_BYTES_MAX = 110_000;
 const REQUESTS_MAX = 12;
 
-/** The chunks of a page in the order of need, without what index.html names already. */
-function chunksOf(manifest, page, known) {
+/** The chunks behind some sources in the order of need, without what index.html names already. */
+function chunksOf(manifest, sources, known) {
   const found = new Set();
   const visit = (key) => {
     const chunk = manifest[key];
-    if (!chunk || found.has(chunk.file)) return;
+    if (!chunk) throw new Error(`${key} is no chunk of its own any more`);
+    if (found.has(chunk.file)) return;
     found.add(chunk.file);
     for (const next of chunk.imports ?? []) visit(next);
   };
-  visit(page);
+  for (const source of sources) visit(source);
   return [...found].filter((file) => !known.includes(file));
 }
 
@@ -35,8 +36,8 @@ const template = readFileSync(join(WEB, 'index.html'), 'utf8');
 if (!template.includes(MARK)) throw new Error('index.html lost the place of the page: run `vite build` first');
 const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
-for (const [file, { title, page, html }] of Object.entries(await renderPages())) {
-  const links = chunksOf(manifest, page, template).map(
+for (const [file, { title, needs, html }] of Object.entries(await renderPages())) {
+  const links = chunksOf(manifest, needs, template).map(
     (chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}">`,
   );
   const made = template

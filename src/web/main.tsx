@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
@@ -15,7 +14,5 @@ watchTheme();
 // The page that the server sent stays until its living twin can take its place at once, so that nothing flashes.
 await router.load();
 const focused = document.activeElement?.id;
-const root = createRoot(document.getElementById('root')!);
-// At once: between two frames nobody can type into a field that is about to be replaced.
-flushSync(() => root.render(<App client={client} router={router} />));
-if (focused) document.getElementById(focused)?.focus();
+const takeOver = () => focused && document.getElementById(focused)?.focus();
+createRoot(document.getElementById('root')!).render(<App client={client} router={router} onDrawn={takeOver} />);

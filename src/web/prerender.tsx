@@ -14,16 +14,16 @@ async function renderRoute(path: string): Promise<string> {
 }
 
 /** The pages that are sent drawn, by their file: the first paint does not wait for any script. */
-export const renderPages = async (): Promise<Record<string, { title: string; page: string; html: string }>> => ({
-  'login.html': { title: 'Sign in · Emberkin', page: 'src/web/pages/login.tsx', html: await renderRoute('/login') },
+export const renderPages = async (): Promise<Record<string, { title: string; needs: string[]; html: string }>> => ({
+  'login.html': { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'], html: await renderRoute('/login') },
   'dashboard.html': {
     title: 'Dashboard · Emberkin',
-    page: 'src/web/pages/dashboard.tsx',
+    needs: ['src/contract/auth.ts', 'src/web/app/app-layout.tsx', 'src/web/pages/dashboard.tsx'],
     html: renderToStaticMarkup(<DashboardShellSkeleton />),
   },
   'index.html': {
     title: 'Emberkin',
-    page: '',
+    needs: [],
     html: renderToStaticMarkup(
       <div className="grid min-h-dvh place-items-center">
         <Logo />

@@ -45,7 +45,7 @@ export async function linkLibraries(home: string): Promise<void> {
 
 /**
  * Gives the `native` directory to run from, with its links made. For an account that cannot reach the installed
- * one it is copied once to SYSTEM_DIR/<version>; `copied` then says so.
+ * one it is copied once to SYSTEM_DIR/<version>; `copied` is true on the start that does it.
  */
 export async function prepareBinaries(account: Account | undefined): Promise<{ native: string; copied: boolean }> {
   const home = findPackage();
@@ -60,7 +60,7 @@ export async function prepareBinaries(account: Account | undefined): Promise<{ n
     () => false,
   );
   if (!there) await copyPackage(home, copy);
-  return { native: join(copy, 'native'), copied: true };
+  return { native: join(copy, 'native'), copied: !there };
 }
 
 /** A strict umask at install time makes single files unreadable, so more than the directory is looked at. */

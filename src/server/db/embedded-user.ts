@@ -16,9 +16,12 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
  * `nobody` of /etc/passwd. Throws one sentence when there is none.
  */
 export async function serverAccount(cluster: string): Promise<Account> {
-  const owner = await stat(cluster).catch(() => undefined);
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` };
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner && owner.uid !== 0) {
+    const name = lines.find((fields) => fields[2] === String(owner.uid))?.[0] ?? `number ${owner.uid}`;
+    return { uid: owner.uid, gid: owner.gid, name };
+  }
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = lines.find((fields) => fields[0] === name) ?? [];
     if (uid && gid && uid !== '0') return { uid: Number(uid), gid: Number(gid), name };

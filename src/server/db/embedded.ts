@@ -49,7 +49,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const account = isRoot() ? await serverAccount(join(dataDir, 'postgres')) : undefined;
   const { native, copied } = await prepareBinaries(account);
   const home = account ? await chooseHome(dataDir, account) : dataDir;
-  if (copied) log(`PostgreSQL runs from a copy in ${SYSTEM_DIR}: user ${account?.name} cannot read the installed one.`);
+  if (copied) log(`PostgreSQL was copied to ${SYSTEM_DIR}: user ${account?.name} cannot read the installed one.`);
   if (home !== dataDir) log(`The database is in ${home}: user ${account?.name} cannot reach ${dataDir}.`);
 
   const run: Run = { native, cwd: home, account };

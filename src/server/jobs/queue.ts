@@ -55,7 +55,7 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
     // Only for what a killed process left behind; a failed try gets its delay in settle.ts.
     retryDelay: 1,
     retryBackoff: true,
-    expireInSeconds: (job.retry.timeout_s ?? TIMEOUT_S) + TAKE_OVER_S,
+    expireInSeconds: Math.ceil(job.retry.timeout_s ?? TIMEOUT_S) + TAKE_OVER_S,
   };
   await boss.createQueue(job.name, { ...queue });
   await boss.updateQueue(job.name, { ...queue });

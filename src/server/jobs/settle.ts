@@ -24,6 +24,11 @@ const messageOf = (error: unknown) => maskEmailsIn(error instanceof Error ? erro
 async function together<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: PgBoss.Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A server that dies between two statements is told to the client as an event, and one that nobody hears ends the process.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
   try {
     await client.query('begin');
     const result = await work(client, { executeSql: (text, values) => client.query(text, values) });
@@ -33,6 +38,7 @@ async function together<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: PgBo
     broken = error as Error;
     throw error;
   } finally {
+    if (!broken) client.off('error', onError);
     client.release(broken);
   }
 }

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Component, type ReactNode } from 'react';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useTitle } from '#web/lib/title.ts';
@@ -28,13 +28,14 @@ const messageOf = (error: unknown): string => {
 };
 
 /** A route that threw (Spec 2). */
-export function RouteError({ error, reset }: ErrorComponentProps) {
+export function RouteError({ error }: ErrorComponentProps) {
+  const router = useRouter();
   return (
     <Screen
       title="Unexpected Application Error!"
       action={
         <>
-          <Button onClick={reset}>Try again</Button>
+          <Button onClick={() => void router.invalidate()}>Try again</Button>
           <Link to="/" reloadDocument className={button({ kind: 'quiet' })}>
             Back to the start
           </Link>

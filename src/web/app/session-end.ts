@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { whenSessionEnds } from '#web/lib/api.ts';
+import { SESSION_EXPIRED, whenSessionEnds } from '#web/lib/api.ts';
 import { clearToken, getToken, watchToken } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { makeRouter } from './router.tsx';
@@ -12,7 +12,7 @@ export function followSession(client: QueryClient, router: ReturnType<typeof mak
     // Several calls may be refused at once, and a late one may belong to a session before this one.
     if (getToken() !== token) return;
     clearToken();
-    toast.error('Session expired. Please login again.');
+    toast.error(SESSION_EXPIRED);
     leave();
   });
   // Somebody signed in elsewhere, perhaps somebody else: nothing of this page may be kept.

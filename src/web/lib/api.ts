@@ -26,6 +26,9 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (part: unknown): [string, unknown][] =>
   Object.entries((part ?? {}) as Fields).filter(([, value]) => value !== undefined);
 
+/** Spec 8, Global 401. */
+export const SESSION_EXPIRED = 'Session expired. Please login again.';
+
 let onSessionEnd: (token: string) => void = () => undefined;
 
 /**
@@ -99,8 +102,10 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
   const answer = await readJson(response);
   if (response.ok) return answer as Answer<E>;
   const error = errorOf(response, answer);
-  if (error.status === 401 && error.code !== ('wrong_credentials' satisfies ErrorCode) && token) onSessionEnd(token);
-  throw error;
+  if (error.status !== 401 || error.code === ('wrong_credentials' satisfies ErrorCode) || !token) throw error;
+  onSessionEnd(token);
+  // Whoever shows this failure says the same sentence as the app, and equal toasts are shown once.
+  throw new ApiError({ code: error.code, status: 401, detail: SESSION_EXPIRED });
 }
 
 function errorOf(response: Response, answer: unknown): ApiError {

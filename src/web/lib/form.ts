@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { ApiError, detailOf } from './api-error.ts';
 import { toast } from './toast.ts';
 
@@ -7,8 +7,8 @@ type Values = Record<string, unknown>;
 type Problems<V> = Partial<Record<keyof V & string, string>>;
 
 interface FormOptions<V extends Values, Out> {
-  /** The endpoint's own schema; fields that it does not know are left to `check`. */
-  schema: z.ZodMiniType<Out>;
+  /** The endpoint's own schema, or how to load it; fields that it does not know are left to `check`. */
+  schema: z.ZodMiniType<Out> | (() => Promise<z.ZodMiniType<Out>>);
   initial: V;
   /** Rules that the schema cannot know, such as two equal passwords. They stand after the schema's. */
   check?: (values: V) => Problems<V>;
@@ -83,21 +83,26 @@ export function useForm<V extends Values, Out>(options: FormOptions<V, Out>): Fo
     else toast.error(detailOf(error, options.failed));
   };
 
-  const onSubmit: Form<V>['onSubmit'] = async (event) => {
-    event.preventDefault();
-    if (sending.current) return;
-    form.current = event.currentTarget;
-    const parsed = z.safeParse(options.schema, values);
+  const run = async () => {
+    const schema = typeof options.schema === 'function' ? await options.schema() : options.schema;
+    const parsed = schema.safeParse(values);
     const problems = {
       ...options.check?.(values),
       ...(parsed.success ? {} : firstByField(parsed.error.issues)),
     } as Problems<V>;
     if (!parsed.success || Object.keys(problems).length > 0) return refuse(problems);
+    setErrors({});
+    await options.submit(parsed.data, values);
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    form.current = event.currentTarget;
     sending.current = true;
     setBusy(true);
-    setErrors({});
     try {
-      await options.submit(parsed.data, values);
+      await run();
     } catch (error) {
       receive(error);
     } finally {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { me, type User } from '#contract/auth.ts';
+import type { User } from '#contract/auth.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { getToken } from './session.ts';
@@ -7,7 +7,11 @@ import { getToken } from './session.ts';
 /** Oneself. Every answer that carries the user is written here with `keepMe`. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }): Promise<User> => call(me, { signal }),
+  queryFn: async ({ signal }): Promise<User> => {
+    // Visitors never ask: the first visit of /login does without the contract and its checker.
+    const { me } = await import('#contract/auth.ts');
+    return call(me, { signal });
+  },
   staleTime: 60_000,
 });
 

@@ -1,9 +1,39 @@
+import { useState } from 'react';
+import { LoadError } from '#web/features/dashboard/load-error.tsx';
+import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
+import { useDashboard } from '#web/features/dashboard/queries.ts';
+import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
+import { SoFar } from '#web/features/dashboard/so-far.tsx';
+import { TodayBand } from '#web/features/dashboard/today-band.tsx';
+import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
+import { useMe } from '#web/lib/me.ts';
+import { FootStrip } from '#web/ui/foot-strip.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export function DashboardPage() {
+  const me = useMe();
+  const { data, failed, isFetching, refetch } = useDashboard();
+  const [ledgerOpen, setLedgerOpen] = useState(false);
+  const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
-    <Page title="Dashboard" tab="Home">
-      <h1 className="text-2xl font-extrabold sm:text-3xl">Dashboard</h1>
+    <Page title="Dashboard">
+      {failed ? (
+        <LoadError busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <TodayBand shown={shown} />
+          {data ? (
+            <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
+              <MyMissions dashboard={data} meId={me.id} />
+              {(data.missions.length > 0 || data.quilt.length > 0) && <SoFar dashboard={data} meId={me.id} />}
+            </div>
+          ) : (
+            <MissionsSkeleton />
+          )}
+        </>
+      )}
+      <FootStrip />
+      {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
     </Page>
   );
 }

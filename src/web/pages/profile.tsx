@@ -41,7 +41,7 @@ export function ProfilePage() {
     </Link>
   );
   return (
-    <Page title="Profile" back tab="Me">
+    <Page title="Profile" back>
       <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Profile</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}

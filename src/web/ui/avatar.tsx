@@ -36,7 +36,7 @@ export function Avatar({ name, url, size = 36, decorative = false, className }: 
   const ink = field === '#F0532B' ? '#2C1838' : accent === '#FFBC3B' ? '#FFF3E6' : accent;
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
-    <span className={cx(frame, 'inline-block')} {...named}>
+    <span className={cx(frame, 'inline-block align-middle')} {...named}>
       <svg viewBox="0 0 100 100" width={size} height={size} aria-hidden="true" className="block">
         <circle cx="50" cy="50" r="50" fill={field} />
         <text x="50" y="65" textAnchor="middle" fontSize="42" className="font-display font-bold" fill={ink}>

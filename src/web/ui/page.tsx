@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTitle } from '#web/lib/title.ts';
 import { AppHeader } from './app-header.tsx';
 import { cx } from './cx.ts';
-import { type Tab, TabBar } from './tab-bar.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 interface PageProps {
   /** Name in the browser's tab. */
@@ -14,8 +14,6 @@ interface PageProps {
   back?: boolean;
   /** False: 48 rem, for pages of text and forms. */
   wide?: boolean;
-  /** The phone's bar: which tab is lit; `''` lights none. */
-  tab?: Tab;
   /** Stands where the tab bar would stand on phones (a sticky check-in); null: nothing does. The header then keeps bell and face. */
   bottom?: ReactNode;
 }
@@ -33,7 +31,7 @@ export function SkipLink() {
 }
 
 /** Header, content, tab bar: every signed-in page. */
-export function Page({ title, children, back = false, wide = true, tab = '', bottom }: PageProps) {
+export function Page({ title, children, back = false, wide = true, bottom }: PageProps) {
   useTitle(title);
   const tabs = bottom === undefined;
   return (
@@ -52,7 +50,7 @@ export function Page({ title, children, back = false, wide = true, tab = '', bot
         )}
         {children}
       </main>
-      {tabs ? <TabBar current={tab} /> : bottom}
+      {tabs ? <TabBar /> : bottom}
     </div>
   );
 }

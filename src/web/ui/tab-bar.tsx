@@ -6,27 +6,20 @@ import { cx } from './cx.ts';
 import { Flame } from './flame.tsx';
 import { useShell } from './shell.ts';
 
-export type Tab = 'Home' | 'Missions' | 'Me' | '';
-
 /** Looks of one item of the bar, for the bell too. */
 export const tabClass =
   'relative flex h-16 w-full cursor-pointer flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-2 aria-[current=page]:text-flame aria-expanded:text-flame';
 const middle =
   'mb-2 grid size-16 -translate-y-3 place-items-center rounded-full bg-night text-on-night shadow-card ring-4 ring-canvas active:-translate-y-2';
 
-function Item({ name, current, Icon, hash }: { name: Tab; current: Tab; Icon: LucideIcon; hash?: string }) {
-  const here = name === current;
+/** Home and Missions share a page: the fragment decides which of the two is lit. */
+const exactly = { exact: true, includeHash: true };
+
+function Item({ name, Icon, hash }: { name: string; Icon: LucideIcon; hash?: string }) {
   return (
     <li>
-      {/* The router marks links by address; Home and Missions share one, so the page says which tab it is. */}
-      <Link
-        to="/dashboard"
-        {...(hash && { hash })}
-        activeProps={{}}
-        aria-current={here ? 'page' : undefined}
-        className={tabClass}
-      >
-        <Icon className="size-6" strokeWidth={here ? 2.6 : 2} aria-hidden />
+      <Link to="/dashboard" {...(hash && { hash })} activeOptions={exactly} className={tabClass}>
+        <Icon className="size-6" aria-hidden />
         {name}
       </Link>
     </li>
@@ -72,19 +65,22 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 /** Phones only. The middle button takes the first open mission; when all are in, it shows a tick. Me is one's own face. */
-export function TabBar({ current }: { current: Tab }) {
+export function TabBar() {
   const { me, tabBell } = useShell();
   return (
     <Bar>
-      <Item name="Home" current={current} Icon={House} />
-      <Item name="Missions" current={current} Icon={Target} hash="missions" />
+      <Item name="Home" Icon={House} />
+      <Item name="Missions" Icon={Target} hash="missions" />
       <li className="grid place-items-center">
         <CheckinButton />
       </li>
       {tabBell && <li>{tabBell}</li>}
       <li>
-        <Link to="/profile" activeProps={{}} aria-current={current === 'Me' ? 'page' : undefined} className={tabClass}>
-          <span aria-hidden className={cx('rounded-full', current === 'Me' && 'ring-2 ring-flame')}>
+        <Link to="/profile" className={cx(tabClass, 'group')}>
+          <span
+            aria-hidden
+            className="grid rounded-full p-0.5 group-aria-[current=page]:ring-2 group-aria-[current=page]:ring-flame"
+          >
             <Avatar name={me.name} url={me.avatar_url} size={24} decorative />
           </span>
           Me

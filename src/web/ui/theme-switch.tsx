@@ -19,7 +19,7 @@ export function ThemeSwitch() {
         {CHOICES.map(([theme, label, Icon]) => (
           <label
             key={theme}
-            className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm px-3 text-sm font-semibold text-ink-2 has-checked:bg-card has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+            className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm px-2 text-sm font-semibold text-ink-2 has-checked:bg-card has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
           >
             <input
               type="radio"
@@ -29,7 +29,7 @@ export function ThemeSwitch() {
               onChange={() => setTheme(theme)}
               className="sr-only"
             />
-            <Icon className="size-4.5" aria-hidden />
+            <Icon className="size-4.5 shrink-0" aria-hidden />
             {label}
           </label>
         ))}

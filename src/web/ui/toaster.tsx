@@ -5,8 +5,9 @@ import { attachToaster } from '#web/lib/toast.ts';
 
 /** Loaded with the first toast. Four seconds, three at once, in the corner (Spec 9). */
 export default function Toaster() {
+  // The text is the id: the same sentence never stands there twice.
   // A child's effects run before its parent's: Sonner listens by now.
-  useEffect(() => attachToaster((kind, text) => void sonner[kind](text)), []);
+  useEffect(() => attachToaster((kind, text) => void sonner[kind](text, { id: text })), []);
   return (
     <Sonner
       position="bottom-right"

@@ -34,14 +34,18 @@ export async function insertSession(
   session: { user_id: string; token_hash: Buffer; user_agent: string },
   now: Date,
 ): Promise<void> {
+  const id = newId(now);
   await db.rows(
-    `with made as (
-       insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
-     )
-     delete from sessions where user_id = $2 and id in (
-       select id from sessions where user_id = $2 order by last_used_at desc offset ${SESSIONS_PER_USER - 1}
+    `insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)`,
+    [id, session.user_id, session.token_hash, session.user_agent, now],
+  );
+  // A statement of its own: of many sign-ins at once, the last to get here sees the sessions of all.
+  await db.rows(
+    `delete from sessions where id in (
+       select id from sessions where user_id = $1 and id <> $2
+       order by last_used_at desc, id desc offset ${SESSIONS_PER_USER - 1}
      )`,
-    [newId(now), session.user_id, session.token_hash, session.user_agent, now],
+    [session.user_id, id],
   );
 }
 

@@ -57,11 +57,13 @@ export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
   serve(contract.resetPassword, async ({ body, now }) => {
     // Hashed first: nothing slow happens inside the transaction, and every token costs the same.
     const password_hash = await passwords.hash(body.new_password);
-    await db.transact(async (tx) => {
+    const done = await db.transact(async (tx) => {
       const userId = await queries.takeResetToken(tx, hashToken(body.token), now);
-      if (userId === null) fail('invalid_reset_token');
-      await queries.replacePassword(tx, userId, password_hash);
+      if (userId !== null) await queries.replacePassword(tx, userId, password_hash);
+      return userId !== null;
     });
+    // After the commit, so that an expired token is gone for good, whatever the clock does.
+    if (!done) fail('invalid_reset_token');
     return { message: 'Password reset successfully!' };
   });
 

@@ -5,6 +5,8 @@ export interface DashboardRow extends MissionRow {
   owner_name: string;
   member_count: number;
   faces: { user_id: string; name: string; avatar_key: string | null }[];
+  /** Points of the leader: without any there are no stars. */
+  top_points: number;
   points: number;
   checkins_count: number;
   streak_days: number;
@@ -16,10 +18,10 @@ export interface DashboardRow extends MissionRow {
 export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
   db.rows(
     `select ${MISSION_COLUMNS}, o.name as owner_name, mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
-       mb.longest_streak, f.member_count, f.faces
+       mb.longest_streak, f.member_count, f.faces, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
-       select count(*) as member_count, (array_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key)
+       select count(*) as member_count, max(x.points) as top_points, (array_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key)
          order by x.points desc, x.joined_at))[1:3] as faces
        from members x join users u on u.id = x.user_id where x.mission_id = m.id and x.left_at is null
      ) f

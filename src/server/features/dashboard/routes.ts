@@ -64,13 +64,12 @@ function presentStar(row: queries.StarRow, week: string[]) {
 
 /** Everything the home screen shows in one answer (Spec 2 Dashboard; Decisions 3, 4). */
 export function dashboardRoutes(serve: Serve, { db }: Deps): void {
-  const stars = async (missions: contract.DashboardMission[], user: SignedIn, today: string) => {
-    const mission = missions.find((card) => card.member_count > 1 && card.state === 'active') ?? missions[0];
+  const stars = async (starred: contract.DashboardMission[], user: SignedIn, today: string) => {
+    const mission = starred.find((card) => card.member_count > 1 && card.state === 'active') ?? starred[0];
+    // With no star to show yet the list is left out rather than shown empty.
     if (!mission) return null;
     const week = Array.from({ length: WEEK }, (_, i) => addDays(today, i - WEEK + 1));
     const rows = await queries.listStars(db, mission.id, user.id, week[0]!);
-    // With no star to show yet the list is left out rather than shown empty.
-    if (!rows.some((row) => row.points > 0)) return null;
     return { mission_id: mission.id, title: mission.title, members: rows.map((row) => presentStar(row, week)) };
   };
 
@@ -88,6 +87,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
+    const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
     return {
       missions,
       checked_in_missions: [...done],
@@ -100,7 +100,11 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
       missions_left: user.subscription_tier === 'free' ? Math.max(0, FREE_ACTIVE_MISSIONS - active) : null,
       today,
       quilt,
-      mission_stars: await stars(missions, user, today),
+      mission_stars: await stars(
+        missions.filter((card) => !silent.has(card.id)),
+        user,
+        today,
+      ),
     };
   });
 }

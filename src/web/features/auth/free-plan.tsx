@@ -34,7 +34,7 @@ export function FreePlanPanel() {
         ))}
       </ul>
       <p className="mx-14 mt-7 w-fit rounded-md px-4 py-3 text-on-night-2 stitch">{PRO}</p>
-      <Campfire className="mt-6 min-h-60 w-full flex-1" />
+      <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
     </section>
   );
 }

@@ -1,18 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { login } from '#contract/auth.ts';
 import { useForm } from '#web/lib/form.ts';
 import { typedBefore } from '#web/lib/handover.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { signIn, useBeginSession } from './queries.ts';
+import { loadAuth, signIn, useBeginSession } from './queries.ts';
 
 /** Spec 2, Login. `forgot` stands at the end of the password's label. */
 export function LoginForm({ redirect, forgot }: { redirect: string | undefined; forgot: ReactNode }) {
   const beginSession = useBeginSession();
   const [initial] = useState(() => ({ email: typedBefore('email'), password: typedBefore('password') }));
   const form = useForm({
-    schema: login.body,
+    schema: async () => (await loadAuth()).login.body,
     initial,
     submit: async (body) => {
       await beginSession(await signIn(body), redirect);
@@ -22,7 +21,7 @@ export function LoginForm({ redirect, forgot }: { redirect: string | undefined; 
   });
   return (
     // Sent before its script runs, a form without a method would put the password into the address.
-    <form className="grid gap-5" method="post" onSubmit={form.onSubmit} noValidate>
+    <form className="grid gap-5" method="post" onFocus={() => void loadAuth()} onSubmit={form.onSubmit} noValidate>
       <Field label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
       <Field
         label="Password"

@@ -32,7 +32,7 @@ export function MarketingPanel() {
           </li>
         ))}
       </ul>
-      <Campfire className="-mt-6 h-40 w-full sm:h-56 lg:mt-8 lg:h-auto lg:min-h-60 lg:flex-1" />
+      <Campfire className="-mt-6 h-40 w-full sm:h-56 lg:mt-8 lg:h-60 lg:grow lg:[mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { login, register } from '#contract/auth.ts';
+import type { login } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { keepMe } from '#web/lib/me.ts';
@@ -22,6 +22,15 @@ export function useBeginSession(): (session: Session, redirect?: string) => Prom
   };
 }
 
-export const signIn = (body: { email: string; password: string }): Promise<Session> => call(login, { body });
-export const signUp = (body: { name: string; email: string; password: string }): Promise<Session> =>
-  call(register, { body });
+/** The calls and their checker: 8 kB that the first paint of /login does not wait for. */
+export const loadAuth = () => import('#contract/auth.ts');
+
+export async function signIn(body: { email: string; password: string }): Promise<Session> {
+  const { login } = await loadAuth();
+  return call(login, { body });
+}
+
+export async function signUp(body: { name: string; email: string; password: string }): Promise<Session> {
+  const { register } = await loadAuth();
+  return call(register, { body });
+}

@@ -1,80 +1,58 @@
+import { cx } from '#web/ui/cx.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { TodayBand } from './today-band.tsx';
 
-const FIGURES = ['Level', 'Points', 'Streak (days)', 'Missions'];
-
-function BandSkeleton() {
+function CardSkeleton({ lead = false }: { lead?: boolean }) {
   return (
-    <div className="relative isolate grid min-h-[17.5rem] gap-6 overflow-hidden rounded-xl bg-night p-6 text-on-night sm:min-h-45 sm:p-8 lg:grid-cols-[1fr_auto] lg:items-end">
-      <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[24px] text-star stitch" />
-      <div>
-        <Skeleton className="h-6 w-48 opacity-15" />
-        <Skeleton className="mt-3 h-9 w-72 max-w-full opacity-15 sm:h-11" />
-        <Skeleton className="mt-4 h-6 w-56 opacity-15" />
-      </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:flex sm:gap-9">
-        {FIGURES.map((figure) => (
-          <div key={figure} className="flex flex-col-reverse justify-end">
-            <dt className="text-sm text-on-night-2">{figure}</dt>
-            <dd>
-              <Skeleton className="h-9 w-16 opacity-15" />
-            </dd>
+    <li className={cx('flex min-h-84 rounded-lg bg-card p-5 shadow-card', lead && 'sm:col-span-2 sm:gap-7 sm:p-7')}>
+      {lead && <Skeleton className="hidden size-46 shrink-0 self-center rounded-full sm:block" />}
+      <div className="flex grow flex-col gap-4">
+        <div className="flex items-start gap-4">
+          <Skeleton className={lead ? 'size-22 shrink-0 rounded-full sm:hidden' : 'size-22 shrink-0 rounded-full'} />
+          <div className="grid grow gap-2">
+            <Skeleton className="h-7 w-28 rounded-full" />
+            <Skeleton className="h-7 w-4/5" />
+            <Skeleton className="h-5 w-full" />
           </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
-
-function CardSkeleton({ big = false }: { big?: boolean }) {
-  return (
-    <li
-      className={
-        big
-          ? 'min-h-[21rem] rounded-lg bg-card p-5 shadow-card sm:col-span-2 sm:p-7'
-          : 'min-h-[21rem] rounded-lg bg-card p-5 shadow-card'
-      }
-    >
-      <div className="flex items-start gap-4">
-        <Skeleton className="size-22 shrink-0 rounded-full" />
-        <div className="grid grow gap-2">
-          <Skeleton className="h-7 w-28 rounded-full" />
-          <Skeleton className="h-7 w-4/5" />
-          <Skeleton className="h-5 w-full" />
         </div>
+        <Skeleton className="h-7 w-full" />
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="mt-auto h-11 w-full rounded-md" />
       </div>
-      <Skeleton className="mt-6 h-7 w-full" />
-      <Skeleton className="mt-4 h-7 w-2/3" />
-      <Skeleton className="mt-8 h-11 w-full" />
     </li>
   );
 }
 
-/** The home screen before its data: the same boxes in the same places, so that nothing moves when it comes. */
-export function DashboardSkeleton() {
+/** The home screen below the night band before its data: the same boxes in the same places. */
+export function MissionsSkeleton() {
   return (
-    <>
-      <Loading label="Loading your missions..." />
-      <BandSkeleton />
-      <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
-        <section className="min-w-0" aria-labelledby="missions-loading">
-          <div className="mb-4 flex min-h-12 items-center justify-between gap-3">
-            <h2 id="missions-loading" className="text-xl font-extrabold">
-              My Missions
-            </h2>
-          </div>
-          <ul aria-hidden className="grid gap-4 sm:grid-cols-2">
-            <CardSkeleton big />
-            <CardSkeleton />
-            <CardSkeleton />
-          </ul>
-        </section>
-        <div aria-hidden className="grid content-start gap-6">
-          <Skeleton className="h-54 rounded-lg bg-card" />
-          <Skeleton className="h-64 rounded-lg bg-card" />
+    <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
+      <section className="min-w-0 scroll-mt-4" aria-labelledby="my-missions" id="missions">
+        <Loading label="Loading your missions..." />
+        <div className="mb-4 flex min-h-12 items-center justify-between gap-3">
+          <h2 id="my-missions" className="text-xl font-extrabold">
+            My Missions
+          </h2>
+          <Skeleton className="h-12 w-40 rounded-md" />
+        </div>
+        <ul aria-hidden className="grid gap-4 sm:grid-cols-2">
+          <CardSkeleton lead />
+          <CardSkeleton />
+          <CardSkeleton />
+        </ul>
+      </section>
+      <div aria-hidden className="grid content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2">
+        <div className="h-60 rounded-lg bg-card p-5 shadow-card">
+          <Skeleton className="h-7 w-2/5" />
+          <Skeleton className="mt-4 h-38 w-full" />
+        </div>
+        <div className="h-60 rounded-lg bg-card p-5 shadow-card">
+          <Skeleton className="h-7 w-3/5" />
+          <Skeleton className="mt-4 h-38 w-full" />
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -89,8 +67,8 @@ export function DashboardShellSkeleton() {
         <Skeleton className="size-11 rounded-full max-sm:hidden" />
       </header>
       <main id="main">
-        <h1 className="sr-only">Dashboard</h1>
-        <DashboardSkeleton />
+        <TodayBand />
+        <MissionsSkeleton />
       </main>
       <div aria-hidden className="fixed inset-x-0 bottom-0 z-30 h-16.5 border-t-2 border-line bg-card sm:hidden" />
     </div>

@@ -25,7 +25,7 @@ function Count({ unread, className }: { unread: number; className: string }) {
 
 function Root({ popover, children }: { popover: ReturnType<typeof usePopover>; children: ReactNode }) {
   return (
-    <div ref={popover.root} onBlur={popover.onBlur} className="contents">
+    <div ref={popover.root} className="contents">
       {children}
       {popover.open && <NotificationMenu onClose={popover.close} />}
     </div>

@@ -24,7 +24,8 @@ function given(fields: Partial<Notification>): Notification {
   };
 }
 
-const rows = (...list: Notification[]) => groupNotifications(list, ZONE).map((group) => [whoIsIn(group), group.latest.mission_id]);
+const rows = (...list: Notification[]) =>
+  groupNotifications(list, ZONE).map((group) => [whoIsIn(group), group.latest.mission_id]);
 
 test('check-ins of one mission and day are one row, the newest first in it', () => {
   const list = ['Ana', 'Ben', 'Cem', 'Dag', 'Eve'].map((user_name) => given({ user_name }));

@@ -14,7 +14,8 @@ import { useMarkAllRead, useMarkRead, useNotifications } from './queries.ts';
 const panel =
   'absolute end-0 top-full z-40 w-full rounded-lg border-2 border-line bg-card text-ink shadow-card max-sm:fixed max-sm:inset-x-2 max-sm:top-auto max-sm:bottom-[calc(5.25rem+env(safe-area-inset-bottom))] max-sm:w-auto sm:w-[26rem]';
 
-const unreadIds = (list: readonly Notification[] = []): string[] => list.filter((item) => !item.is_read).map((item) => item.id);
+const unreadIds = (list: readonly Notification[] = []): string[] =>
+  list.filter((item) => !item.is_read).map((item) => item.id);
 
 /** Marks what is unread as read, and remembers which were: they stay new until the panel closes. */
 function useFresh(list: readonly Notification[] | undefined, unreadCount: number): ReadonlySet<string> {

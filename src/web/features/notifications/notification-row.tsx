@@ -26,14 +26,20 @@ export function NotificationRow({ group, fresh, zone, onOpen }: NotificationRowP
           <span className="block text-sm leading-snug wrap-anywhere">
             <strong>{whoIsIn(group)}</strong> Checked in to <b>{latest.mission_title}</b>
           </span>
-          {latest.content && <span className="mt-1 line-clamp-1 text-sm text-ink-2 wrap-anywhere">“{latest.content}”</span>}
+          {latest.content && (
+            <span className="mt-1 line-clamp-1 text-sm text-ink-2 wrap-anywhere">“{latest.content}”</span>
+          )}
           <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
             {latest.checkin_type && <TypePill kind={latest.checkin_type} />}
             <Pill tone="open">+{latest.points_earned} pts</Pill>
             <span className="text-xs text-ink-2">{relativeTime(new Date(latest.created_at), new Date(), zone)}</span>
           </span>
         </span>
-        {fresh ? <span role="img" aria-label="new" className="mt-1.5 size-2.5 rounded-full bg-flame" /> : <span className="size-2.5" />}
+        {fresh ? (
+          <span role="img" aria-label="new" className="mt-1.5 size-2.5 rounded-full bg-flame" />
+        ) : (
+          <span className="size-2.5" />
+        )}
       </Link>
     </li>
   );

@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 interface Popover {
   open: boolean;
@@ -7,11 +7,9 @@ interface Popover {
   close: () => void;
   root: RefObject<HTMLDivElement | null>;
   button: RefObject<HTMLButtonElement | null>;
-  /** For the root: tabbing out of it closes. */
-  onBlur: (event: FocusEvent) => void;
 }
 
-/** A panel that a button opens: Escape and a press outside close it. `root` holds both. */
+/** A panel that a button opens: Escape, a press outside and tabbing out of it close it. `root` holds both. */
 export function usePopover(): Popover {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -24,18 +22,17 @@ export function usePopover(): Popover {
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
-    // Whoever presses elsewhere wants to be there: the focus is left alone.
-    const onPress = (event: PointerEvent) => !root.current?.contains(event.target as Node) && setOpen(false);
+    // Whoever presses or tabs elsewhere wants to be there: the focus is left alone.
+    const onLeave = (event: Event) => !root.current?.contains(event.target as Node) && setOpen(false);
     document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('pointerdown', onLeave);
+    document.addEventListener('focusin', onLeave);
     return () => {
       document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('pointerdown', onLeave);
+      document.removeEventListener('focusin', onLeave);
     };
   }, [open, close]);
 
-  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
-  };
-  return { open, toggle: () => setOpen((now) => !now), close, root, button, onBlur };
+  return { open, toggle: () => setOpen((now) => !now), close, root, button };
 }

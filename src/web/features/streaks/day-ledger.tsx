@@ -83,11 +83,7 @@ function Ledger({ streak }: { streak: Streak }) {
 /** What stands between two `**` is strong. */
 function Sentence({ text }: { text: string }) {
   const parts = text.split('**').map((part, i) => ({ part, strong: i % 2 === 1 }));
-  return (
-    <>
-      {parts.map(({ part, strong }) => (strong ? <strong key={part}>{part}</strong> : part))}{' '}
-    </>
-  );
+  return <>{parts.map(({ part, strong }) => (strong ? <strong key={part}>{part}</strong> : part))} </>;
 }
 
 function Legend() {

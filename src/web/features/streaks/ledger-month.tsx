@@ -72,8 +72,8 @@ export function LedgerMonth({ month, today }: { month: CalendarMonth; today: str
         </tr>
       </thead>
       <tbody>
-        {month.weeks.map((week, w) => (
-          <tr key={`${month.first} ${w}`}>
+        {month.weeks.map((week) => (
+          <tr key={week.find((entry) => entry)?.day}>
             {WEEKDAYS.map((name, index) => (
               <Place key={name} week={week} index={index} today={today} />
             ))}

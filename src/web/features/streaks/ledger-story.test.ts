@@ -10,7 +10,10 @@ const TODAY = '2026-11-21';
 
 /** A ledger that ends today, a letter a day. */
 function ledger(letters: string, given: Partial<Streak> = {}): Streak {
-  const days = [...letters].map((letter, i) => ({ day: addDays(TODAY, i + 1 - letters.length), state: SIGNS[letter]! }));
+  const days = [...letters].map((letter, i) => ({
+    day: addDays(TODAY, i + 1 - letters.length),
+    state: SIGNS[letter]!,
+  }));
   const checked = letters.length - letters.replaceAll('c', '').length;
   return { days, streak_days: checked, longest_streak: checked, rest_days: 0, timezone: 'Asia/Kuala_Lumpur', ...given };
 }
@@ -34,7 +37,11 @@ describe('the run', () => {
   });
 
   test('leaves out today while it is open, and keeps the rest days held since the last check-in', () => {
-    expect(findRun(ledger('ccro', { streak_days: 2 }))).toMatchObject({ to: '2026-11-20', rest: [], waiting: ['2026-11-20'] });
+    expect(findRun(ledger('ccro', { streak_days: 2 }))).toMatchObject({
+      to: '2026-11-20',
+      rest: [],
+      waiting: ['2026-11-20'],
+    });
   });
 
   test('counts no further back than the streak says', () => {
@@ -68,7 +75,11 @@ describe('the story', () => {
       ledger('co'),
       ['Your streak began on **Friday, 20 November**.', 'Today is still open: a check-in makes it **2 days**.'],
     ],
-    ['days without a bridge', ledger('ccc'), ['You have checked in on **3 days** in a row, since Thursday, 19 November.']],
+    [
+      'days without a bridge',
+      ledger('ccc'),
+      ['You have checked in on **3 days** in a row, since Thursday, 19 November.'],
+    ],
     [
       'one rest day',
       ledger('ccrc'),
@@ -122,7 +133,11 @@ describe('the story', () => {
       ['Your streak of **120 days** began before the 90 days that this calendar remembers.'],
     ],
     // The check-in was made in the east and its day has not come yet here: today cannot be checked in.
-    ['a journey west', ledger('co', { streak_days: 2 }), ['You have checked in on **2 days** in a row, since Friday, 20 November.']],
+    [
+      'a journey west',
+      ledger('co', { streak_days: 2 }),
+      ['You have checked in on **2 days** in a row, since Friday, 20 November.'],
+    ],
     ['a journey west on the first day', ledger('o', { streak_days: 1 }), ['Your streak stands at **1 day**.']],
   ])('%s', (_, given, sentences) => {
     expect(tellStory(given)).toEqual(sentences);

@@ -51,7 +51,8 @@ const short = (day: LocalDay): string => dayMonth.format(new Date(`${day}T00:00:
 const inDays = (n: number): string => (n === 1 ? '**1 day**' : `**${n} days**`);
 
 function tellStart(run: Run, streakDays: number): string {
-  if (run.began_before) return `Your streak of ${inDays(streakDays)} began before the ${LEDGER_DAYS} days that this calendar remembers.`;
+  if (run.began_before)
+    return `Your streak of ${inDays(streakDays)} began before the ${LEDGER_DAYS} days that this calendar remembers.`;
   if (streakDays === 1) return `Your streak began on **${longDay(run.from)}**.`;
   if (run.rest.length + run.excused.length + run.waiting.length === 0)
     return `You have checked in on ${inDays(streakDays)} in a row, since ${longDay(run.from)}.`;
@@ -87,7 +88,8 @@ function tellRule(rest: boolean, excused: boolean): string | null {
 }
 
 function tellNone({ days, longest_streak }: Ledger): string[] {
-  if (longest_streak === 0 && !days.some((entry) => entry.state === 'checked')) return ['Your streak begins with your first check-in.'];
+  if (longest_streak === 0 && !days.some((entry) => entry.state === 'checked'))
+    return ['Your streak begins with your first check-in.'];
   return [
     'Your next check-in begins a new streak.',
     ...(longest_streak > 0 ? [`Your longest so far is ${inDays(longest_streak)}, and it stays yours.`] : []),

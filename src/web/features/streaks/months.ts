@@ -29,7 +29,12 @@ function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, DayState>, run: 
     if (index < lead || index >= lead + length) return null;
     const day = addDays(first, index - lead);
     const state = states.get(day) ?? null;
-    return { day, date: index - lead + 1, state, carried: state !== null && run !== null && day >= run.from && day <= run.to };
+    return {
+      day,
+      date: index - lead + 1,
+      state,
+      carried: state !== null && run !== null && day >= run.from && day <= run.to,
+    };
   };
   const weeks = Array.from({ length: Math.ceil((lead + length) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => place(week * 7 + weekday)),

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { passwords } from '#server/features/auth/passwords.ts';
+import { PROGRAMS } from './build.ts';
+import { type ServerProcess, startServerProcess } from './child.ts';
+import { type Client, makeClient } from './crash-client.ts';
+import { inspect } from './crash-inspect.ts';
+import { startDatabase } from './database.ts';
+import { makeDataset, PASSWORD } from './dataset.ts';
+import { heading, table, type Verdict, verdict } from './report.ts';
+
+const KILLS = 10;
+/** Every so many kills the database goes as well, as when the machine itself falls over. */
+const WITH_DATABASE = 3;
+const READY_AIM_MS = 5000;
+
+/** Kills the server while check-ins are under way, after some that were acknowledged; never at a quiet moment. */
+async function killUnderLoad(server: ServerProcess, client: Client, cluster: string | null): Promise<number> {
+  const wanted = client.acknowledged.size + randomInt(100, 350);
+  const before = client.acknowledged.size;
+  const ended = client.run(server.url, () => {
+    if (client.acknowledged.size === wanted) server.child.kill('SIGKILL');
+  });
+  await ended;
+  await server.stop();
+  if (cluster) {
+    const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  }
+  return client.acknowledged.size - before;
+}
+
+/**
+ * kill -9 of the server during check-ins, ten times, on the embedded, durable database. The next start has to work
+ * by itself, every check-in that was acknowledged has to be there, and one that was sent again has to be there once.
+ */
+export async function crash(): Promise<Verdict[]> {
+  const database = await startDatabase();
+  try {
+    const size = { people: 2000, each: 5, days: 2 };
+    const { memberships } = await makeDataset(database.url, size, await passwords().hash(PASSWORD));
+    await database.stop();
+    const env = {
+      DATABASE_URL: '',
+      DATA_DIR: database.data_dir,
+      LOG_LEVEL: 'fatal',
+      RATE_LIMITS: 'off',
+      NODE_ENV: 'development',
+    };
+    const start = () => startServerProcess({ program: PROGRAMS.product, preload: PROGRAMS.report_cpu }, env, '/ready');
+    const client = makeClient(memberships);
+    const rows: string[][] = [];
+    const starts: number[] = [];
+    let server = await start();
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const cluster = kill % WITH_DATABASE === 0 ? database.location : null;
+      const acknowledged = await killUnderLoad(server, client, cluster);
+      const unanswered = client.unanswered();
+      server = await start();
+      starts.push(server.ready_ms);
+      rows.push([
+        `${kill}${cluster ? ' (and the database)' : ''}`,
+        String(acknowledged),
+        String(unanswered),
+        server.ready_ms.toFixed(0),
+      ]);
+    }
+    await client.sendUnanswered(server.url);
+    await server.stop();
+    heading(`kill -9 of the server during check-ins, ${KILLS} times, on the durable database`);
+    table(['kill', 'acknowledged', 'unanswered, sent again', 'ready again after ms'], rows);
+    const found = await inspect(database.data_dir, client.acknowledged);
+    const total = client.acknowledged.size;
+    return [
+      verdict('Acknowledged check-ins lost: 0', found.lost === 0, `${found.lost} of ${total}`),
+      verdict('Check-ins doubled: 0', found.doubled === 0, String(found.doubled)),
+      verdict('Counters and notifications that do not fit their check-ins: 0', found.torn === 0, String(found.torn)),
+      verdict(
+        `Ready by itself within ${READY_AIM_MS / 1000} s of a start`,
+        Math.max(...starts) <= READY_AIM_MS,
+        `${(Math.max(...starts) / 1000).toFixed(1)} s at most`,
+      ),
+    ];
+  } finally {
+    await database.remove();
+  }
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { addDays, dayOf } from '#domain/days.ts';
+import { type Db, openDb, queryable, type Tx } from '#server/db/open.ts';
+import { findByEmail } from '#server/features/auth/queries.ts';
+import { listFeed } from '#server/features/checkins/queries.ts';
+import { recordCheckin } from '#server/features/checkins/record.ts';
+import { countCheckinsByDay, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
+import { requireMember } from '#server/features/missions/access.ts';
+import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
+import { countUnread, listNewest, markAllRead } from '#server/features/notifications/queries.ts';
+import { checkedDays, excusedDaysOf, missionCheckedDays, restDaysOf } from '#server/features/streaks/queries.ts';
+import { findSignedIn } from '#server/http/sign-in.ts';
+import { emailOf, type Membership, ZONE } from './dataset.ts';
+import { heading, type Verdict, verdict } from './report.ts';
+
+/** A sequential scan of a table with more rows than this is a fault. */
+const SMALL_TABLE = 1000;
+/** So is reading more rows than this only to throw them away. */
+const IN_VAIN = 1000;
+/** PostgreSQL 16 can explain a statement without values. */
+const GENERIC_PLAN_SINCE = 160_000;
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Rows Removed by Filter'?: number;
+  'Actual Loops'?: number;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+interface Statement {
+  path: string;
+  sql: string;
+  values: readonly unknown[];
+}
+
+interface Explained {
+  nodes: PlanNode[];
+  milliseconds: number | null;
+}
+
+/** The plan of a statement: run with its values, or (without running) as PostgreSQL keeps it for any values. */
+async function explain(client: pg.PoolClient, { sql, values }: Statement, general: boolean): Promise<Explained> {
+  type Row = { 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time'?: number }] };
+  const { rows } = general
+    ? await client.query<Row>(`explain (generic_plan, format json) ${sql}`)
+    : await client.query<Row>(`explain (analyze, buffers off, format json) ${sql}`, [...values]);
+  const [{ Plan: plan, 'Execution Time': milliseconds = null }] = rows[0]!['QUERY PLAN'];
+  return { nodes: nodesOf(plan), milliseconds };
+}
+
+/** Names of the tables that are not small. */
+async function listLargeTables(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.rows<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${SMALL_TABLE}`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Runs the product's own functions on a connection that writes down each statement, so that none is copied here. */
+async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]> {
+  const statements = new Map<string, Statement>();
+  let path = '';
+  const recording: Tx = {
+    in_transaction: true,
+    rows: async (sql, values = []) => {
+      if (!statements.has(sql)) statements.set(sql, { path, sql, values });
+      return tx.rows(sql, values);
+    },
+  };
+  const on = (name: string) => {
+    path = name;
+    return recording;
+  };
+  const now = new Date();
+  const today = dayOf(now, ZONE);
+  const { mission_id: mission } = member;
+
+  const user = (await findSignedIn({ ...db, ...on('session look-up') }, `Bearer ${member.token}`, now))!;
+  await findByEmail(on('sign-in'), emailOf(7));
+  await listOwnMissions(on('dashboard: missions'), user.id);
+  await countCheckinsByDay(on('dashboard: quilt'), user.id, addDays(today, -125));
+  await excusedDaysOf(on('dashboard: excused days'), user.id);
+  await restDaysOf(on('dashboard: rest days'), user.id, addDays(today, -126));
+  await listStars(on('dashboard: stars'), mission, user.id, addDays(today, -6));
+  await requireMember(on('mission: access'), user.id, mission);
+  await listMembers(on('mission: members'), mission);
+  await listQuilt(on('mission: quilt'), mission);
+  await countActiveMissions(on('mission: count of active ones'), user.id, now);
+  await findByCode(on('join: code'), 'BENCH1', now);
+  const feed = await listFeed(on('feed: first page'), mission, 10);
+  await listFeed(on('feed: next page'), mission, 10, feed.at(-1)!.id);
+  await checkedDays(on('ledger: all missions'), user.id, today);
+  await missionCheckedDays(on('ledger: one mission'), user.id, mission, today);
+  await listNewest(on('bell: list'), user.id);
+  await countUnread(on('bell: count'), user.id);
+  await markAllRead(on('bell: mark all read'), user.id, now);
+  await tx.rows('savepoint before_checkin');
+  const input = { mission_id: mission, type: 'tick', content: '', client_id: randomUUID() } as const;
+  await recordCheckin(on('check-in'), user, input, now);
+  // Explained again below, where the day has to be free.
+  await tx.rows('rollback to savepoint before_checkin');
+  return [...statements.values()];
+}
+
+/** What is wrong with a plan, in words; nothing when it goes by indexes to what it needs. */
+function faultsOf(nodes: readonly PlanNode[], large: ReadonlySet<string>): string[] {
+  const faults = new Set<string>();
+  for (const node of nodes) {
+    const name = node['Relation Name'];
+    if (node['Node Type'] === 'Seq Scan' && large.has(name!)) faults.add(`SEQ SCAN of ${name}`);
+    const inVain = (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1);
+    if (inVain > IN_VAIN) faults.add(`READS ${inVain} ROWS of ${name} in vain`);
+  }
+  return [...faults];
+}
+
+/** Prints one line for each statement of the hot paths; the member must not have checked in today. */
+export async function checkPlans(url: string, member: Membership): Promise<Verdict[]> {
+  heading('Plans of the hot paths (as run with these values, and the general one)');
+  const db = openDb(url);
+  const client = await db.pool.connect();
+  let faults = 0;
+  try {
+    await client.query('begin');
+    const tx: Tx = { ...queryable(client), in_transaction: true };
+    const large = await listLargeTables(tx);
+    const [server] = await tx.rows<{ version: number }>("select current_setting('server_version_num')::int as version");
+    for (const statement of await collect(db, tx, member)) {
+      const plans = [await explain(client, statement, false)];
+      if (server!.version >= GENERIC_PLAN_SINCE) plans.push(await explain(client, statement, true));
+      const nodes = plans.flatMap((plan) => plan.nodes);
+      const found = faultsOf(nodes, large);
+      faults += found.length;
+      const indexes = [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))].join(' ');
+      const time = `${plans[0]!.milliseconds?.toFixed(2)} ms`.padStart(9);
+      console.log(`${statement.path.padEnd(30)} ${time}  ${found.join(', ') || 'index'}  ${indexes}`);
+    }
+    await client.query('rollback');
+  } finally {
+    client.release(true);
+    await db.close();
+  }
+  const measured = `${faults} faults (scans of tables over ${SMALL_TABLE} rows, or over ${IN_VAIN} rows read in vain)`;
+  return [verdict('Hot paths use indexes', faults === 0, measured)];
+}

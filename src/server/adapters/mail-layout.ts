@@ -1,0 +1,100 @@
+/** A mail as it is drawn: every string is plain text and escaped here, so no name can bring markup along. */
+export interface MailParts {
+  /** The heading on the night sky. */
+  readonly title: string;
+  /** The line that inboxes show beside the subject. */
+  readonly preheader: string;
+  /** Paragraphs, from the greeting on. */
+  readonly body: readonly string[];
+  readonly action: { readonly label: string; readonly url: string };
+  /** Small print below the card: why this mail came, what to do if it was a mistake. */
+  readonly footer: readonly string[];
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Plain text as HTML content or as an attribute in double quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
+
+const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
+const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
+
+// Inline styles for the readers that strip this block; this block for narrow screens and the dark.
+const STYLE = `
+  body { margin: 0; padding: 0; background: #FBF3EC; -webkit-text-size-adjust: 100%; }
+  @media (max-width: 640px) {
+    .wrap { padding: 12px 8px 28px !important; }
+    .pad { padding-left: 24px !important; padding-right: 24px !important; }
+    .h1 { font-size: 27px !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    body, .bg { background: #1A1022 !important; }
+    .card { background: #261832 !important; }
+    .night { background: #382048 !important; }
+    .ink { color: #FBEFE6 !important; }
+    .ink2 { color: #C4AFC9 !important; }
+    .seam { border-color: #5A4468 !important; }
+    a.plain { color: #FF9A76 !important; }
+  }`;
+
+const table = (attributes: string, rows: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`;
+
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${TEXT};color:#2C1838">${escapeHtml(text)}</p>`;
+
+const heading = (title: string) =>
+  `<tr><td class="night" style="background:#2C1838;border-radius:26px 26px 0 0;padding:8px 8px 0">${table(
+    'width="100%" style="border:2px dashed #7D5A36;border-bottom:0;border-radius:20px 20px 0 0"',
+    `<tr><td class="pad" align="center" style="padding:28px 40px 36px">
+      <p style="margin:0 0 20px;font:800 21px/1 ${DISPLAY};color:#FFBC3B">emberkin</p>
+      <h1 class="h1" style="margin:0;font:800 31px/1.16 ${DISPLAY};color:#FFF3E6;text-wrap:balance">${escapeHtml(title)}</h1>
+    </td></tr>`,
+  )}</td></tr>`;
+
+const button = (label: string, href: string) =>
+  table(
+    'width="100%" style="margin-top:26px"',
+    `<tr><td align="center" style="border-radius:14px;background:#BE3511;border-bottom:4px solid #8A260C">
+      <a href="${href}" style="display:block;padding:16px 28px;font:700 17px/1.2 ${TEXT};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a>
+    </td></tr>`,
+  );
+
+const fallback = (href: string) =>
+  `<p class="ink2 seam" style="margin:24px 0 0;padding-top:20px;border-top:2px dashed #E6D2C5;font:400 14px/1.6 ${TEXT};color:#64506B">Button not working? Open this link:<br>
+    <a class="plain" href="${href}" style="color:#BE3511;font-size:13px;word-break:break-all">${href}</a></p>`;
+
+function page({ title, preheader, body, action, footer }: MailParts): string {
+  const href = escapeHtml(action.url);
+  const small = footer.map(escapeHtml).join('<br>');
+  const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
+    ${body.map(paragraph).join('\n    ')}
+    ${button(action.label, href)}
+    ${fallback(href)}
+  </td></tr>`;
+  const below = `<tr><td class="pad" align="center" style="padding:22px 40px 0"><p class="ink2" style="margin:0;font:400 13px/1.6 ${TEXT};color:#64506B">${small}</p></td></tr>`;
+  const sheet = table('width="600" style="width:100%;max-width:600px"', heading(title) + card + below);
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}
+</style>
+</head>
+<body class="bg" style="margin:0;background:#FBF3EC">
+<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}</div>
+<div role="main" aria-label="${escapeHtml(title)}">
+${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wrap" align="center" style="padding:28px 12px 40px">${sheet}</td></tr>`)}
+</div>
+</body>
+</html>
+`;
+}
+
+/** The two parts of a mail, drawn from the same words: tables and inline styles, 600 px, dark where the reader is. */
+export function layout(parts: MailParts): { html: string; text: string } {
+  const { title, body, action, footer } = parts;
+  const text = [title, ...body, `${action.label}: ${action.url}`, footer.join('\n')].join('\n\n');
+  return { html: page(parts), text: `${text}\n` };
+}

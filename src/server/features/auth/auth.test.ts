@@ -1,0 +1,497 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  endSession,
+  forgotPassword,
+  listSessions,
+  login,
+  logout,
+  me,
+  register,
+  resetPassword,
+} from '#contract/auth.ts';
+import { smtpMail } from '../../adapters/mail-smtp.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { startSmtpPeer } from '../../testing/smtp-peer.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { insertSession } from './queries.ts';
+
+const peer = await startSmtpPeer();
+afterAll(() => peer.close());
+const t = await testApp({ mail: smtpMail({ url: peer.url, from: 'Emberkin <no-reply@emberkin.test>' }) });
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+
+const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  t.call(login, { body: { email, password }, headers });
+const newTokenOf = async (user: GivenUser): Promise<string> =>
+  (await signIn(user.email, user.password)).json().access_token;
+const statusOf = async (token: string) => (await t.call(me, { token })).statusCode;
+const sessionsOf = async (token: string): Promise<{ id: string; current: boolean }[]> =>
+  (await t.call(listSessions, { token })).json();
+const countSessions = async (user: GivenUser) =>
+  (await t.db.rows<{ id: string }>('select id from sessions where user_id = $1', [user.id])).length;
+
+describe('registering', () => {
+  it('makes an account and signs in', async () => {
+    const answer = await t.call(register, {
+      body: { name: '  Ana \n Pérez ', email: '  Ana.Perez@Example.COM ', password: 'campfire' },
+    });
+    expect(answer.statusCode).toBe(200);
+    const { access_token, user } = answer.json();
+    expect(access_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+      name: 'Ana Pérez',
+      email: 'ana.perez@example.com',
+      avatar_url: null,
+      bio: '',
+      location: '',
+      timezone: 'Asia/Kuala_Lumpur',
+      profile_completed: false,
+      subscription_tier: 'free',
+      subscription_status: null,
+      subscription_plan: null,
+      subscription_start_date: null,
+      subscription_cancel_requested: null,
+      points: 0,
+      level: 1,
+      streak_days: 0,
+      created_at: NOON,
+    });
+    expect((await t.call(me, { token: access_token })).json()).toEqual(user);
+  });
+
+  it('keeps neither the password nor the token as it is', async () => {
+    const { id, token } = await givenUser(t);
+    const [row] = await t.db.rows<{ password_hash: string; token_hash: Buffer }>(
+      'select u.password_hash, s.token_hash from users u join sessions s on s.user_id = u.id where u.id = $1',
+      [id],
+    );
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.token_hash).toHaveLength(32);
+    expect(row?.token_hash.toString('base64url')).not.toBe(token);
+  });
+
+  it('refuses an address that is taken, in whatever case', async () => {
+    await givenUser(t, { email: 'taken@example.com' });
+    for (const email of ['taken@example.com', 'TAKEN@Example.com', ' Taken@example.com ']) {
+      const answer = await t.call(register, { body: { name: 'Bo', email, password: 'another one' } });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ code: 'email_taken', detail: 'Email already registered' });
+    }
+  });
+
+  it('names every wrong field, the first one as its detail', async () => {
+    const empty = await t.call(register, { body: {} });
+    expect(empty.statusCode).toBe(422);
+    expect(empty.json()).toEqual({
+      code: 'invalid_input',
+      detail: 'Name is required',
+      errors: [
+        { path: 'name', message: 'Name is required' },
+        { path: 'email', message: 'Please enter your email address' },
+        { path: 'password', message: 'Password is required' },
+      ],
+    });
+    const wrong = await t.call(register, { body: { name: ' \u0000 ', email: 'ana@nowhere', password: '12345' } });
+    expect(wrong.json().errors).toEqual([
+      { path: 'name', message: 'Name is required' },
+      { path: 'email', message: 'Please enter a valid email address' },
+      { path: 'password', message: 'Password must be at least 6 characters long' },
+    ]);
+    const long = await t.call(register, {
+      body: { name: 'n'.repeat(101), email: `${'e'.repeat(250)}@example.com`, password: 'p'.repeat(129) },
+    });
+    expect(long.json().errors).toEqual([
+      { path: 'name', message: 'Name can have at most 100 characters' },
+      { path: 'email', message: 'Please enter a valid email address' },
+      { path: 'password', message: 'Password can have at most 128 characters' },
+    ]);
+  });
+
+  it.each([[7], [null], [['a']], [{ a: 1 }], [true]])('refuses %j in place of a text', async (value) => {
+    const answer = await t.call(register, { body: { name: value, email: value, password: value } });
+    const paths = answer.json().errors.map((error: { path: string }) => error.path);
+    expect([answer.statusCode, new Set(paths).size]).toEqual([422, 3]);
+  });
+
+  it('takes passwords of 6 to 128 characters as they are, spaces and all', async () => {
+    for (const password of [' a b  ', 'p'.repeat(128), 'пароль']) {
+      const email = `${randomUUID()}@example.com`;
+      expect((await t.call(register, { body: { name: 'Ana', email, password } })).statusCode).toBe(200);
+      expect((await signIn(email, password)).statusCode).toBe(200);
+      expect((await signIn(email, `${password} `)).statusCode).toBe(401);
+    }
+  });
+
+  it('takes no field of the server from the body', async () => {
+    const id = randomUUID();
+    const answer = await t.call(register, {
+      body: {
+        name: 'Mal',
+        email: 'mal@example.com',
+        password: 'campfire',
+        ...{ id, points: 9999, level: 50, subscription_tier: 'pro', profile_completed: true, timezone: 'UTC' },
+      },
+    });
+    expect(answer.json().user).toMatchObject({
+      points: 0,
+      level: 1,
+      subscription_tier: 'free',
+      profile_completed: false,
+      timezone: 'Asia/Kuala_Lumpur',
+    });
+    expect(answer.json().user.id).not.toBe(id);
+  });
+
+  it('makes one account of twenty requests at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        t.call(register, {
+          body: {
+            name: `Twin ${i}`,
+            email: i % 2 ? 'twin@example.com' : 'TWIN@example.com',
+            password: `campfire ${i}`,
+          },
+        }),
+      ),
+    );
+    const good = answers.filter((answer) => answer.statusCode === 200);
+    expect(good).toHaveLength(1);
+    expect(answers.filter((answer) => answer.json().code === 'email_taken')).toHaveLength(19);
+    const rows = await t.db.rows<{ id: string }>("select id from users where email = 'twin@example.com'");
+    expect(rows).toEqual([{ id: good[0]?.json().user.id }]);
+  });
+});
+
+describe('signing in', () => {
+  it('answers a token of its own and the user, whatever the case of the address', async () => {
+    const user = await givenUser(t, { email: 'case@example.com' });
+    const answer = await signIn(' CASE@Example.com ', user.password);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().access_token).not.toBe(user.token);
+    expect(answer.json().user).toMatchObject({ id: user.id, email: 'case@example.com', profile_completed: true });
+    expect(await statusOf(answer.json().access_token)).toBe(200);
+    expect(await statusOf(user.token)).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const user = await givenUser(t);
+    const wrong = await signIn(user.email, 'not campfire');
+    const unknown = await signIn('nobody@example.com', 'not campfire');
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
+    expect(wrong.json()).toEqual({ code: 'wrong_credentials', detail: 'Invalid email or password' });
+    expect(unknown.body).toBe(wrong.body);
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
+  });
+
+  it('works as long for an unknown address as for a wrong password', async () => {
+    const user = await givenUser(t);
+    const took = { wrong: [] as number[], unknown: [] as number[] };
+    const time = async (email: string) => {
+      const start = performance.now();
+      await signIn(email, 'not campfire');
+      return performance.now() - start;
+    };
+    for (let i = 0; i < 11; i++) {
+      took.wrong.push(await time(user.email));
+      took.unknown.push(await time('nobody@example.com'));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[5]!;
+    // Without the work of a hash it would be a tenth at most.
+    expect(median(took.unknown) / median(took.wrong)).toBeGreaterThan(0.5);
+  });
+
+  it('asks for both fields', async () => {
+    const answer = await t.call(login, { body: { email: '', password: '' } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual([
+      { path: 'email', message: 'Please enter your email address' },
+      { path: 'password', message: 'Please enter your password' },
+    ]);
+  });
+});
+
+describe('a session', () => {
+  it('is read from the authorization header alone', async () => {
+    const { token } = await givenUser(t);
+    for (const name of ['token', 'access_token', 'authorization'])
+      expect((await t.call(me, { query: { [name]: token } })).statusCode).toBe(401);
+    for (const headers of [
+      { cookie: `token=${token}; access_token=${token}` },
+      { 'x-access-token': token },
+      { authorization: token },
+      { authorization: `Basic ${token}` },
+      { authorization: `Bearer ${token} x` },
+      { authorization: `Bearer ${token.slice(0, -1)}` },
+    ])
+      expect((await t.call(me, { headers: headers as Record<string, string> })).statusCode).toBe(401);
+    expect((await t.call(me, { headers: { authorization: `bearer ${token}` } })).statusCode).toBe(200);
+  });
+
+  it('is ended at the server by logging out, and it alone', async () => {
+    const user = await givenUser(t);
+    const other = await newTokenOf(user);
+    const answer = await t.call(logout, { token: user.token });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const after = await t.call(me, { token: user.token });
+    expect([after.statusCode, after.json()]).toEqual([401, { code: 'not_signed_in', detail: 'Please sign in' }]);
+    expect((await t.call(logout, { token: user.token })).statusCode).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+    expect(await countSessions(user)).toBe(1);
+  });
+
+  it('is listed with the others of the user, the newest use first', async () => {
+    t.clock.set(NOON);
+    const user = await givenUser(t);
+    t.clock.advance(HOUR);
+    const answer = await signIn(user.email, user.password, { 'user-agent': `Old phone ${'x'.repeat(500)}` });
+    t.clock.advance(2 * HOUR);
+    const list = (await t.call(listSessions, { token: user.token })).json();
+    expect(list).toEqual([
+      {
+        id: expect.any(String),
+        created_at: NOON,
+        last_used_at: '2026-11-21T15:00:00.000Z',
+        user_agent: expect.stringContaining('lightMyRequest'),
+        current: true,
+      },
+      {
+        id: expect.any(String),
+        created_at: '2026-11-21T13:00:00.000Z',
+        last_used_at: '2026-11-21T13:00:00.000Z',
+        user_agent: `Old phone ${'x'.repeat(290)}`,
+        current: false,
+      },
+    ]);
+    const stranger = await givenUser(t);
+    expect(await sessionsOf(stranger.token)).toHaveLength(1);
+    expect(await statusOf(answer.json().access_token)).toBe(200);
+  });
+
+  it('can be ended from another one of the same user, by nobody else', async () => {
+    const user = await givenUser(t);
+    const phone = await newTokenOf(user);
+    const stranger = await givenUser(t);
+    const id = (await sessionsOf(phone)).find((session) => session.current)!.id;
+    const foreign = await t.call(endSession, { token: stranger.token, params: { id } });
+    expect([foreign.statusCode, foreign.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
+    for (const unknown of [randomUUID(), 'x', id.toUpperCase(), `${id}0`])
+      expect((await t.call(endSession, { token: stranger.token, params: { id: unknown } })).body).toBe(foreign.body);
+    expect(await statusOf(phone)).toBe(200);
+
+    expect((await t.call(endSession, { token: user.token, params: { id } })).statusCode).toBe(204);
+    expect(await statusOf(phone)).toBe(401);
+    expect((await t.call(endSession, { token: user.token, params: { id } })).body).toBe(foreign.body);
+    expect(await sessionsOf(user.token)).toHaveLength(1);
+  });
+
+  it('ends after 30 days without use', async () => {
+    t.clock.set(NOON);
+    const used = await givenUser(t);
+    const idle = await newTokenOf(used);
+    t.clock.advance(30 * DAY - SECOND);
+    expect(await statusOf(used.token)).toBe(200);
+    t.clock.advance(SECOND);
+    expect(await statusOf(idle)).toBe(401);
+    expect(await statusOf(used.token)).toBe(200);
+  });
+
+  it('ends after 90 days however much it is used', async () => {
+    t.clock.set(NOON);
+    const { token } = await givenUser(t);
+    for (let day = 10; day < 90; day += 10) {
+      t.clock.advance(10 * DAY);
+      expect(await statusOf(token)).toBe(200);
+    }
+    t.clock.advance(10 * DAY - SECOND);
+    expect(await statusOf(token)).toBe(200);
+    t.clock.advance(SECOND);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it('that has ended stays so when the clock goes back', async () => {
+    t.clock.set(NOON);
+    const { token } = await givenUser(t);
+    t.clock.advance(30 * DAY);
+    expect(await statusOf(token)).toBe(401);
+    t.clock.advance(-HOUR);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it('is one of at most 20: the one that was used longest ago makes room', async () => {
+    t.clock.set(NOON);
+    const user = await givenUser(t);
+    const tokens = [user.token];
+    for (let i = 0; i < 20; i++) {
+      t.clock.advance(2 * HOUR);
+      tokens.push(await newTokenOf(user));
+      if (i === 10) expect(await statusOf(user.token)).toBe(200);
+    }
+    const good = await Promise.all(tokens.map(statusOf));
+    expect(good.map((status, i) => (status === 401 ? i : null)).filter((i) => i !== null)).toEqual([1]);
+    expect(await countSessions(user)).toBe(20);
+  });
+
+  it('is one of at most 20 under forty sign-ins at once, too', async () => {
+    // The hashing of passwords would space them out, so they begin where the session is stored.
+    for (let round = 0; round < 5; round++) {
+      const user = await givenUser(t);
+      const start = () =>
+        insertSession(t.db, { user_id: user.id, token_hash: randomBytes(32), user_agent: '' }, t.clock.now());
+      await Promise.all(Array.from({ length: 40 }, start));
+      expect([19, 20]).toContain(await countSessions(user));
+    }
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = (email: string, headers: Record<string, string> = {}) =>
+    t.call(forgotPassword, { body: { email }, headers });
+  const reset = (token: unknown, new_password: unknown = 'new campfire') =>
+    t.call(resetPassword, { body: { token, new_password } });
+  const mailedToken = async (address: string) => {
+    await t.queue.drain();
+    const mail = await peer.readMail(address);
+    return /\/reset-password\?token=([A-Za-z0-9_-]+)/.exec(mail.text ?? '')?.[1] ?? 'no token';
+  };
+  const givenToken = async () => {
+    t.clock.set(NOON);
+    const user = await givenUser(t);
+    await ask(user.email.toUpperCase());
+    return { user, token: await mailedToken(user.email) };
+  };
+
+  it('is replaced by the link of the mail, whole', async () => {
+    const user = await givenUser(t, { name: 'Ana <b>Bold</b>' });
+    const second = await newTokenOf(user);
+    const answer = await ask(user.email);
+    expect(answer.statusCode).toBe(200);
+    const token = await mailedToken(user.email);
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const mail = await peer.readMail(user.email);
+    expect(mail.recipients).toEqual([user.email]);
+    expect(mail.html).toContain(`http://emberkin.test/reset-password?token=${token}`);
+    expect(mail.html).not.toContain('<b>Bold</b>');
+    expect(mail.text).toContain('1 hour');
+
+    const done = await reset(token);
+    expect([done.statusCode, done.json()]).toEqual([200, { message: 'Password reset successfully!' }]);
+    expect(await Promise.all([user.token, second].map(statusOf))).toEqual([401, 401]);
+    expect((await signIn(user.email, user.password)).statusCode).toBe(401);
+    expect((await signIn(user.email, 'new campfire')).statusCode).toBe(200);
+  });
+
+  it('is answered the same for an unknown address, which gets no mail', async () => {
+    const user = await givenUser(t);
+    const before = peer.mails.length;
+    const [known, unknown] = [await ask(user.email), await ask('not-here@example.com')];
+    expect(unknown.statusCode).toBe(known.statusCode);
+    expect(unknown.body).toBe(known.body);
+    await t.queue.drain();
+    expect(peer.mails.slice(before).flatMap((mail) => mail.recipients)).toEqual([user.email]);
+  });
+
+  it('needs an address', async () => {
+    for (const [email, message] of [
+      ['', 'Please enter your email address'],
+      ['ana@', 'Please enter a valid email address'],
+      ['a@example.com\r\nBcc: b@example.com', 'Please enter a valid email address'],
+    ] as const) {
+      const answer = await ask(email);
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, message]);
+    }
+  });
+
+  it('has a link to PUBLIC_URL, whatever host the request names', async () => {
+    const user = await givenUser(t);
+    await ask(user.email, {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+      origin: 'https://evil.example',
+      referer: 'https://evil.example/',
+    });
+    await t.queue.drain();
+    const mail = await peer.readMail(user.email);
+    expect(mail.raw).not.toContain('evil.example');
+    expect(mail.text).toContain('http://emberkin.test/reset-password?token=');
+  });
+
+  it('has a link that works once', async () => {
+    const { user, token } = await givenToken();
+    expect((await reset(token)).statusCode).toBe(200);
+    const again = await reset(token, 'a third one');
+    expect([again.statusCode, again.json()]).toEqual([
+      400,
+      { code: 'invalid_reset_token', detail: 'Invalid reset token' },
+    ]);
+    expect((await signIn(user.email, 'new campfire')).statusCode).toBe(200);
+  });
+
+  it('has a link that works once of twenty requests at once', async () => {
+    const { user, token } = await givenToken();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `new campfire ${i}`)));
+    const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [i] : []));
+    expect(won).toHaveLength(1);
+    expect(answers.filter((answer) => answer.json().code === 'invalid_reset_token')).toHaveLength(19);
+    expect((await signIn(user.email, `new campfire ${won[0]}`)).statusCode).toBe(200);
+  });
+
+  it('has a link for one hour, and the clock going back does not revive it', async () => {
+    const early = await givenToken();
+    t.clock.advance(HOUR - SECOND);
+    expect((await reset(early.token)).statusCode).toBe(200);
+    const late = await givenToken();
+    t.clock.advance(HOUR);
+    expect((await reset(late.token)).json().code).toBe('invalid_reset_token');
+    t.clock.advance(-HOUR / 2);
+    expect((await reset(late.token)).json().code).toBe('invalid_reset_token');
+    expect(await statusOf(late.user.token)).toBe(200);
+  });
+
+  it('has the link of the newest mail alone', async () => {
+    const { user, token: first } = await givenToken();
+    await ask(user.email);
+    const second = await mailedToken(user.email);
+    expect(second).not.toBe(first);
+    expect((await reset(first)).json().code).toBe('invalid_reset_token');
+    expect((await reset(second)).statusCode).toBe(200);
+  });
+
+  it('is replaced by one of 6 to 128 characters; a wrong one does not use the link up', async () => {
+    const { user, token } = await givenToken();
+    for (const [password, message] of [
+      ['12345', 'Password must be at least 6 characters long'],
+      ['p'.repeat(129), 'Password can have at most 128 characters'],
+      [undefined, 'Password is required'],
+    ]) {
+      const answer = await t.call(resetPassword, { body: { token, new_password: password } });
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, message]);
+    }
+    expect(await statusOf(user.token)).toBe(200);
+    expect((await reset(token, 'p'.repeat(128))).statusCode).toBe(200);
+  });
+
+  it('is not replaced without a token, with a made-up one or with that of a session', async () => {
+    const { token } = await givenUser(t);
+    for (const missing of ['', '   ', undefined, 7]) {
+      const answer = await reset(missing);
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Invalid reset token']);
+    }
+    for (const wrong of ['x', token, "' or 1=1 --", 'x'.repeat(200)]) {
+      const answer = await reset(wrong);
+      expect([answer.statusCode, answer.json().detail]).toEqual([400, 'Invalid reset token']);
+    }
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  it('is no way in by the link alone', async () => {
+    expect(await statusOf((await givenToken()).token)).toBe(401);
+  });
+});

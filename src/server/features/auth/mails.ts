@@ -1,0 +1,26 @@
+import { layout } from '../../adapters/mail-layout.ts';
+
+export interface MailContent {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
+
+/** The link that sets a new password (Spec 2 Forgot Password, Decisions 7). `url` begins with PUBLIC_URL. */
+export function resetMail({ name, url, hours }: { name: string; url: string; hours: number }): MailContent {
+  const subject = 'Set a new password for Emberkin';
+  const parts = layout({
+    title: 'A new password, and back to the fire',
+    preheader: `The link works once and expires in ${inHours(hours)}.`,
+    body: [
+      `Hi ${name},`,
+      `Someone, hopefully you, asked to set a new password for your account. The link works once and expires in ${inHours(hours)}.`,
+      'Your streaks and points stay as they are. Every device that is signed in now will have to sign in again.',
+    ],
+    action: { label: 'Set a new password', url },
+    footer: ['You did not ask for this? Then you need not do anything: your password stays as it is.'],
+  });
+  return { subject, ...parts };
+}

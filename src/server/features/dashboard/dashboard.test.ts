@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import { login } from '#contract/auth.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const homeOf = async (user: GivenUser): Promise<Dashboard> => {
+  const answer = await t.call(getDashboard, { token: user.token });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const idsOf = (home: Dashboard) => home.missions.map((mission) => mission.id);
+
+async function givenOwner(timezone = 'UTC') {
+  t.clock.set(NOON);
+  return givenUser(t, { timezone });
+}
+
+const leave = (user: GivenUser, mission: string) =>
+  t.db.rows('update members set left_at = $3 where mission_id = $1 and user_id = $2', [
+    mission,
+    user.id,
+    t.clock.now(),
+  ]);
+
+const complete = (mission: string) =>
+  t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [mission, t.clock.now()]);
+
+describe('the dashboard', () => {
+  it('is empty at first', async () => {
+    const owner = await givenOwner();
+    expect(await homeOf(owner)).toEqual({
+      missions: [],
+      checked_in_missions: [],
+      stats: { level: 1, points: 0, streak_days: 0, total_missions: 0 },
+      missions_left: 5,
+      today: '2026-11-21',
+      quilt: [],
+      mission_stars: null,
+    });
+  });
+
+  it('shows a mission as the asking member stands in it', async () => {
+    const owner = await givenOwner();
+    const friend = await givenUser(t, { name: 'Bo' });
+    const mission = await givenMission(t, owner, { level_goal: 4, streak_goal: 8, reward_description: 'Ramen' });
+    await givenMembers(t, owner, mission, [friend]);
+    await checkIn(t, friend, mission, { type: 'text', content: 'Page 22' });
+    t.clock.advance(DAY);
+    await checkIn(t, friend, mission);
+    const home = await homeOf(friend);
+    expect(home.missions).toEqual([
+      {
+        id: mission,
+        title: 'Read 20 pages before bed',
+        description: '<p>Any book that is not work.</p>',
+        duration_days: 30,
+        first_day: '2026-11-21',
+        last_day: '2026-12-20',
+        start_date: '2026-11-21T00:00:00.000Z',
+        end_date: '2026-12-21T00:00:00.000Z',
+        days_remaining: 29,
+        state: 'active',
+        started: true,
+        owner_id: owner.id,
+        owner_name: owner.name,
+        member_count: 2,
+        members: [
+          { user_id: friend.id, name: 'Bo', avatar_url: null },
+          { user_id: owner.id, name: owner.name, avatar_url: null },
+        ],
+        checkins_count: 2,
+        points: 25,
+        streak_days: 2,
+        level: 1,
+        level_goal: 4,
+        streak_goal: 8,
+        reward_description: 'Ramen',
+        goal_progress: 25,
+        can: { edit: false, delete: false, complete: false, invite: false, check_in: false, leave: true },
+      },
+    ]);
+    expect(home.stats).toEqual({ level: 1, points: 25, streak_days: 2, total_missions: 1 });
+    expect((await homeOf(owner)).missions[0]).toMatchObject({
+      points: 0,
+      streak_days: 0,
+      goal_progress: 13,
+      can: { edit: true, delete: true, invite: true, check_in: true, leave: false },
+    });
+  });
+
+  it('shows no progress without a goal, and that of the one goal there is', async () => {
+    const owner = await givenOwner();
+    const plain = await givenMission(t, owner);
+    const levels = await givenMission(t, owner, { level_goal: 2 });
+    const streaks = await givenMission(t, owner, { streak_goal: 4 });
+    await checkIn(t, owner, streaks);
+    const progress = Object.fromEntries((await homeOf(owner)).missions.map((m) => [m.id, m.goal_progress]));
+    expect(progress).toEqual({ [plain]: null, [levels]: 50, [streaks]: 25 });
+  });
+
+  it('shows three faces at most, and counts all', async () => {
+    const owner = await givenOwner();
+    const friends = await Promise.all(Array.from({ length: 4 }, () => givenUser(t)));
+    const mission = await givenMission(t, owner);
+    await givenMembers(t, owner, mission, friends);
+    await checkIn(t, friends[3]!, mission);
+    await leave(friends[0]!, mission);
+    const [card] = (await homeOf(owner)).missions;
+    expect(card?.member_count).toBe(4);
+    expect(card?.members).toHaveLength(3);
+    expect(card?.members[0]?.user_id).toBe(friends[3]?.id);
+    expect(card?.members.some((face) => face.user_id === friends[0]?.id)).toBe(false);
+  });
+
+  it('leaves out what one has left, what is completed and what is others’', async () => {
+    const owner = await givenOwner();
+    const friend = await givenUser(t);
+    const [left, over, kept] = [
+      await givenMission(t, owner),
+      await givenMission(t, owner),
+      await givenMission(t, owner),
+    ];
+    for (const mission of [left, over, kept]) await givenMembers(t, owner, mission, [friend]);
+    await givenMission(t, owner);
+    await leave(friend, left);
+    await complete(over);
+    const home = await homeOf(friend);
+    expect(idsOf(home)).toEqual([kept]);
+    expect(home.stats.total_missions).toBe(1);
+    expect(home.missions_left).toBe(4);
+  });
+});
+
+describe('the order of the missions', () => {
+  it('is: open today, ended, done today, not begun; each by what ends first', async () => {
+    const owner = await givenOwner();
+    const ended = await givenMission(t, owner, { duration_days: 2 });
+    t.clock.advance(3 * DAY);
+    const later = await givenMission(t, owner, { start_date: '2026-11-27', duration_days: 3 });
+    const done = await givenMission(t, owner, { duration_days: 5 });
+    const openLong = await givenMission(t, owner, { duration_days: 40 });
+    const openShort = await givenMission(t, owner, { duration_days: 20 });
+    await checkIn(t, owner, done);
+    const home = await homeOf(owner);
+    expect(idsOf(home)).toEqual([openShort, openLong, ended, done, later]);
+    expect(home.missions.map((m) => [m.state, m.started, m.can.check_in, m.can.complete])).toEqual([
+      ['active', true, true, false],
+      ['active', true, true, false],
+      ['ended', true, false, true],
+      ['active', true, false, false],
+      ['active', false, false, false],
+    ]);
+    expect(home.checked_in_missions).toEqual([done]);
+    expect(home.missions_left).toBe(1);
+  });
+
+  it('changes with each check-in and begins anew on the member’s own next day', async () => {
+    const owner = await givenOwner('Asia/Tokyo');
+    const first = await givenMission(t, owner, { duration_days: 10 });
+    const second = await givenMission(t, owner, { duration_days: 20 });
+    expect(idsOf(await homeOf(owner))).toEqual([first, second]);
+    await checkIn(t, owner, first);
+    const noon = await homeOf(owner);
+    expect(idsOf(noon)).toEqual([second, first]);
+    expect(noon.checked_in_missions).toEqual([first]);
+    // Midnight in Tokyo is 15:00 in UTC.
+    t.clock.advance(3 * HOUR - 1);
+    expect((await homeOf(owner)).checked_in_missions).toEqual([first]);
+    t.clock.advance(1);
+    const next = await homeOf(owner);
+    expect([next.today, next.checked_in_missions, idsOf(next)]).toEqual(['2026-11-22', [], [first, second]]);
+  });
+});
+
+describe('the stats', () => {
+  it('count what is left of the free plan, and nothing on a paid one', async () => {
+    const owner = await givenOwner();
+    for (const left of [4, 3, 2, 1, 0]) {
+      await givenMission(t, owner);
+      expect((await homeOf(owner)).missions_left).toBe(left);
+    }
+    const friend = await givenUser(t);
+    const sixth = await givenMission(t, friend);
+    await givenMembers(t, friend, sixth, [owner]);
+    const home = await homeOf(owner);
+    expect([home.stats.total_missions, home.missions_left]).toEqual([6, 0]);
+    await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
+    expect((await homeOf(owner)).missions_left).toBeNull();
+  });
+
+  it('count an ended mission no more', async () => {
+    const owner = await givenOwner();
+    await givenMission(t, owner, { duration_days: 1 });
+    expect((await homeOf(owner)).missions_left).toBe(4);
+    t.clock.advance(DAY);
+    const home = await homeOf(owner);
+    expect([home.stats.total_missions, home.missions_left, home.missions[0]?.state]).toEqual([0, 5, 'ended']);
+  });
+
+  it('have points and level of all missions, and a streak that runs until yesterday', async () => {
+    const owner = await givenOwner();
+    const [one, two] = [await givenMission(t, owner), await givenMission(t, owner)];
+    for (let day = 0; day < 4; day++) {
+      await checkIn(t, owner, one, { type: 'text', content: 'x' });
+      await checkIn(t, owner, two);
+      t.clock.advance(DAY);
+    }
+    expect((await homeOf(owner)).stats).toEqual({ level: 2, points: 100, streak_days: 4, total_missions: 2 });
+    t.clock.advance(DAY);
+    const home = await homeOf(owner);
+    expect(home.stats).toMatchObject({ points: 100, streak_days: 0 });
+    expect(home.missions.map((mission) => mission.streak_days)).toEqual([0, 0]);
+  });
+});
+
+describe('the quilt', () => {
+  it('counts the check-ins of each day of the last 18 weeks', async () => {
+    const owner = await givenOwner();
+    const [one, two] = [
+      await givenMission(t, owner, { duration_days: 200 }),
+      await givenMission(t, owner, { duration_days: 200 }),
+    ];
+    await checkIn(t, owner, one);
+    await checkIn(t, owner, two);
+    t.clock.advance(2 * DAY);
+    await checkIn(t, owner, one);
+    expect((await homeOf(owner)).quilt).toEqual([
+      { day: '2026-11-21', count: 2 },
+      { day: '2026-11-23', count: 1 },
+    ]);
+    // 126 days with today: the first one falls out on the 127th. The session has ended long before.
+    t.clock.set('2027-03-26T12:00:00Z');
+    const token = (await t.call(login, { body: owner })).json().access_token;
+    expect((await homeOf({ ...owner, token })).quilt).toHaveLength(2);
+    t.clock.advance(DAY);
+    expect((await homeOf({ ...owner, token })).quilt).toEqual([{ day: '2026-11-23', count: 1 }]);
+  });
+});
+
+describe('the stars', () => {
+  it('are left out as long as nobody has points', async () => {
+    const owner = await givenOwner();
+    const mission = await givenMission(t, owner);
+    await givenMembers(t, owner, mission, [await givenUser(t)]);
+    expect((await homeOf(owner)).mission_stars).toBeNull();
+    await checkIn(t, owner, mission);
+    expect((await homeOf(owner)).mission_stars).not.toBeNull();
+  });
+
+  it('are the three leaders and oneself, with the points of seven days', async () => {
+    const owner = await givenOwner();
+    const friends = await Promise.all(['Ana', 'Bo', 'Cy', 'Di'].map((name) => givenUser(t, { name })));
+    const [ana, bo, cy, di] = friends as [GivenUser, GivenUser, GivenUser, GivenUser];
+    const mission = await givenMission(t, owner, { title: 'Run 30' });
+    await givenMembers(t, owner, mission, friends);
+    const text = { type: 'text', content: 'x' };
+    await checkIn(t, ana, mission, text);
+    for (const person of [bo, cy, di]) await checkIn(t, person, mission);
+    t.clock.advance(2 * DAY);
+    await checkIn(t, ana, mission, text);
+    await checkIn(t, bo, mission, text);
+    await checkIn(t, cy, mission);
+    const { mission_stars } = await homeOf(di);
+    expect(mission_stars).toMatchObject({ mission_id: mission, title: 'Run 30' });
+    expect(mission_stars?.members).toEqual([
+      { user_id: ana.id, name: 'Ana', avatar_url: null, rank: 1, points: 30, week: [0, 0, 0, 0, 15, 0, 15] },
+      { user_id: bo.id, name: 'Bo', avatar_url: null, rank: 2, points: 25, week: [0, 0, 0, 0, 10, 0, 15] },
+      { user_id: cy.id, name: 'Cy', avatar_url: null, rank: 3, points: 20, week: [0, 0, 0, 0, 10, 0, 10] },
+      { user_id: di.id, name: 'Di', avatar_url: null, rank: 4, points: 10, week: [0, 0, 0, 0, 10, 0, 0] },
+    ]);
+    const own = (await homeOf(owner)).mission_stars?.members ?? [];
+    expect(own.map((star) => [star.name, star.rank])).toEqual([
+      ['Ana', 1],
+      ['Bo', 2],
+      ['Cy', 3],
+      [owner.name, 5],
+    ]);
+    t.clock.advance(6 * DAY);
+    expect((await homeOf(di)).mission_stars?.members[0]).toMatchObject({ points: 30, week: [15, 0, 0, 0, 0, 0, 0] });
+  });
+
+  it('leave out who has left', async () => {
+    const owner = await givenOwner();
+    const friend = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    await givenMembers(t, owner, mission, [friend, await givenUser(t)]);
+    await checkIn(t, friend, mission);
+    await checkIn(t, owner, mission);
+    await leave(friend, mission);
+    const members = (await homeOf(owner)).mission_stars?.members ?? [];
+    expect(members.map((star) => star.user_id)).not.toContain(friend.id);
+    expect(members[0]).toMatchObject({ user_id: owner.id, rank: 1 });
+  });
+
+  it('are of the first mission of the list that has any', async () => {
+    const owner = await givenOwner();
+    const friend = await givenUser(t);
+    const [silent, lively] = [
+      await givenMission(t, owner, { duration_days: 10 }),
+      await givenMission(t, owner, { duration_days: 20 }),
+    ];
+    for (const mission of [silent, lively]) await givenMembers(t, owner, mission, [friend]);
+    await checkIn(t, friend, lively);
+    const home = await homeOf(owner);
+    expect(idsOf(home)).toEqual([silent, lively]);
+    expect(home.mission_stars?.mission_id).toBe(lively);
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+interface Row {
+  id: string;
+  is_read: boolean;
+  content: string;
+  user_name: string;
+}
+
+const bellOf = async (user: GivenUser): Promise<{ notifications: Row[]; unread_count: number }> =>
+  (await t.call(listNotifications, { token: user.token })).json();
+const read = (user: GivenUser, id: string) => t.call(markRead, { token: user.token, params: { id } });
+
+async function givenTrio() {
+  t.clock.set(NOON);
+  const [owner, ana, bo] = [
+    await givenUser(t),
+    await givenUser(t, { name: 'Ana' }),
+    await givenUser(t, { name: 'Bo' }),
+  ];
+  const mission = await givenMission(t, owner, { title: 'Run 30' });
+  await givenMembers(t, owner, mission, [ana, bo]);
+  return { owner, ana, bo, mission };
+}
+
+describe('the bell', () => {
+  it('is empty for who has no news', async () => {
+    expect(await bellOf(await givenUser(t))).toEqual({ notifications: [], unread_count: 0 });
+  });
+
+  it('tells every other member of a check-in, with what its row shows', async () => {
+    const { owner, ana, bo, mission } = await givenTrio();
+    const receipt = (await checkIn(t, ana, mission, { type: 'text', content: 'Five km' })).json();
+    for (const member of [owner, bo])
+      expect(await bellOf(member)).toEqual({
+        notifications: [
+          {
+            id: expect.any(String),
+            is_read: false,
+            type: 'checkin',
+            checkin_id: receipt.checkin.id,
+            mission_id: mission,
+            mission_title: 'Run 30',
+            user_name: 'Ana',
+            user_avatar_url: null,
+            checkin_type: 'text',
+            content: 'Five km',
+            points_earned: 15,
+            created_at: NOON,
+          },
+        ],
+        unread_count: 1,
+      });
+    expect(await bellOf(ana)).toEqual({ notifications: [], unread_count: 0 });
+  });
+
+  it('has the newest first', async () => {
+    const { owner, ana, bo, mission } = await givenTrio();
+    await checkIn(t, ana, mission);
+    t.clock.advance(MINUTE);
+    await checkIn(t, bo, mission);
+    expect((await bellOf(owner)).notifications.map((row) => row.user_name)).toEqual(['Bo', 'Ana']);
+  });
+
+  it('holds the newest 50, and counts all that are unread', async () => {
+    const { owner, ana } = await givenTrio();
+    const long = await givenMission(t, owner, { duration_days: 60 });
+    await givenMembers(t, owner, long, [ana]);
+    for (let day = 0; day < 55; day++) {
+      await checkIn(t, ana, long, { type: 'text', content: `Day ${day}` });
+      t.clock.advance(DAY);
+    }
+    // The owner's first session has ended meanwhile.
+    const token = (await t.call(login, { body: owner })).json().access_token;
+    const { notifications, unread_count } = await bellOf({ ...owner, token });
+    expect(notifications).toHaveLength(50);
+    expect([notifications[0]?.content, notifications[49]?.content]).toEqual(['Day 54', 'Day 5']);
+    expect(unread_count).toBe(55);
+  });
+
+  it('says nothing of a check-in that was refused', async () => {
+    const { owner, ana, mission } = await givenTrio();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, ana, mission)));
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
+    expect((await bellOf(owner)).unread_count).toBe(1);
+  });
+
+  it('goes silent about a mission that one has left', async () => {
+    const { owner, ana, bo, mission } = await givenTrio();
+    await checkIn(t, ana, mission);
+    expect((await bellOf(bo)).unread_count).toBe(1);
+    await t.db.rows('update members set left_at = $3 where mission_id = $1 and user_id = $2', [
+      mission,
+      bo.id,
+      t.clock.now(),
+    ]);
+    expect(await bellOf(bo)).toEqual({ notifications: [], unread_count: 0 });
+    t.clock.advance(DAY);
+    await checkIn(t, ana, mission);
+    expect(await bellOf(bo)).toEqual({ notifications: [], unread_count: 0 });
+    expect((await bellOf(owner)).unread_count).toBe(2);
+    const rows = await t.db.rows('select id from notifications where user_id = $1', [bo.id]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('reading', () => {
+  it('marks one, and it alone', async () => {
+    const { owner, ana, bo, mission } = await givenTrio();
+    await checkIn(t, ana, mission);
+    t.clock.advance(MINUTE);
+    await checkIn(t, bo, mission);
+    const [newest, older] = (await bellOf(owner)).notifications;
+    const answer = await read(owner, older!.id);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const after = await bellOf(owner);
+    expect(after.unread_count).toBe(1);
+    expect(after.notifications.map((row) => [row.id, row.is_read])).toEqual([
+      [newest!.id, false],
+      [older!.id, true],
+    ]);
+    // Bo's copy of the same news is another row.
+    expect((await bellOf(bo)).unread_count).toBe(1);
+  });
+
+  it('keeps the time of the first reading', async () => {
+    const { owner, ana, mission } = await givenTrio();
+    await checkIn(t, ana, mission);
+    const id = (await bellOf(owner)).notifications[0]!.id;
+    await read(owner, id);
+    t.clock.advance(MINUTE);
+    expect((await read(owner, id)).statusCode).toBe(204);
+    const readAt = await t.db.rows('select read_at from notifications where id = $1', [id]);
+    expect(readAt).toEqual([{ read_at: NOON }]);
+  });
+
+  it('marks all of one’s own', async () => {
+    const { owner, ana, bo, mission } = await givenTrio();
+    await checkIn(t, ana, mission);
+    await checkIn(t, bo, mission);
+    const answer = await t.call(markAllRead, { token: owner.token });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const { notifications, unread_count } = await bellOf(owner);
+    expect([notifications.length, unread_count]).toEqual([2, 0]);
+    expect(notifications.every((row) => row.is_read)).toBe(true);
+    expect((await bellOf(ana)).unread_count).toBe(1);
+    expect((await t.call(markAllRead, { token: owner.token })).statusCode).toBe(204);
+  });
+
+  it('of somebody else’s news answers like that of none', async () => {
+    const { owner, ana, bo, mission } = await givenTrio();
+    await checkIn(t, ana, mission);
+    const theirs = (await bellOf(owner)).notifications[0]!.id;
+    const stranger = await givenUser(t);
+    const answer = await read(bo, theirs);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
+    for (const id of [theirs, randomUUID(), 'x', theirs.toUpperCase(), "1' or 1=1"])
+      expect((await read(stranger, id)).body).toBe(answer.body);
+    expect((await bellOf(owner)).unread_count).toBe(1);
+  });
+});

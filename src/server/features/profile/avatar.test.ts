@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Overloaded } from '#server/adapters/gate.ts';
+import { images } from '#server/adapters/images.ts';
+import { type Storage, StorageFull } from '#server/adapters/storage.ts';
+import { diskStorage } from '#server/adapters/storage-disk.ts';
+import { removeAvatar, storeAvatar } from './avatar.ts';
+
+let dir: string;
+let storage: Storage;
+const pictures = images();
+const at = (name: string) => join(dir, name);
+const stored = async () => {
+  const found = await readdir(at('media'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'emberkin-avatar-'));
+  storage = diskStorage(at('media'));
+  await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c0392b' } })
+    .png()
+    .toFile(at('me.png'));
+});
+afterAll(async () => {
+  await pictures.close();
+  await rm(dir, { recursive: true });
+});
+
+describe('a profile picture', () => {
+  it('is stored square in two sizes under an id of its own, and removed whole', async () => {
+    const { avatar_key } = await storeAvatar({ images: pictures, storage }, at('me.png'));
+    expect(avatar_key).toMatch(/^avatars\/[0-9a-f-]{36}\/512\.webp$/);
+    for (const size of [512, 96]) {
+      const file = await storage.get(avatar_key.replace('512', String(size)));
+      const found = await sharp(await buffer(file!.stream)).metadata();
+      expect([found.format, found.width, found.height]).toEqual(['webp', size, size]);
+    }
+    const second = await storeAvatar({ images: pictures, storage }, at('me.png'));
+    expect(second.avatar_key).not.toBe(avatar_key);
+    await removeAvatar({ storage }, avatar_key);
+    await removeAvatar({ storage }, second.avatar_key);
+    await removeAvatar({ storage }, second.avatar_key);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('that is none says so', async () => {
+    await writeFile(at('note.png'), 'words');
+    await expect(storeAvatar({ images: pictures, storage }, at('note.png'))).rejects.toMatchObject({
+      code: 'avatar_not_image',
+    });
+    const png = await sharp(at('me.png')).png().toBuffer();
+    await writeFile(at('cut.png'), png.subarray(0, png.length - 60));
+    await expect(storeAvatar({ images: pictures, storage }, at('cut.png'))).rejects.toMatchObject({
+      code: 'image_unreadable',
+    });
+  });
+
+  it('is refused with 503 and 507 when there is no room', async () => {
+    const busy = { makeWebp: () => Promise.reject(new Overloaded()), close: async () => undefined };
+    await expect(storeAvatar({ images: busy, storage }, at('me.png'))).rejects.toMatchObject({
+      code: 'overloaded',
+      status: 503,
+    });
+    let puts = 0;
+    const full: Storage = {
+      ...storage,
+      put: (key, data, options) => (++puts === 2 ? Promise.reject(new StorageFull()) : storage.put(key, data, options)),
+    };
+    await expect(storeAvatar({ images: pictures, storage: full }, at('me.png'))).rejects.toMatchObject({
+      code: 'storage_full',
+      status: 507,
+    });
+    expect(await stored()).toEqual([]);
+  });
+});

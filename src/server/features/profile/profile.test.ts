@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { timezones, updateProfile } from '#contract/profile.ts';
+import { givenUser } from '../../testing/given/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+
+const save = (token: string, body: Record<string, unknown>) =>
+  t.call(updateProfile, { token, body: { name: 'Ana', timezone: 'UTC', ...body } });
+
+describe('the zones to choose from', () => {
+  const list = async (): Promise<{ value: string; label: string }[]> =>
+    (await t.call(timezones, { token: (await givenUser(t)).token })).json();
+
+  it('are sorted by their offset, which their labels show', async () => {
+    const zones = await list();
+    expect(zones.length).toBeGreaterThan(300);
+    const offsets = zones.map(({ label }) => {
+      const [, sign, hours, minutes] = /^\(UTC([+-])(\d\d):(\d\d)\) [A-Z]/.exec(label) ?? [];
+      return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+    });
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
+    expect([offsets[0], offsets.at(-1)]).toEqual([-11 * 60, 14 * 60]);
+    expect(zones.filter(({ label }) => label.includes('_'))).toEqual([]);
+  });
+
+  it('have the default one among them, and each once', async () => {
+    const zones = await list();
+    expect(zones).toContainEqual({ value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur' });
+    expect(zones).toContainEqual({ value: 'UTC', label: '(UTC+00:00) UTC' });
+    expect(new Set(zones.map(({ value }) => value)).size).toBe(zones.length);
+  });
+
+  it('follow the clock change', async () => {
+    t.clock.set('2026-07-01T12:00:00Z');
+    expect(await list()).toContainEqual({ value: 'Europe/Berlin', label: '(UTC+02:00) Europe/Berlin' });
+    t.clock.set('2026-12-01T12:00:00Z');
+    expect(await list()).toContainEqual({ value: 'Europe/Berlin', label: '(UTC+01:00) Europe/Berlin' });
+  });
+});
+
+describe('saving the profile', () => {
+  it('completes it the first time and answers the user', async () => {
+    const { token, id } = await givenUser(t, { incomplete: true });
+    expect((await t.call(me, { token })).json().profile_completed).toBe(false);
+    const answer = await save(token, {
+      name: '  Ana\tPérez ',
+      bio: '  Early riser.\nTea, not coffee. ',
+      location: ' Penang ',
+      timezone: 'Asia/Tokyo',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      id,
+      name: 'Ana Pérez',
+      bio: 'Early riser.\nTea, not coffee.',
+      location: 'Penang',
+      timezone: 'Asia/Tokyo',
+      profile_completed: true,
+    });
+    expect((await t.call(me, { token })).json()).toEqual(answer.json());
+  });
+
+  it('empties what is left out, and needs no bio or location', async () => {
+    const { token } = await givenUser(t);
+    await save(token, { bio: 'Something', location: 'Somewhere' });
+    expect((await save(token, {})).json()).toMatchObject({ bio: '', location: '' });
+    expect((await save(token, { bio: null, location: '' })).json()).toMatchObject({ bio: '', location: '' });
+  });
+
+  it('takes texts of the greatest length, and not one character more', async () => {
+    const { token } = await givenUser(t);
+    const longest = { name: 'n'.repeat(100), bio: 'b'.repeat(500), location: 'l'.repeat(100) };
+    expect((await save(token, longest)).json()).toMatchObject(longest);
+    const answer = await save(token, {
+      name: `${longest.name}n`,
+      bio: `${longest.bio}b`,
+      location: `${longest.location}l`,
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({
+      code: 'invalid_input',
+      detail: 'Name can have at most 100 characters',
+      errors: [
+        { path: 'name', message: 'Name can have at most 100 characters' },
+        { path: 'bio', message: 'Bio can have at most 500 characters' },
+        { path: 'location', message: 'Location can have at most 100 characters' },
+      ],
+    });
+    expect((await t.call(me, { token })).json()).toMatchObject(longest);
+  });
+
+  it.each([[''], ['   '], [' \n\u0000\u0007 '], [undefined], [null], [7], [['Ana']]])(
+    'needs a name, which %j is not',
+    async (name) => {
+      const { token } = await givenUser(t);
+      const answer = await save(token, { name });
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Name is required']);
+    },
+  );
+
+  it('keeps markup as the text it is', async () => {
+    const { token } = await givenUser(t);
+    const bio = '<img src=x onerror=alert(1)> & "quotes"; drop table users; --';
+    expect((await save(token, { bio })).json().bio).toBe(bio);
+  });
+
+  it('refuses a zone that nobody knows', async () => {
+    const { token } = await givenUser(t);
+    for (const timezone of ['Mars/Olympus', '', '+08:00', '../etc/passwd', 'Asia/Kuala Lumpur', 'x'.repeat(65), 7]) {
+      const answer = await save(token, { timezone });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({
+        detail: 'Please choose a timezone from the list',
+        errors: [{ path: 'timezone', message: 'Please choose a timezone from the list' }],
+      });
+    }
+    expect((await t.call(me, { token })).json().timezone).toBe('UTC');
+  });
+
+  it('takes every zone of the list, and other names of them', async () => {
+    const { token } = await givenUser(t);
+    const zones: { value: string }[] = (await t.call(timezones, { token })).json();
+    const values = zones.map(({ value }) => value);
+    for (const value of [values[0], values[100], values.at(-1), 'UTC'])
+      expect((await save(token, { timezone: value })).json().timezone).toBe(value);
+    for (const alias of ['US/Pacific', 'Asia/Kolkata', 'Asia/Calcutta', 'asia/kuala_lumpur', 'Etc/UTC', 'GMT']) {
+      const answer = await save(token, { timezone: alias });
+      expect([alias, answer.statusCode]).toEqual([alias, 200]);
+      expect(values).toContain(answer.json().timezone);
+    }
+  });
+
+  it('remembers a change of zone as a journey, but not the first choice', async () => {
+    const changesOf = (id: string) =>
+      t.db.rows('select old_zone, new_zone, old_day, new_day from zone_changes where user_id = $1', [id]);
+    t.clock.set('2026-11-21T20:00:00Z');
+    const { token, id } = await givenUser(t, { timezone: 'UTC' });
+    await save(token, { timezone: 'UTC' });
+    expect(await changesOf(id)).toEqual([]);
+    await save(token, { timezone: 'Asia/Tokyo' });
+    expect(await changesOf(id)).toEqual([
+      { old_zone: 'UTC', new_zone: 'Asia/Tokyo', old_day: '2026-11-21', new_day: '2026-11-22' },
+    ]);
+  });
+
+  it('changes nothing that is not on the form', async () => {
+    const { token, id, email } = await givenUser(t);
+    const before = (await t.call(me, { token })).json();
+    const answer = await save(token, {
+      name: before.name,
+      id: randomUUID(),
+      user_id: randomUUID(),
+      email: 'new@example.com',
+      password: 'new campfire',
+      password_hash: 'x',
+      points: 9999,
+      level: 50,
+      streak_days: 300,
+      rest_days: 2,
+      subscription_tier: 'pro',
+      subscription_status: 'active',
+      subscription_plan: 'premium_yearly',
+      profile_completed: false,
+      avatar_url: 'https://evil.example/x.png',
+      avatar_key: `avatars/${randomUUID()}/512.webp`,
+      created_at: '2020-01-01T00:00:00Z',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await t.call(me, { token })).json()).toEqual(before);
+    expect(before).toMatchObject({ id, email, points: 0, subscription_tier: 'free', profile_completed: true });
+  });
+
+  it('is one’s own affair: it changes nobody else', async () => {
+    const [ana, bo] = [await givenUser(t, { name: 'Ana' }), await givenUser(t, { name: 'Bo' })];
+    await save(ana.token, { name: 'Ana Two', id: bo.id });
+    expect((await t.call(me, { token: bo.token })).json()).toMatchObject({ id: bo.id, name: 'Bo' });
+  });
+});

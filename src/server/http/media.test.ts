@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { avatarUrl } from '#server/adapters/media-url.ts';
+import { diskStorage } from '#server/adapters/storage-disk.ts';
+import { handleErrors } from './error-handler.ts';
+import { registerMedia } from './media.ts';
+
+let root: string;
+let app: FastifyInstance;
+const key = `avatars/${randomUUID()}/512.webp`;
+const url = avatarUrl(key)!;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'emberkin-media-'));
+  const storage = diskStorage(root);
+  await storage.put(key, Buffer.from('<script>not a picture</script>'), { type: 'image/webp' });
+  app = fastify();
+  handleErrors(app);
+  registerMedia(app, { storage });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(root, { recursive: true });
+});
+
+describe('profile pictures', () => {
+  it('are images whatever their bytes are, and kept for a year', async () => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': '30',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    const again = await app.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await app.inject({ url, method: 'HEAD' });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '30']);
+  });
+
+  it.each([
+    `/media/avatars/${randomUUID()}/512.webp`,
+    url.replace('512', '513'),
+    url.replace('512.webp', '512.svg'),
+    '/media/avatars/..%2f..%2fsecret/512.webp',
+    '/media/avatars/%00/512.webp',
+    url.toUpperCase().replace('/MEDIA/AVATARS', '/media/avatars'),
+  ])('%s is not found', async (path) => {
+    const answer = await app.inject(path);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
+  });
+
+  it('a download that is broken off closes its file', async () => {
+    const open = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
+    const before = await open();
+    for (let i = 0; i < 20; i++) await app.inject({ url, method: 'HEAD' });
+    await expect.poll(open).toBeLessThanOrEqual(before + 2);
+  });
+
+  it('no key, no address', () => {
+    expect(avatarUrl(null)).toBeNull();
+    expect(url).toBe(`/media/${key}`);
+  });
+});

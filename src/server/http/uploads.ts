@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FilePart } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { StorageFull, storageError } from '../adapters/storage.ts';
+import { sweepFolder } from '../adapters/sweep.ts';
+import { Failure, fail } from './errors.ts';
+
+/** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts (Limits). The size of a file is the endpoint's. */
+export const MULTIPART_LIMITS = {
+  files: 1,
+  fields: 10,
+  parts: 12,
+  fieldSize: 16 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 50,
+};
+
+const LEFT_BEHIND_MS = 3_600_000;
+
+export interface ReceivedFile {
+  /** Where it lies until the request is answered. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** What the client calls it: a hint only. */
+  readonly filename: string;
+  /** What the client says it is: a hint only. */
+  readonly type: string;
+}
+
+export interface Upload {
+  readonly fields: Record<string, string>;
+  readonly files: Record<string, ReceivedFile>;
+  /** Removes the temporary files; may be called more than once. */
+  cleanup(): Promise<void>;
+}
+
+const tmpOf = (data_dir: string) => join(data_dir, 'tmp');
+
+const PLUGIN: Record<string, ErrorCode> = {
+  FST_PARTS_LIMIT: 'body_too_large',
+  FST_FILES_LIMIT: 'body_too_large',
+  FST_FIELDS_LIMIT: 'body_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'body_too_large',
+  FST_PROTO_VIOLATION: 'malformed_body',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_INVALID_JSON_FIELD_ERROR: 'malformed_body',
+  FST_MP_PREMATURE_CLOSE: 'malformed_body',
+  ERR_STREAM_PREMATURE_CLOSE: 'malformed_body',
+  ECONNRESET: 'malformed_body',
+};
+
+/** The parser's errors have no codes of their own, only these sentences. */
+const BROKEN_FORM = /multipart|boundary|terminated early|header|Unexpected end|aborted|premature close/i;
+
+function toFailure(error: unknown): unknown {
+  if (error instanceof Failure || !(error instanceof Error)) return error;
+  if (error instanceof StorageFull) return new Failure('storage_full');
+  const code = 'code' in error ? String(error.code) : '';
+  const known = PLUGIN[code] ?? (BROKEN_FORM.test(error.message) ? 'malformed_body' : undefined);
+  return known ? new Failure(known) : error;
+}
+
+/** Writes one part to disk. The file is opened first, so that an abort cannot create it after it was removed. */
+async function spool(part: MultipartFile, limits: FilePart, path: string): Promise<number> {
+  const handle: FileHandle = await open(path, 'wx', 0o600);
+  const sink = handle.createWriteStream();
+  try {
+    await pipeline(part.file, sink);
+  } catch (error) {
+    throw storageError(error);
+  } finally {
+    await handle.close();
+  }
+  if (part.file.truncated || sink.bytesWritten > limits.max_bytes) fail(limits.too_large);
+  return sink.bytesWritten;
+}
+
+function readField(part: Multipart & { type: 'field' }): string {
+  if (part.fieldnameTruncated || typeof part.value !== 'string') return fail('malformed_body');
+  return part.valueTruncated ? fail('body_too_large') : part.value;
+}
+
+/** Lets the rest of the body flow away: left unread, it would block the next request on the connection. */
+function discardRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+/**
+ * Reads a multipart body: fields as text, the files that the endpoint names into `<data_dir>/tmp`, anything else is
+ * dropped. Fails with the part's own `too_large`, body_too_large, malformed_body or storage_full, and then leaves no
+ * file behind. An empty file part without a name counts as none: browsers send one for an empty field.
+ */
+export async function receiveFiles(
+  request: FastifyRequest,
+  wanted: Readonly<Record<string, FilePart>>,
+  data_dir: string,
+): Promise<Upload> {
+  const fields: Record<string, string> = Object.create(null);
+  const files: Record<string, ReceivedFile> = Object.create(null);
+  const paths: string[] = [];
+  const cleanup = async () => {
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+  };
+  const largest = Math.max(0, ...Object.values(wanted).map((part) => part.max_bytes));
+  try {
+    const limits = { ...MULTIPART_LIMITS, fileSize: largest };
+    for await (const part of request.parts({ limits, throwFileSizeLimit: false } as Parameters<
+      FastifyRequest['parts']
+    >[0])) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = readField(part);
+        continue;
+      }
+      const limit = Object.hasOwn(wanted, part.fieldname) ? wanted[part.fieldname] : undefined;
+      if (!limit) {
+        part.file.resume();
+        continue;
+      }
+      await mkdir(tmpOf(data_dir), { recursive: true });
+      const path = join(tmpOf(data_dir), randomUUID());
+      paths.push(path);
+      const size = await spool(part, limit, path);
+      if (size === 0 && !part.filename) continue;
+      files[part.fieldname] = { path, size, filename: part.filename, type: part.mimetype };
+    }
+    return { fields, files, cleanup };
+  } catch (error) {
+    discardRest(request);
+    await cleanup();
+    throw toFailure(error);
+  }
+}
+
+/** Removes what killed processes left in `<data_dir>/tmp` an hour ago or earlier; called at the start. */
+export async function sweepUploads(data_dir: string, now: Date): Promise<void> {
+  await sweepFolder(tmpOf(data_dir), LEFT_BEHIND_MS, now);
+}

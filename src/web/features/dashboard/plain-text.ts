@@ -1,0 +1,19 @@
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+function decode(entity: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
+  const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+}
+
+/**
+ * A description (`p br strong em ul ol li` without attributes, as the server cleans it) as one run of text. Its answer
+ * is text and must be shown as such.
+ */
+export const plainText = (html: string): string =>
+  html
+    .replaceAll(/<(?:br|\/p|\/li)[^>]*>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(#\d+|#x[\da-f]+|\w+);/gi, decode)
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Star } from '#web/ui/star.tsx';
+
+/** The notice that Create Mission names as its reason. */
+export const LIMIT_ID = 'limit';
+
+interface PlanTileProps {
+  /** Missions that may still be created; null without a limit. */
+  left: number | null;
+  /** The row of cards before it is full: then it takes a row of its own. */
+  wide: boolean;
+}
+
+/** The last tile of the grid: an invitation to start, or, at the limit, the notice. */
+export function PlanTile({ left, wide }: PlanTileProps) {
+  return left === 0 ? <LimitNotice wide={wide} /> : <NewPatch left={left} wide={wide} />;
+}
+
+function NewPatch({ left, wide }: PlanTileProps) {
+  return (
+    <li className={cx('flex rounded-lg text-ink-2 stitch', wide && 'sm:col-span-2')}>
+      <Link
+        to="/create-mission"
+        className={cx(
+          'group flex grow items-center gap-4 rounded-lg p-5',
+          wide ? 'sm:justify-center' : 'sm:min-h-40 sm:flex-col sm:justify-center sm:gap-2 sm:text-center',
+        )}
+      >
+        <span className="grid size-14 shrink-0 place-items-center rounded-full bg-star-soft text-star-ink">
+          <Plus className="size-7" strokeWidth={3} aria-hidden />
+        </span>
+        <span>
+          <strong className="block font-display text-lg text-ink group-hover:text-flame">Sew on a new patch</strong>
+          {left !== null && (
+            <span className="mt-0.5 block text-sm">
+              {left} of {FREE_ACTIVE_MISSIONS} free missions left
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function LimitNotice({ wide }: { wide: boolean }) {
+  return (
+    <li
+      className={cx(
+        'relative isolate flex items-center gap-5 rounded-lg bg-star-soft p-6 text-star-ink',
+        wide ? 'sm:col-span-2 sm:px-8' : 'sm:flex-col sm:items-start sm:justify-center sm:gap-3',
+      )}
+    >
+      <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[16px] stitch" />
+      <Star className="size-12 shrink-0" />
+      <div id={LIMIT_ID}>
+        <h3 className="text-lg font-extrabold">Free plan limit reached</h3>
+        <p className="mt-1 text-sm">
+          All {FREE_ACTIVE_MISSIONS} free missions are running. Finish one to make room for the next. Joining friends
+          stays free.
+        </p>
+      </div>
+    </li>
+  );
+}

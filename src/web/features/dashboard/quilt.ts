@@ -1,0 +1,25 @@
+import type { Dashboard } from '#contract/dashboard.ts';
+import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { fullDay } from '#web/lib/format.ts';
+
+const WEEKS = 18;
+
+const firstDay = (today: LocalDay): LocalDay => addDays(today, -weekdayOf(today) - 7 * (WEEKS - 1));
+
+/** Check-ins a day, oldest first, from a Monday 17 weeks back up to today: seven in a row are a week. */
+export function quiltCounts({ quilt, today }: Pick<Dashboard, 'quilt' | 'today'>): number[] {
+  const first = firstDay(today);
+  const counts = new Map(quilt.map(({ day, count }) => [day, count]));
+  return Array.from({ length: daysBetween(first, today) + 1 }, (_, i) => counts.get(addDays(first, i)) ?? 0);
+}
+
+/** The quilt in one sentence. */
+export function quiltSentence({ quilt, today }: Pick<Dashboard, 'quilt' | 'today'>): string {
+  const first = firstDay(today);
+  const sewn = quilt.filter(({ day, count }) => count > 0 && day >= first && day <= today);
+  const oldest = sewn[0];
+  if (!oldest) return 'The first stitch is still to come.';
+  return sewn.length === 1
+    ? `1 day stitched, ${fullDay(oldest.day)}`
+    : `${sewn.length} days stitched since ${fullDay(oldest.day)}`;
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { count } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Spark } from '#web/ui/charts.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Quilt, QuiltLegend } from '#web/ui/quilt.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Star } from '#web/ui/star.tsx';
+import { quiltCounts, quiltSentence } from './quilt.ts';
+
+/** What has grown so far: beside the missions on wide screens, side by side below them on tablets, a list on phones. */
+export function SoFar({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
+  return (
+    <aside className="grid content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2" aria-label="So far">
+      <YourQuilt dashboard={dashboard} />
+      {dashboard.mission_stars && <MissionStars stars={dashboard.mission_stars} meId={meId} />}
+    </aside>
+  );
+}
+
+function YourQuilt({ dashboard }: { dashboard: Dashboard }) {
+  const sentence = quiltSentence(dashboard);
+  return (
+    <Section id="quilt" title="Your quilt" lead={sentence}>
+      <Quilt counts={quiltCounts(dashboard)} summary={`Check-ins over the last 18 weeks. ${sentence}`} />
+      <div className="mt-3">
+        <QuiltLegend />
+      </div>
+    </Section>
+  );
+}
+
+type Stars = NonNullable<Dashboard['mission_stars']>;
+
+function MissionStars({ stars, meId }: { stars: Stars; meId: string }) {
+  return (
+    <Section
+      id="stars"
+      title={
+        <>
+          <Star className="size-8" />
+          Mission Stars
+        </>
+      }
+      lead={
+        <Link
+          to="/mission/$missionId"
+          params={{ missionId: stars.mission_id }}
+          className="underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {stars.title}
+        </Link>
+      }
+    >
+      <ol className="grid gap-3">
+        {stars.members.map((member) => (
+          <StarRow key={member.user_id} member={member} mine={member.user_id === meId} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function StarRow({ member, mine }: { member: Stars['members'][number]; mine: boolean }) {
+  const name = mine ? 'You' : member.name;
+  return (
+    <li className={cx('flex items-center gap-3', mine && '-mx-2 rounded-sm bg-star-soft px-2 py-1.5')}>
+      <span className="min-w-4 font-display font-extrabold tabular">{member.rank}</span>
+      <Avatar name={member.name} url={member.avatar_url} size={32} decorative />
+      <span className="min-w-0 grow truncate font-semibold" title={name}>
+        {name}
+      </span>
+      <Spark values={member.week} label={`Points on each of the last 7 days: ${member.week.join(', ')}`} />
+      <span className="font-display font-bold tabular">
+        {count(member.points)}
+        <span className="sr-only">{member.points === 1 ? ' point' : ' points'}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { cardKind, countToday, leadSentence } from './today.ts';
+
+const CAN = { edit: false, delete: false, complete: false, invite: false, check_in: false, leave: true };
+
+function mission(
+  id: string,
+  fields: Partial<Omit<DashboardMission, 'can'>> & { check_in?: boolean } = {},
+): DashboardMission {
+  const { check_in = false, ...rest } = fields;
+  return {
+    id,
+    title: id,
+    description: '',
+    duration_days: 30,
+    first_day: '2026-11-01',
+    last_day: '2026-11-30',
+    start_date: '2026-10-31T16:00:00.000Z',
+    end_date: '2026-11-30T16:00:00.000Z',
+    days_remaining: 10,
+    state: 'active',
+    started: true,
+    owner_id: 'u1',
+    owner_name: 'Ana',
+    member_count: 1,
+    members: [],
+    checkins_count: 0,
+    points: 0,
+    streak_days: 0,
+    level: 1,
+    level_goal: null,
+    streak_goal: null,
+    reward_description: null,
+    goal_progress: null,
+    can: { ...CAN, check_in },
+    ...rest,
+  };
+}
+
+const board = (
+  missions: DashboardMission[],
+  checked_in_missions: string[] = [],
+): Pick<Dashboard, 'missions' | 'checked_in_missions'> => ({
+  missions,
+  checked_in_missions,
+});
+
+describe('the kind of a card', () => {
+  test.each([
+    ['open', mission('a', { check_in: true }), []],
+    ['done', mission('a'), ['a']],
+    ['upcoming', mission('a', { started: false }), []],
+    ['ended', mission('a', { state: 'ended' }), []],
+    // West of the owner the last day still runs; east of the owner it is over sooner.
+    ['open', mission('a', { state: 'ended', check_in: true }), []],
+    ['ended', mission('a'), []],
+    ['ended', mission('a', { state: 'ended' }), ['a']],
+  ] as const)('%s', (kind, given, checkedIn) => {
+    expect(cardKind(given, checkedIn)).toBe(kind);
+  });
+});
+
+test('only missions that take a check-in today are counted', () => {
+  const missions = [
+    mission('a', { check_in: true }),
+    mission('b'),
+    mission('c', { started: false }),
+    mission('d', { state: 'ended' }),
+  ];
+  expect(countToday(board(missions, ['b']))).toEqual({ done: 1, total: 2 });
+});
+
+describe('the first sentence', () => {
+  const open = (id: string) => mission(id, { check_in: true });
+  test.each([
+    [board([open('a'), open('b'), mission('c')], ['c']), '2 fires left to tend, Aisyah'],
+    [board([open('a')]), 'One fire left to tend, Aisyah'],
+    [board([mission('a')], ['a']), 'Every fire is lit, Aisyah'],
+    [board([mission('a', { started: false })]), 'A quiet evening, Aisyah'],
+  ])('counts what is open', (given, sentence) => {
+    expect(leadSentence('Aisyah Rahman', given, 19)).toBe(sentence);
+  });
+
+  test.each([
+    [4, 'A quiet night, Mei'],
+    [5, 'A quiet morning, Mei'],
+    [12, 'A quiet afternoon, Mei'],
+    [17, 'A quiet evening, Mei'],
+    [22, 'A quiet night, Mei'],
+  ])('knows the time of day: %i', (hour, sentence) => {
+    expect(leadSentence(' Mei ', board([]), hour)).toBe(sentence);
+  });
+});
