@@ -25,7 +25,7 @@ export async function inspect(dataDir: string, acknowledged: ReadonlyMap<string,
     );
     const sent = await count('checkins where client_id is not null');
     const tornMembers = await count(
-      `members mb where (mb.checkins_count, mb.points) is distinct from (
+      `members mb where (mb.checkins_count, mb.points) <> (
          select count(*)::int, coalesce(sum(points_earned), 0)::int from checkins c
          where c.mission_id = mb.mission_id and c.user_id = mb.user_id)`,
     );

@@ -37,6 +37,7 @@ async function killUnderLoad(server: ServerProcess, client: Client, cluster: str
  */
 export async function crash(): Promise<Verdict[]> {
   const database = await startDatabase();
+  let server: ServerProcess | undefined;
   try {
     const size = { people: 2000, each: 5, days: 2 };
     const { memberships } = await makeDataset(database.url, size, await passwords().hash(PASSWORD));
@@ -52,7 +53,7 @@ export async function crash(): Promise<Verdict[]> {
     const client = makeClient(memberships);
     const rows: string[][] = [];
     const starts: number[] = [];
-    let server = await start();
+    server = await start();
     for (let kill = 1; kill <= KILLS; kill++) {
       const cluster = kill % WITH_DATABASE === 0 ? database.location : null;
       const acknowledged = await killUnderLoad(server, client, cluster);
@@ -83,6 +84,7 @@ export async function crash(): Promise<Verdict[]> {
       ),
     ];
   } finally {
+    await server?.stop();
     await database.remove();
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +21,14 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
   // The account that the database runs as under root must be able to pass.
   await chmod(dataDir, 0o755);
   const server = await startEmbedded({ dataDir, settings });
-  return {
-    url: server.url,
-    data_dir: dataDir,
-    location: server.location,
-    stop: () => server.stop(),
-    remove: async () => {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+  const remove = async () => {
+    await server.stop();
+    // A server that was killed leaves its database running: found here, so that it can be stopped.
+    if (existsSync(join(server.location, 'postmaster.pid'))) await (await startEmbedded({ dataDir })).stop();
+    await rm(dataDir, { recursive: true, force: true });
+    process.off('SIGINT', interrupt);
   };
+  const interrupt = () => remove().finally(() => process.exit(130));
+  process.once('SIGINT', interrupt);
+  return { url: server.url, data_dir: dataDir, location: server.location, stop: () => server.stop(), remove };
 }

@@ -8,4 +8,5 @@
   }
   const dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  if (dark) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#1a1022');
 })();

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 
@@ -58,12 +59,31 @@ function oneOf(env: Env, name: string, fallback: string, allowed: string[]): str
   return value;
 }
 
+/** An address, or a network as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function networks(env: Env, name: string): string[] | false {
+  const value = present(env, name);
+  if (value === null) return false;
+  const list = value.split(',').map((network) => network.trim());
+  const wrong = list.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${name} must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${wrong}".`,
+    );
+  return list;
+}
+
 /** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
 export function readConfig(env: Env): Config {
   const listenPort = port(env);
   const production = env.NODE_ENV === 'production';
   const limits = oneOf(env, 'RATE_LIMITS', 'on', ['on', 'off']);
-  const proxies = present(env, 'TRUST_PROXY');
   return {
     port: listenPort,
     host: present(env, 'HOST') ?? '127.0.0.1',
@@ -72,7 +92,7 @@ export function readConfig(env: Env): Config {
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: present(env, 'MAIL_FROM') ?? 'Emberkin <emberkin@localhost>',
-    trust_proxy: proxies === null ? false : proxies.split(',').map((network) => network.trim()),
+    trust_proxy: networks(env, 'TRUST_PROXY'),
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits === 'on' || production,
     metrics_token: present(env, 'METRICS_TOKEN'),

@@ -52,7 +52,7 @@ describe('over SMTP', () => {
   let mail: ReturnType<typeof smtpMail>;
   beforeAll(async () => {
     peer = await startSmtpPeer();
-    mail = smtpMail({ url: peer.url, from: FROM, timeout_ms: 300 });
+    mail = smtpMail({ url: peer.url, from: FROM });
   });
   afterEach(async () => {
     peer.setMode('ok');
@@ -100,8 +100,10 @@ describe('over SMTP', () => {
     expect(away).not.toBeInstanceOf(MailRefused);
     await peer.up();
     peer.setMode('silent');
-    const silent = await mail.send(message('silent@example.com')).catch((e: Error) => e);
+    const hasty = smtpMail({ url: peer.url, from: FROM, timeout_ms: 200 });
+    const silent = await hasty.send(message('silent@example.com')).catch((e: Error) => e);
     expect((silent as Error).message).toMatch(/Timeout|Greeting never received/);
+    await hasty.close();
     peer.setMode('ok');
     await mail.send(message('away@example.com'));
     expect((await peer.readMail('away@example.com')).recipients).toEqual(['away@example.com']);

@@ -21,6 +21,11 @@ export async function transact<T>(
     const effects: (() => void)[] = [];
     const client = await pool.connect();
     let broken: Error | undefined;
+    // The pool listens only to idle connections: unheard, a server that dies now would end the process.
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onError);
     let result: T;
     try {
       await client.query('begin');
@@ -34,6 +39,7 @@ export async function transact<T>(
       if (isTransient(error) && attempt < TRIES) continue;
       throw error;
     } finally {
+      if (!broken) client.off('error', onError);
       client.release(broken);
     }
     for (const effect of effects) effect();

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
+import { maskEmailsIn } from '../adapters/mail.ts';
 
 export type Logger = ReturnType<typeof makeLogger>;
 
@@ -10,12 +11,35 @@ const safePath = (url: string) =>
     .replace(/^(\/api\/missions\/join|\/join)\/[^/]+/, '$1/*')
     .replace(/^(\/api\/invitations|\/accept-invitation)\/[^/]+/, '$1/*');
 
+const textOf = (value: unknown) => (typeof value === 'string' ? maskEmailsIn(value) : undefined);
+
+/**
+ * An error by these fields alone: a database driver adds whole rows to its errors (password hashes among them), the
+ * HTTP parser the raw request.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: maskEmailsIn(String(error)) };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    code: textOf(code),
+    constraint: textOf(constraint),
+    message: maskEmailsIn(error.message),
+    stack: textOf(error.stack),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
 /** One JSON line an event, without headers and bodies: no token, password, code or address gets into a log. */
-export const makeLogger = (level: string) =>
-  pino({
-    level,
-    redact: { paths: ['*.password', '*.new_password', '*.token', '*.authorization', 'err.config'], remove: true },
-    serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, path: safePath(request.url) }),
+export const makeLogger = (level: string, destination?: DestinationStream) =>
+  pino(
+    {
+      level,
+      redact: { paths: ['*.password', '*.new_password', '*.token', '*.authorization'], remove: true },
+      serializers: {
+        err: describeError,
+        req: (request: FastifyRequest) => ({ method: request.method, path: safePath(request.url) }),
+      },
     },
-  });
+    destination,
+  );

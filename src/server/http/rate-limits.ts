@@ -49,15 +49,17 @@ export interface RateLimits {
   named(name: string | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
 }
 
-/** The part of an address that one household owns: IPv6 by /64, IPv4 whole. */
+/** The part of an address that one household owns: IPv6 by /64 in its shortest spelling, IPv4 whole. */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
-  if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7);
-  const [head = '', tail = ''] = address.split('::');
+  const spelled = address.toLowerCase();
+  if (spelled.startsWith('::ffff:') && spelled.includes('.')) return spelled.slice(7);
+  const [head = '', tail = ''] = spelled.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const middle = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  return [...left, ...middle, ...right].slice(0, 4).join(':');
+  const middle = spelled.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  const network = [...left, ...middle, ...right].slice(0, 4);
+  return network.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
 }
 
 function keyOf(rule: Rule, caller: Caller): string | null {

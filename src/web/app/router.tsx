@@ -8,6 +8,7 @@ import {
 import { isOwnPath } from '#web/lib/own-path.ts';
 import { RouteError } from './error-screens.tsx';
 import { goHome, profileComplete, publicOnly, type RouterContext, signedIn } from './guards.ts';
+import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
 
 /** `redirect`: the path that a visitor wanted before a guard stopped them. */
@@ -101,6 +102,7 @@ export const makeRouter = (context: RouterContext, history?: RouterHistory) =>
     // Queries keep the data; a preload that fetched must not be thrown away by the router's own clock.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: RouteError,
+    defaultPendingComponent: Pending,
     scrollRestoration: history === undefined,
   });
 

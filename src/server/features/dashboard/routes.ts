@@ -88,6 +88,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
     const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
+    const starred = missions.filter((card) => !silent.has(card.id));
     return {
       missions,
       checked_in_missions: [...done],
@@ -100,11 +101,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
       missions_left: user.subscription_tier === 'free' ? Math.max(0, FREE_ACTIVE_MISSIONS - active) : null,
       today,
       quilt,
-      mission_stars: await stars(
-        missions.filter((card) => !silent.has(card.id)),
-        user,
-        today,
-      ),
+      mission_stars: await stars(starred, user, today),
     };
   });
 }

@@ -19,8 +19,10 @@ const FIXTURES = join(import.meta.dirname, '..', '..', 'testing', 'fixtures');
 const drawing = () => sharp({ create: { width: 640, height: 400, channels: 3, background: '#b5472f' } });
 const heic = () => readFile(join(FIXTURES, 'picture.heic'));
 
+type Part = [name: string, data: Buffer | string, filename?: string | undefined, type?: string | undefined];
+
 /** The body of a browser's form with these parts, and its content type. */
-async function formOf(parts: [name: string, data: Buffer | string, filename?: string, type?: string][]) {
+async function formOf(parts: Part[]) {
   const form = new FormData();
   for (const [name, data, filename = 'me.jpg', type = 'image/jpeg'] of parts)
     if (typeof data === 'string') form.append(name, data);
@@ -29,7 +31,7 @@ async function formOf(parts: [name: string, data: Buffer | string, filename?: st
   return { payload: Buffer.from(await made.arrayBuffer()), type: made.headers.get('content-type') ?? '' };
 }
 
-async function send(token: string | undefined, ...parts: Parameters<typeof formOf>[0]) {
+async function send(token: string | undefined, ...parts: Part[]) {
   const { payload, type } = await formOf(parts);
   const authorization = token ? { authorization: `Bearer ${token}` } : {};
   return t.app.inject({ method: 'POST', url: URL_PATH, headers: { 'content-type': type, ...authorization }, payload });

@@ -28,7 +28,10 @@ export function TodayBand({ shown }: TodayBandProps) {
         <p className="min-h-[1.5em] font-semibold text-on-night-2">
           {dashboard ? longDay(dashboard.today) : <span aria-hidden className={`${SHADOW} h-6 w-48`} />}
         </p>
-        <h1 id="today" className="mt-2 text-2xl font-extrabold wrap-anywhere max-sm:min-h-[2lh] sm:text-3xl">
+        <h1
+          id="today"
+          className="mt-2 text-2xl font-extrabold wrap-anywhere max-sm:min-h-[2lh] max-sm:content-center sm:text-3xl"
+        >
           {shown ? (
             leadSentence(shown.name, shown.dashboard, hourNow(shown.zone))
           ) : (

@@ -58,10 +58,10 @@ function Ledger({ streak }: { streak: Streak }) {
           ))}
         </p>
       </div>
-      {/* Phones read the newest month first; wide screens from left to right. */}
+      {/* Phones read the newest month first and leave out those before the first check-in; wide screens from left to right. */}
       <div className="mt-6 grid gap-x-8 gap-y-7 sm:grid-cols-3">
         {months.map((month, i) => (
-          <div key={month.first} className={cx('min-w-0', ORDER[i])}>
+          <div key={month.first} className={cx('min-w-0', ORDER[i], month.blank && 'max-sm:hidden')}>
             <LedgerMonth month={month} today={today} />
           </div>
         ))}

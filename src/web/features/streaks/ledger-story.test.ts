@@ -154,6 +154,7 @@ describe('the months', () => {
     expect(months[0]!.weeks).toHaveLength(6);
     expect(months[0]!.weeks[0]!.map((place) => place?.date ?? null)).toEqual([null, null, null, null, null, null, 1]);
     expect(months.flatMap((month) => month.weeks.flat()).filter((place) => place !== null)).toHaveLength(30 + 31 + 30);
+    expect(months.map((month) => month.blank)).toEqual([false, true, true]);
   });
 
   test('mark the days that carry the streak, and say nothing about days outside the ledger', () => {

@@ -15,6 +15,8 @@ export type Week = (CalendarDay | null)[];
 export interface CalendarMonth {
   name: string;
   first: LocalDay;
+  /** Whether the ledger speaks about none of its days. */
+  blank: boolean;
   weeks: Week[];
 }
 
@@ -39,7 +41,8 @@ function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, DayState>, run: 
   const weeks = Array.from({ length: Math.ceil((lead + length) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => place(week * 7 + weekday)),
   );
-  return { name: monthName.format(new Date(`${first}T00:00:00Z`)), first, weeks };
+  const blank = weeks.flat().every((entry) => !entry?.state);
+  return { name: monthName.format(new Date(`${first}T00:00:00Z`)), first, blank, weeks };
 }
 
 /** The three calendar months that end with the ledger's last day, newest first; none for an empty ledger. */

@@ -1,0 +1,75 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { run, SetupError, tool } from './processes.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const MINUTES = 60_000;
+
+/**
+ * The path of a Chromium or Chrome: CHROME_PATH, an installed one, one that Playwright downloads, or as root one of
+ * apt's. Throws one error that names these four when there is none.
+ */
+export async function findBrowser() {
+  const named = process.env.CHROME_PATH;
+  if (named) {
+    if (isProgram(named)) return named;
+    throw new SetupError(`CHROME_PATH names ${named}, which is not a program.`);
+  }
+  const ways = [installed, () => [playwrightsOwn()], downloaded, fromApt];
+  for (const way of ways) {
+    for (const path of await way()) if (path && isProgram(path) && (await works(path))) return path;
+  }
+  throw new SetupError(
+    'No browser was found for the tests: set CHROME_PATH, install Chromium or Chrome, run "npx playwright install chromium", or as root "apt-get install chromium".',
+  );
+}
+
+function installed() {
+  const { PATH = '', HOME = '', ProgramFiles, LOCALAPPDATA } = process.env;
+  if (process.platform === 'win32') {
+    return [ProgramFiles, process.env['ProgramFiles(x86)'], LOCALAPPDATA]
+      .filter(Boolean)
+      .flatMap((dir) => ['Google\\Chrome', 'Chromium'].map((name) => join(dir, name, 'Application\\chrome.exe')));
+  }
+  const onPath = PATH.split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
+  const apps = ['/Applications', join(HOME, 'Applications')].flatMap((dir) =>
+    ['Google Chrome', 'Chromium'].map((name) => join(dir, `${name}.app/Contents/MacOS/${name}`)),
+  );
+  const places = ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((dir) => NAMES.map((name) => join(dir, name)));
+  return [...onPath, ...(process.platform === 'darwin' ? apps : [...places, '/opt/google/chrome/chrome'])];
+}
+
+function playwrightsOwn() {
+  return createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
+}
+
+async function downloaded() {
+  console.log('No browser found: Playwright downloads Chromium ...');
+  const { code } = await run(tool('playwright', 'install', 'chromium'), { quiet: true, timeout_ms: 10 * MINUTES });
+  return code === 0 ? [playwrightsOwn()] : [];
+}
+
+async function fromApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
+  console.log('Installing chromium with apt-get ...');
+  const options = { quiet: true, timeout_ms: 10 * MINUTES, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  await run(['/usr/bin/apt-get', 'update'], options);
+  await run(['/usr/bin/apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], options);
+  return installed();
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** On Linux a browser may be there without its libraries, or be a stand-in that only says how to install it. */
+async function works(path) {
+  if (process.platform !== 'linux') return true;
+  return (await run([path, '--version'], { quiet: true, timeout_ms: 20_000 })).code === 0;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { ROOT, run, SetupError, since, tool } from './processes.mjs';
+
+const SHARED = ['src/contract', 'src/domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+
+/** Each step of the build: what it reads, the file that shows that it was done, and its commands. */
+const STEPS = {
+  web: {
+    inputs: [
+      ...SHARED,
+      'src/web',
+      'public',
+      'index.html',
+      'vite.config.ts',
+      'tsconfig.web.json',
+      'scripts/prerender.mjs',
+    ],
+    output: 'dist/web/index.html',
+    commands: () => [
+      tool('vite', 'build', '--logLevel', 'warn'),
+      ...(existsSync(join(ROOT, 'scripts/prerender.mjs')) ? [[process.execPath, 'scripts/prerender.mjs']] : []),
+    ],
+  },
+  server: {
+    inputs: [...SHARED, 'src/server', 'vite.server.config.ts', 'tsconfig.server.json'],
+    output: 'dist/server/main.js',
+    commands: () => [tool('vite', 'build', '-c', 'vite.server.config.ts', '--logLevel', 'warn')],
+  },
+};
+
+/** Builds what is stale of the named steps, side by side. Throws with the output of a build that failed. */
+export async function build(...names) {
+  if (names.every((name) => isFresh(name))) return;
+  await withLock('build', async () => {
+    const stale = names.filter((name) => !isFresh(name));
+    // All are awaited before an error ends the run, so that no build goes on behind it.
+    const ends = await Promise.allSettled(stale.map((name) => buildStep(name)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  });
+}
+
+async function buildStep(name) {
+  const start = performance.now();
+  const { commands, inputs } = STEPS[name];
+  console.log(`Building the ${name} ...`);
+  rmSync(stampOf(name), { force: true });
+  // Taken before the build: a file that changes meanwhile makes the next run build again.
+  const files = listFiles(inputs);
+  const stamp = { glance: glanceOf(files), content: contentOf(files) };
+  for (const command of commands()) {
+    const { code, text } = await run(command, { quiet: true, env: { NODE_ENV: 'production' } });
+    if (code !== 0) throw new SetupError(`The build of the ${name} failed:\n${text.trim()}`);
+  }
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  writeFileSync(stampOf(name), JSON.stringify(stamp));
+  console.log(`The ${name} is built (${since(start)}).`);
+}
+
+const stampOf = (name) => join(ROOT, `dist/.stamp-${name}`);
+
+/** A look at times and sizes settles the usual case; only when they differ are the files read. */
+function isFresh(name) {
+  const { inputs, output } = STEPS[name];
+  if (!existsSync(join(ROOT, output)) || !existsSync(stampOf(name))) return false;
+  const stamp = JSON.parse(readFileSync(stampOf(name), 'utf8'));
+  const files = listFiles(inputs);
+  const glance = glanceOf(files);
+  if (stamp.glance === glance) return true;
+  if (stamp.content !== contentOf(files)) return false;
+  writeFileSync(stampOf(name), JSON.stringify({ ...stamp, glance }));
+  return true;
+}
+
+/** The files of the inputs in a fixed order, without tests: they are no part of what is built. */
+function listFiles(inputs) {
+  const files = [];
+  const visit = (path) => {
+    const info = statSync(join(ROOT, path), { throwIfNoEntry: false });
+    if (info?.isDirectory()) for (const name of readdirSync(join(ROOT, path)).sort()) visit(`${path}/${name}`);
+    else if (info && !/\.test\.tsx?$/.test(path)) files.push({ path, info });
+  };
+  for (const input of inputs) visit(input);
+  return files;
+}
+
+const glanceOf = (files) =>
+  hash((add) => {
+    for (const { path, info } of files) add(`${path} ${info.mtimeMs} ${info.size}\n`);
+  });
+
+const contentOf = (files) =>
+  hash((add) => {
+    for (const { path } of files) {
+      add(`${path}\n`);
+      add(readFileSync(join(ROOT, path)));
+    }
+  });
+
+function hash(feed) {
+  const sum = createHash('sha256');
+  feed((chunk) => sum.update(chunk));
+  return sum.digest('hex');
+}

@@ -1,0 +1,34 @@
+import { run, since, tool } from './processes.mjs';
+
+const AT_ONCE = 2;
+
+/** In this order, two at a time: each stands for itself, so all are run even when one fails. */
+const CHECKS = [
+  { name: 'biome ci .', command: () => tool('biome', 'ci', '.') },
+  ...['shared', 'server', 'web', 'e2e'].map((part) => ({
+    name: `tsc -p tsconfig.${part}.json`,
+    command: () => tool('tsc', '-p', `tsconfig.${part}.json`),
+  })),
+  { name: 'import rules', command: () => [process.execPath, 'scripts/import-rules.mjs'] },
+  { name: 'knip', command: () => tool('knip') },
+];
+
+/** Runs every check and prints how each went, with the output of those that failed. Answers the exit code. */
+export async function check() {
+  const start = performance.now();
+  const waiting = [...CHECKS];
+  let failed = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const begun = performance.now();
+      const { code, text } = await run(next.command(), { quiet: true });
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${since(begun).padStart(7)}  ${next.name}`);
+      if (code === 0) continue;
+      failed += 1;
+      console.log(text.trim());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  console.log(failed === 0 ? `All checks passed (${since(start)}).` : `${failed} of ${CHECKS.length} checks failed.`);
+  return failed === 0 ? 0 : 1;
+}

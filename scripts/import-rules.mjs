@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, tool } from './processes.mjs';
+
+/** Checks who imports whom by .dependency-cruiser.cjs, and that really every file under src/ was read. */
+const { text } = await run(tool('depcruise', 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'), {
+  quiet: true,
+});
+let report;
+try {
+  report = JSON.parse(text);
+} catch {
+  console.error(`dependency-cruiser gave no report:\n${text.trim()}`);
+  process.exit(1);
+}
+
+const read = new Set(report.modules.map((module) => module.source));
+const files = readdirSync(join(ROOT, 'src'), { recursive: true })
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((name) => /\.tsx?$/.test(name));
+const unread = files.filter((name) => !read.has(name));
+// Without a parser that it can use dependency-cruiser reads nothing and finds nothing wrong.
+const edges = report.modules.reduce(
+  (sum, { source, dependencies }) => sum + (files.includes(source) ? dependencies.length : 0),
+  0,
+);
+
+for (const { rule, from, to, cycle } of report.summary.violations) {
+  const way = cycle?.length ? [from, ...cycle.map((step) => step.name ?? step)].join(' -> ') : `${from} -> ${to}`;
+  console.error(`${rule.severity} ${rule.name}: ${way}`);
+}
+if (unread.length > 0 || files.length === 0) {
+  console.error(`${unread.length} of ${files.length} files under src/ were not read: ${unread.slice(0, 5).join(', ')}`);
+}
+if (edges === 0) console.error('Not one import was found under src/.');
+
+if (report.summary.violations.length > 0 || unread.length > 0 || edges === 0) process.exitCode = 1;
+else console.log(`${files.length} files, ${edges} imports: the rules are kept.`);

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { ROOT, run, SetupError, since } from './processes.mjs';
+
+const STAMP = join(ROOT, 'node_modules/.emberkin-stamp');
+
+/** Brings node_modules in step with the lockfile when it is not, or was made for another Node or system. */
+export async function installPackages() {
+  if (isInstalled()) return;
+  await withLock('install', async () => {
+    if (isInstalled()) return;
+    if (!wasInstalledByHand()) await install();
+    writeFileSync(STAMP, wanted());
+  });
+}
+
+/** What the installed packages depend on: the lockfile, and for those with native code Node's major and the system. */
+function wanted() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  return `${lock} node ${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}\n`;
+}
+
+const isInstalled = () => readOr('', STAMP) === wanted();
+
+function readOr(fallback, file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return fallback;
+  }
+}
+
+/** Someone who ran `npm ci` already need not wait for it again: npm keeps a record of what it has put where. */
+function wasInstalledByHand() {
+  const installed = JSON.parse(readOr('{}', join(ROOT, 'node_modules/.package-lock.json'))).packages;
+  // An older stamp was made for another Node, system or lockfile.
+  if (!installed || readOr('', STAMP) !== '') return false;
+  const { '': _, ...packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  const isHere = (name) => packages[name] && (!packages[name].os || packages[name].os.includes(process.platform));
+  return (
+    Object.keys(installed).every(isHere) &&
+    Object.entries(packages).every(([name, { version, integrity, optional, devOptional }]) => {
+      const found = installed[name];
+      return found ? found.version === version && found.integrity === integrity : optional || devOptional;
+    })
+  );
+}
+
+async function install() {
+  const start = performance.now();
+  console.log('Installing packages (once, and after a change of the lockfile) ...');
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, text } = await run([...npm, ...args], { quiet: true });
+  if (code !== 0) throw new SetupError(`npm ci failed:\n${text.trim()}`);
+  console.log(`Packages are installed (${since(start)}).`);
+}

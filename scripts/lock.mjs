@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT } from './processes.mjs';
+
+const BEAT_MS = 1000;
+const STALE_MS = 15_000;
+
+/**
+ * Does `work` while no other process does work under the same name. The lock is a directory that its owner touches
+ * every second, so one whose owner was killed is noticed and taken over.
+ */
+export async function withLock(name, work) {
+  const lock = join(ROOT, 'dist', `.${name}.lock`);
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  let told = false;
+  while (!take(lock)) {
+    const owner = ownerOf(lock);
+    if (isStale(lock, owner)) {
+      remove(lock, owner);
+      continue;
+    }
+    if (!told) console.log(`Waiting for another process (${owner || 'unknown'}) to ${name} ...`);
+    told = true;
+    await wait(200);
+  }
+  const beat = setInterval(() => utimesSync(lock, new Date(), new Date()), BEAT_MS);
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  process.on('exit', release);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    process.off('exit', release);
+    release();
+  }
+}
+
+function take(lock) {
+  try {
+    mkdirSync(lock);
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+  writeFileSync(join(lock, 'owner'), String(process.pid));
+  return true;
+}
+
+function ownerOf(lock) {
+  try {
+    return Number(readFileSync(join(lock, 'owner'), 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+function isStale(lock, owner) {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > STALE_MS) return true;
+    // In a container the process before this one may have had the same number.
+    if (owner === process.pid) return true;
+    if (owner) process.kill(owner, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH' || error.code === 'ENOENT';
+  }
+}
+
+/** Renamed before it is removed: of two processes that find it stale, one must not remove the other's new lock. */
+function remove(lock, owner) {
+  const aside = `${lock}-${process.pid}`;
+  try {
+    renameSync(lock, aside);
+    if (ownerOf(aside) !== owner) return renameSync(aside, lock);
+    rmSync(aside, { recursive: true, force: true });
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST', 'ENOTEMPTY'].includes(error.code)) throw error;
+  }
+}

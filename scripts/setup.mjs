@@ -1,0 +1,67 @@
+/**
+ * What every npm script calls: `node scripts/setup.mjs <command> [arguments]`. It installs and builds what is not up
+ * to date and then does what was asked. Plain Node, because it runs before anything is installed.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Emberkin needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const { ROOT, run, SetupError, tool } = await import('./processes.mjs');
+const { installPackages } = await import('./install.mjs');
+const { build } = await import('./build.mjs');
+
+/** Goes on in this same process as the built program: signals reach it directly, and nothing stands in between. */
+async function become(program, args) {
+  const file = join(ROOT, 'dist/server', program);
+  process.argv = [process.argv[0], file, ...args];
+  await import(pathToFileURL(file).href);
+}
+
+const tsx = async (args, env) => {
+  process.exitCode = (await run(tool('tsx', ...args), { stdin: 'inherit', env })).code;
+};
+
+const COMMANDS = {
+  async start(args) {
+    await build('web', 'server');
+    await become('main.js', args);
+  },
+  async demo(args) {
+    await build('web', 'server');
+    await become('demo.js', args);
+  },
+  dev: (args) => tsx(['watch', '--clear-screen=false', 'src/server/dev.ts', ...args]),
+  bench: (args) => tsx(['bench/run.ts', ...args]),
+  async 'bench:web'(args) {
+    const { findBrowser } = await import('./browser.mjs');
+    const browser = await findBrowser();
+    await build('web', 'server');
+    await tsx(['bench/web.ts', ...args], { CHROME_PATH: browser });
+  },
+  async check() {
+    const { check } = await import('./check.mjs');
+    process.exitCode = await check();
+  },
+  async test(args) {
+    const { runTests } = await import('./run-tests.mjs');
+    process.exitCode = await runTests(args);
+  },
+};
+
+const [name, ...args] = process.argv.slice(2);
+try {
+  if (!Object.hasOwn(COMMANDS, name ?? '')) {
+    throw new SetupError(`Use: node scripts/setup.mjs <${Object.keys(COMMANDS).join('|')}> [arguments]`);
+  }
+  await installPackages();
+  await COMMANDS[name](args);
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

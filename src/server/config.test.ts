@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const messageOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'It was taken.';
+};
+
+describe('the settings', () => {
+  it('all have a default', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      public_url: 'http://localhost:3000',
+      data_dir: resolve('./data'),
+      database_url: null,
+      smtp_url: null,
+      mail_from: 'Emberkin <emberkin@localhost>',
+      trust_proxy: false,
+      log_level: 'info',
+      rate_limits: true,
+      metrics_token: null,
+      production: false,
+    });
+  });
+
+  it('are taken from the environment', () => {
+    expect(
+      readConfig({
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        PUBLIC_URL: 'https://emberkin.example/',
+        DATA_DIR: '/var/lib/emberkin',
+        DATABASE_URL: 'postgresql://ana:secret@db.example:5432/emberkin',
+        SMTP_URL: 'smtps://ana:secret@mail.example:465',
+        MAIL_FROM: 'Emberkin <no-reply@emberkin.example>',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'on',
+        METRICS_TOKEN: 'open sesame',
+        NODE_ENV: 'production',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      public_url: 'https://emberkin.example',
+      data_dir: resolve('/var/lib/emberkin'),
+      database_url: 'postgresql://ana:secret@db.example:5432/emberkin',
+      smtp_url: 'smtps://ana:secret@mail.example:465',
+      mail_from: 'Emberkin <no-reply@emberkin.example>',
+      trust_proxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+      log_level: 'warn',
+      rate_limits: true,
+      metrics_token: 'open sesame',
+      production: true,
+    });
+  });
+
+  it('that are empty are those that are missing', () => {
+    const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
+    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN'];
+    const empty = Object.fromEntries([...names, ...more].map((name) => [name, '  ']));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it('give the site the port in use when it has no URL of its own', () => {
+    expect(readConfig({ PORT: '4567' }).public_url).toBe('http://localhost:4567');
+    expect(readConfig({ PORT: '0' }).port).toBe(0);
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, not "-1".'],
+    [{ PORT: '30.5' }, 'PORT must be a whole number from 0 to 65535, not "30.5".'],
+    [{ PUBLIC_URL: 'emberkin.example' }, 'PUBLIC_URL must be a URL.'],
+    [{ PUBLIC_URL: 'ftp://emberkin.example' }, 'PUBLIC_URL must start with http:// or https://.'],
+    [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL must be a URL.'],
+    [{ DATABASE_URL: 'mysql://localhost/emberkin' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
+    [{ SMTP_URL: 'mail.example:25:25' }, 'SMTP_URL must start with smtp:// or smtps://.'],
+    [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtp:// or smtps://.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
+  ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {
+    expect(messageOf(env as Record<string, string>)).toBe(sentence);
+  });
+
+  it.each(['true', '10.0.0.0/33', '10.0.0', '10.0.0.1,proxy.example', '::1/129', '10.0.0.0/8/8', '127.0.0.1,'])(
+    'name the proxies that are trusted by address: not %j',
+    (value) => {
+      expect(messageOf({ TRUST_PROXY: value })).toBe(
+        `TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${value.split(',').at(-1)}".`,
+      );
+    },
+  );
+
+  it('that hold a password do not show it when they are wrong', () => {
+    for (const name of ['DATABASE_URL', 'SMTP_URL'])
+      for (const value of ['http://ana:secret@example.com/x', 'postgres//ana:secret@example.com'])
+        expect(messageOf({ [name]: value })).not.toContain('secret');
+  });
+});

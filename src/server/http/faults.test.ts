@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { login, me, register } from '#contract/auth.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { openDb } from '../db/open.ts';
+import { passwords } from '../features/auth/passwords.ts';
+import { checkIn, givenMission } from '../testing/given/missions.ts';
+import { givenUser } from '../testing/given/users.ts';
+import { testApp, testDatabase } from '../testing/test-app.ts';
+
+/** A port in front of the database that can be cut and restored. */
+async function startProxy(target: URL) {
+  const sockets = new Set<Socket>();
+  let away = false;
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket)).on('error', () => undefined);
+    return socket;
+  };
+  const server = createServer((socket) => {
+    keep(socket);
+    if (away) return;
+    const upstream = keep(connect(Number(target.port), target.hostname));
+    socket.pipe(upstream).pipe(socket);
+    socket.once('close', () => upstream.destroy());
+    upstream.once('close', () => socket.destroy());
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(target);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    drop,
+    /** Nobody listens any more, and every connection breaks. */
+    async cut() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      drop();
+      await closed;
+    },
+    restore: () => listen(port),
+    /** Connections are taken and never answered. */
+    swallow(on: boolean) {
+      away = on;
+      drop();
+    },
+    close: () => server.close(),
+  };
+}
+
+describe('while the database is away', async () => {
+  const proxy = await startProxy(new URL(await testDatabase()));
+  const db = openDb(proxy.url);
+  afterAll(async () => {
+    await db.close();
+    proxy.close();
+  });
+  const t = await testApp({ db });
+
+  async function expectAway(call: () => ReturnType<typeof t.call>) {
+    const start = performance.now();
+    const answer = await call();
+    const seconds = (performance.now() - start) / 1000;
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { code: 'unavailable', detail: 'A part of Emberkin is away right now. Please try again in a moment.' },
+    ]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    return seconds;
+  }
+
+  it('calls answer 503 at once and say when to come back; when it is there again all is as before', async () => {
+    const user = await givenUser(t);
+    const mission = await givenMission(t, user);
+    await proxy.cut();
+    for (const call of [
+      () => t.call(me, { token: user.token }),
+      () => t.call(login, { body: user }),
+      () => t.call(getDashboard, { token: user.token }),
+      () => checkIn(t, user, mission),
+    ])
+      expect(await expectAway(call)).toBeLessThan(3);
+    expect((await t.app.inject('/health')).statusCode).toBe(200);
+    const ready = await t.app.inject('/ready');
+    expect([ready.statusCode, ready.json().code]).toEqual([503, 'unavailable']);
+
+    await proxy.restore();
+    expect((await t.app.inject('/ready')).statusCode).toBe(200);
+    expect((await checkIn(t, user, mission)).statusCode).toBe(201);
+    expect((await t.call(login, { body: user })).statusCode).toBe(200);
+  });
+
+  it('connections that break in the pool cost at most the calls that were using them', async () => {
+    const user = await givenUser(t);
+    const many = () => Promise.all(Array.from({ length: 20 }, () => t.call(me, { token: user.token })));
+    expect(new Set((await many()).map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    const answers = many();
+    proxy.drop();
+    for (const { statusCode } of await answers) expect([200, 503]).toContain(statusCode);
+    await expect.poll(async () => (await t.call(me, { token: user.token })).statusCode).toBe(200);
+    expect(new Set((await many()).map((answer) => answer.statusCode))).toEqual(new Set([200]));
+  });
+
+  it('calls do not wait longer than 3 s for a connection that nobody answers', async () => {
+    const user = await givenUser(t);
+    proxy.swallow(true);
+    const waits = await Promise.all(
+      Array.from({ length: 15 }, () => expectAway(() => t.call(me, { token: user.token }))),
+    );
+    expect(Math.max(...waits)).toBeLessThan(4);
+    proxy.swallow(false);
+    expect((await t.call(me, { token: user.token })).statusCode).toBe(200);
+  });
+});
+
+describe('an app that closes', () => {
+  it('answers the request in flight, takes no new one, and then is done', async () => {
+    let enter = () => {};
+    let leave = () => {};
+    const entered = new Promise<void>((resolve) => {
+      enter = resolve;
+    });
+    const gate = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const real = passwords();
+    const slow = {
+      ...real,
+      hash: async (password: string) => {
+        enter();
+        await gate;
+        return real.hash(password);
+      },
+    };
+    const t = await testApp({ passwords: slow });
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.app.server.address() as AddressInfo;
+
+    // An idle connection must not hold the end up.
+    const idle = new Agent({ keepAlive: true });
+    const [greeting] = (await once(get({ port, host: '127.0.0.1', path: '/health', agent: idle }), 'response')) as [
+      IncomingMessage,
+    ];
+    greeting.resume();
+    await once(greeting, 'end');
+
+    const body = JSON.stringify({ name: 'Ana', email: 'ana@example.com', password: 'campfire' });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    const request = httpRequest({ port, host: '127.0.0.1', path: register.path, method: 'POST', headers });
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    request.end(body);
+    await entered;
+
+    const order: string[] = [];
+    const closed = t.app.close().then(() => order.push('closed'));
+    await expect
+      .poll(
+        () =>
+          new Promise((resolve) => {
+            const socket = connect(port, '127.0.0.1');
+            socket
+              .on('connect', () => resolve('open'))
+              .on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+            socket.unref();
+          }),
+      )
+      .toBe('ECONNREFUSED');
+    leave();
+    const [response] = await answered;
+    order.push('answered');
+    response.resume();
+    await closed;
+    expect(response.statusCode).toBe(200);
+    expect(order).toEqual(['answered', 'closed']);
+    idle.destroy();
+  });
+});
+
+describe('passwords under a rush', () => {
+  it('are hashed 4 at once with 50 waiting, any further is refused', async () => {
+    const { verify } = passwords();
+    const results = await Promise.allSettled(Array.from({ length: 80 }, () => verify(null, 'campfire')));
+    const refused = results.filter((result) => result.status === 'rejected');
+    // The hash that stands in for unknown users is made first and holds one of the places.
+    expect(refused.length).toBeGreaterThanOrEqual(26);
+    expect(refused.length).toBeLessThanOrEqual(27);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded', status: 503 });
+    expect(await verify(null, 'the hash of nobody')).toBe(false);
+  });
+
+  it('answer 503 with Retry-After to those who cannot wait, and nothing else suffers', async () => {
+    const t = await testApp();
+    const user = await givenUser(t);
+    const logins = Promise.all(Array.from({ length: 200 }, () => t.call(login, { body: user })));
+    const start = performance.now();
+    expect((await t.app.inject('/health')).statusCode).toBe(200);
+    expect(performance.now() - start).toBeLessThan(500);
+    const answers = await logins;
+    const refused = answers.filter((answer) => answer.statusCode !== 200);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(54);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'overloaded']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    }
+    expect((await t.call(login, { body: user })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,197 @@
+import { randomInt } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { forgotPassword, login, me, register, resetPassword } from '#contract/auth.ts';
+import { previewJoin } from '#contract/missions.ts';
+import { readConfig } from '../config.ts';
+import { givenUser } from '../testing/given/users.ts';
+import { type CallOptions, testApp } from '../testing/test-app.ts';
+import { addressKey, rateLimits } from './rate-limits.ts';
+
+const t = await testApp({ rate_limits: true });
+const proxied = await testApp({ rate_limits: true, config: { ...t.deps.config, trust_proxy: ['127.0.0.1'] } });
+const open = await testApp();
+
+let made = 0;
+/** An address that no other test has used. */
+const newAddress = () => `198.51.${100 + Math.floor(made / 250)}.${(made++ % 250) + 1}`;
+const newEmail = () => `${randomInt(1e12)}@example.com`;
+
+const tryLogin = (options: CallOptions & { email: string }, app = t) =>
+  app.call(login, { body: { email: options.email, password: 'wrong one' }, ...options });
+
+/** The statuses of so many calls, one after the other. */
+async function statuses(count: number, call: (i: number) => Promise<LightMyRequestResponse>): Promise<number[]> {
+  const answers: number[] = [];
+  for (let i = 0; i < count; i++) answers.push((await call(i)).statusCode);
+  return answers;
+}
+
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+function expectRefused(answer: LightMyRequestResponse, seconds: number) {
+  expect(answer.statusCode).toBe(429);
+  expect(answer.json()).toEqual({
+    code: 'too_many_requests',
+    detail: 'Too many requests. Please wait a moment and try again.',
+  });
+  const wait = Number(answer.headers['retry-after']);
+  expect(wait).toBeGreaterThan(seconds - 60);
+  expect(wait).toBeLessThanOrEqual(seconds);
+}
+
+describe('signing in', () => {
+  it('is tried 10 times for an e-mail from an address, whatever its case, and never locks the account', async () => {
+    const user = await givenUser(open);
+    const [email, address] = [user.email, newAddress()];
+    expect(await statuses(10, (i) => tryLogin({ email: i % 2 ? email : email.toUpperCase(), address }))).toEqual(
+      times(10, 401),
+    );
+    expectRefused(await tryLogin({ email, address }), 15 * 60);
+    expect((await tryLogin({ email, address: newAddress() })).statusCode).toBe(401);
+    expect((await tryLogin({ email: newEmail(), address })).statusCode).toBe(401);
+  });
+
+  it('with the right password is refused as well, for that address alone', async () => {
+    const { email, password } = await givenUser(t, { email: newEmail() });
+    const address = newAddress();
+    await statuses(10, () => tryLogin({ email, address }));
+    const right = (from: string) => t.call(login, { body: { email, password }, address: from });
+    expectRefused(await right(address), 15 * 60);
+    expect((await right(newAddress())).statusCode).toBe(200);
+  });
+
+  it('is tried 30 times from an address, whatever the e-mail', async () => {
+    const address = newAddress();
+    expect(await statuses(30, () => tryLogin({ email: newEmail(), address }))).toEqual(times(30, 401));
+    expectRefused(await tryLogin({ email: newEmail(), address }), 5 * 60);
+  });
+
+  it('is counted under many requests at once, too', async () => {
+    const [email, address] = [newEmail(), newAddress()];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin({ email, address })));
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(10);
+  });
+
+  it('is counted by what the connection says, not by a header', async () => {
+    const [email, address] = [newEmail(), newAddress()];
+    const spoofed = (i: number) =>
+      tryLogin({ email, address, headers: { 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` } });
+    expect(await statuses(11, spoofed)).toEqual([...times(10, 401), 429]);
+  });
+
+  it('is counted by the header behind a proxy that is trusted', async () => {
+    const email = newEmail();
+    const from = (client: string, address: string) =>
+      tryLogin({ email, address, headers: { 'x-forwarded-for': client } }, proxied);
+    expect(await statuses(11, () => from('203.0.113.1', '127.0.0.1'))).toEqual([...times(10, 401), 429]);
+    expect((await from('203.0.113.2', '127.0.0.1')).statusCode).toBe(401);
+    // What the client itself put in front of the proxy's entry does not count.
+    expect((await from('203.0.113.99, 203.0.113.1', '127.0.0.1')).statusCode).toBe(429);
+    expect((await from('203.0.113.1', '203.0.113.50')).statusCode).toBe(401);
+  });
+});
+
+describe('other calls of a visitor', () => {
+  it('register 5 times in 30 minutes', async () => {
+    const address = newAddress();
+    const join = () => t.call(register, { body: { name: 'Ana', email: newEmail(), password: 'campfire' }, address });
+    expect(await statuses(5, join)).toEqual(times(5, 200));
+    expectRefused(await join(), 30 * 60);
+  });
+
+  it('ask for a reset link 3 times for an e-mail, and 6 times from an address', async () => {
+    const email = newEmail();
+    const ask = (to: string, address: string) => t.call(forgotPassword, { body: { email: to }, address });
+    expect(await statuses(3, () => ask(email, newAddress()))).toEqual(times(3, 200));
+    expectRefused(await ask(email.toUpperCase(), newAddress()), 60 * 60);
+    const address = newAddress();
+    expect(await statuses(6, () => ask(newEmail(), address))).toEqual(times(6, 200));
+    expectRefused(await ask(newEmail(), address), 60 * 60);
+  });
+
+  it('are refused alike for an address that is known', async () => {
+    const user = await givenUser(t, { email: newEmail() });
+    const ask = (email: string) => t.call(forgotPassword, { body: { email }, address: newAddress() });
+    const unknown = newEmail();
+    expect(await statuses(4, () => ask(user.email))).toEqual(await statuses(4, () => ask(unknown)));
+  });
+
+  it('try 10 reset links in 15 minutes', async () => {
+    const address = newAddress();
+    const body = { token: 'x'.repeat(43), new_password: 'campfire' };
+    expect(await statuses(10, () => t.call(resetPassword, { body, address }))).toEqual(times(10, 400));
+    expectRefused(await t.call(resetPassword, { body, address }), 15 * 60);
+  });
+
+  it('try 30 codes in 10 minutes', async () => {
+    const address = newAddress();
+    const guess = () => t.call(previewJoin, { params: { code: '23456789AB' }, address });
+    expect(await statuses(30, guess)).toEqual(times(30, 404));
+    expectRefused(await guess(), 10 * 60);
+  });
+
+  it('are 60 a minute in all, known by their address; who is signed in is counted apart', async () => {
+    const { token } = await givenUser(t, { email: newEmail() });
+    const address = newAddress();
+    expect(await statuses(60, () => t.call(me, { address }))).toEqual(times(60, 401));
+    expectRefused(await t.call(me, { address }), 60);
+    expect((await t.call(me, { address, token: 'x'.repeat(43) })).statusCode).toBe(429);
+    expect((await t.call(me, { address, token })).statusCode).toBe(200);
+    expect((await t.call(me, { address: newAddress() })).statusCode).toBe(401);
+  });
+
+  it('from one IPv6 network are those of one visitor', async () => {
+    const visit = (i: number) => t.call(me, { address: `2001:db8:7:7:${i.toString(16)}::1` });
+    expect(await statuses(61, visit)).toEqual([...times(60, 401), 429]);
+    expect((await t.call(me, { address: '2001:db8:7:8::1' })).statusCode).toBe(401);
+  });
+});
+
+describe('a user who is signed in', () => {
+  it('has 300 calls a minute, from wherever', async () => {
+    const { token } = await givenUser(t, { email: newEmail(), incomplete: true });
+    expect(await statuses(300, () => t.call(me, { token, address: newAddress() }))).toEqual(times(300, 200));
+    expectRefused(await t.call(me, { token, address: newAddress() }), 60);
+  });
+});
+
+describe('the address that is counted', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:203.0.113.9', '203.0.113.9'],
+    ['::1', '0:0:0:0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:DB8:1:2:ffff::', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:db8:1::', '2001:db8:1:0'],
+    ['2001:db8:0:0:1::', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('of %s is %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});
+
+describe('limits that are switched off', () => {
+  it('count nothing', async () => {
+    const limits = rateLimits(true);
+    const caller = { address: '203.0.113.9', email: 'a@example.com' };
+    const calls = Array.from({ length: 100 }, async () => {
+      await limits.general(caller);
+      await limits.named('login', 'before_body', caller);
+      await limits.named('login', 'after_body', caller);
+    });
+    await expect(Promise.all(calls)).resolves.toHaveLength(100);
+  });
+
+  it('are so outside production alone', () => {
+    expect(readConfig({ RATE_LIMITS: 'off' }).rate_limits).toBe(false);
+    expect(readConfig({ RATE_LIMITS: 'off', NODE_ENV: 'test' }).rate_limits).toBe(false);
+    expect(readConfig({ RATE_LIMITS: 'off', NODE_ENV: 'production' }).rate_limits).toBe(true);
+    expect(readConfig({}).rate_limits).toBe(true);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { smtpMail } from '#server/adapters/mail-smtp.ts';
+import { type Db, openDb } from '#server/db/open.ts';
+import { fakeClock } from '#server/testing/fake-clock.ts';
+import { type SmtpPeer, startSmtpPeer } from '#server/testing/smtp-peer.ts';
+import { testDatabase } from '#server/testing/test-app.ts';
+import { defineJob, type Queue, startQueue } from './queue.ts';
+
+let peer: SmtpPeer;
+let mail: ReturnType<typeof smtpMail>;
+let db: Db;
+let queue: Queue;
+const sayHello = defineJob({
+  name: 'say-hello',
+  schema: z.object({ to: z.string() }),
+  retry: { limit: 12 },
+  handle: ({ to }, context) =>
+    context.mail.send({
+      to,
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello',
+      message_id: `<${context.job_id}@emberkin>`,
+    }),
+});
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const hello = (to: string) => db.transact((tx) => queue.send(tx, sayHello, { to }));
+const mailsTo = (to: string) => peer.mails.filter((one) => one.recipients.includes(to));
+
+beforeAll(async () => {
+  peer = await startSmtpPeer();
+  mail = smtpMail({ url: peer.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 });
+  const url = await testDatabase();
+  db = openDb(url);
+  const context = {
+    db,
+    mail,
+    clock: fakeClock('2026-11-21T12:00:00Z'),
+    config: { public_url: 'http://emberkin.test' },
+  };
+  queue = await startQueue({ url, jobs: [sayHello], context, log: silent });
+});
+afterAll(async () => {
+  await queue.stop();
+  await mail.close();
+  await peer.close();
+  await db.close();
+});
+
+it('one mail arrives after a server that was busy, silent and down has healed', async () => {
+  await hello('ana@example.com');
+  for (const mode of ['451', 'silent'] as const) {
+    peer.setMode(mode);
+    await db.rows(`update jobs.job set start_after = now() - interval '1 second' where name = 'say-hello'`);
+    await queue.drain();
+  }
+  await peer.down();
+  await db.rows(`update jobs.job set start_after = now() - interval '1 second' where name = 'say-hello'`);
+  await queue.drain();
+  expect(mailsTo('ana@example.com')).toHaveLength(0);
+  expect(queue.counts()).toEqual({ done: 0, failed: 3, dead: 0 });
+
+  peer.setMode('ok');
+  await peer.up();
+  await queue.drain({ ignore_delays: true });
+  await queue.drain({ ignore_delays: true });
+  const [job] = await db.rows<{ id: string }>(`select id from jobs.job where name = 'say-hello'`);
+  expect(mailsTo('ana@example.com').map((one) => one.messageId)).toEqual([`<${job!.id}@emberkin>`]);
+});
+
+it('an address that the server refuses is given up at once', async () => {
+  peer.setMode('550');
+  const before = queue.counts();
+  await hello('gone@example.com');
+  await queue.drain({ ignore_delays: true });
+  expect(queue.counts()).toEqual({ ...before, dead: before.dead + 1 });
+  peer.setMode('ok');
+  await queue.drain({ ignore_delays: true });
+  expect(mailsTo('gone@example.com')).toHaveLength(0);
+});

@@ -1,0 +1,81 @@
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import { CharacterCount, Placeholder, UndoRedo } from '@tiptap/extensions';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { DESCRIPTION_MAX } from '#domain/limits.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
+
+const EXTENSIONS = [
+  Document,
+  Paragraph,
+  Text,
+  Bold,
+  Italic,
+  BulletList,
+  // What is stored carries no attributes, so a list begins at 1.
+  OrderedList.extend({ addAttributes: () => ({}) }),
+  // Tab belongs to the page: in a list it would otherwise nest instead of moving on.
+  ListItem.extend({
+    addKeyboardShortcuts() {
+      return { Enter: () => this.editor.commands.splitListItem(this.name) };
+    },
+  }),
+  ListKeymap,
+  UndoRedo,
+  Placeholder.configure({ placeholder: 'What is it, and how does a good day look?' }),
+  CharacterCount.configure({ limit: DESCRIPTION_MAX }),
+];
+
+const LOOKS =
+  'prose-felt min-h-32 px-4 py-3 whitespace-break-spaces wrap-anywhere focus-visible:outline-none [&_.is-editor-empty:first-child]:before:pointer-events-none [&_.is-editor-empty:first-child]:before:float-start [&_.is-editor-empty:first-child]:before:h-0 [&_.is-editor-empty:first-child]:before:text-ink-2 [&_.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]';
+
+interface DescriptionEditorProps {
+  id: string;
+  value: string;
+  labelledBy: string;
+  describedBy: string;
+  invalid: boolean;
+  /** HTML of `p br strong em ul ol li`; empty when there is nothing to read in it. */
+  onChange: (html: string) => void;
+}
+
+/** Bold, italic and lists; `**bold**`, `*italic*`, `- item` and `1. item` turn as they are typed. */
+export default function DescriptionEditor({
+  id,
+  value,
+  labelledBy,
+  describedBy,
+  invalid,
+  onChange,
+}: DescriptionEditorProps) {
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value,
+    // The content security policy forbids style elements; LOOKS has what the editor needs.
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-required': 'true',
+        class: LOOKS,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(invalid && { 'aria-invalid': 'true' }),
+      },
+    },
+    onUpdate: ({ editor: now }) => onChange(now.getText().trim() === '' ? '' : now.getHTML()),
+  });
+  return (
+    <>
+      <EditorToolbar editor={editor} controls={id} />
+      <EditorContent editor={editor} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense } from 'react';
+import { DESCRIPTION_MAX } from '#domain/limits.ts';
+import { count } from '#web/lib/format.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
+
+interface DescriptionFieldProps {
+  id: string;
+  value: string;
+  error: string | undefined;
+  onChange: (html: string) => void;
+}
+
+function EditorSkeleton() {
+  return (
+    <div>
+      <Loading label="Loading the editor..." />
+      <div aria-hidden className="flex h-13 items-center gap-3 bg-sunk px-3">
+        {['b', 'i', 'u', 'o'].map((tool) => (
+          <span key={tool} className="size-7 rounded-sm bg-card" />
+        ))}
+      </div>
+      <div className="min-h-32 px-4 py-4">
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    </div>
+  );
+}
+
+/** Rich text with its label. The editor is large, so it comes after the page. */
+export function DescriptionField({ id, value, error, onChange }: DescriptionFieldProps) {
+  // Nobody writes this much by accident: the counter comes when it matters.
+  const near = value.length > DESCRIPTION_MAX * 0.8;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <span id={`${id}-label`} className="text-sm font-semibold">
+          Description
+        </span>
+        {near && (
+          <span id={`${id}-count`} className="text-xs text-ink-2 tabular">
+            {count(value.length)}/{count(DESCRIPTION_MAX)}
+          </span>
+        )}
+      </div>
+      <div
+        className={cx(
+          'overflow-hidden rounded-md border-2 bg-card',
+          error ? 'border-rose' : 'border-line-strong focus-within:border-ink',
+        )}
+      >
+        <Suspense fallback={<EditorSkeleton />}>
+          <DescriptionEditor
+            {...{ id, value, onChange }}
+            labelledBy={`${id}-label`}
+            describedBy={cx(error && `${id}-error`, near && `${id}-count`)}
+            invalid={!!error}
+          />
+        </Suspense>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-rose">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

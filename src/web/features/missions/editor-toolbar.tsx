@@ -1,0 +1,64 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { Bold, Italic, List, ListOrdered } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+
+const TOOLS = [
+  { name: 'bold', label: 'Bold', Icon: Bold, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
+  { name: 'italic', label: 'Italic', Icon: Italic, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
+  {
+    name: 'bulletList',
+    label: 'Bullets',
+    Icon: List,
+    run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'orderedList',
+    label: 'Numbered list',
+    Icon: ListOrdered,
+    run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+] as const;
+
+/** One stop for Tab; the arrows move along it. */
+export function EditorToolbar({ editor, controls }: { editor: Editor; controls: string }) {
+  const [stop, setStop] = useState(0);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => TOOLS.map(({ name }) => now.isActive(name)),
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = (stop + step + TOOLS.length) % TOOLS.length;
+    setStop(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <div
+      role="toolbar"
+      aria-label="Text style"
+      aria-controls={controls}
+      onKeyDown={onKeyDown}
+      className="flex gap-1 bg-sunk p-1"
+    >
+      {TOOLS.map(({ name, label, Icon, run }, at) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={active[at] ?? false}
+          tabIndex={at === stop ? 0 : -1}
+          onFocus={() => setStop(at)}
+          // Pressing must not take the selection from the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(editor)}
+          className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-card aria-pressed:bg-card aria-pressed:text-flame"
+        >
+          <Icon className="size-5" strokeWidth={2.5} aria-hidden />
+        </button>
+      ))}
+    </div>
+  );
+}

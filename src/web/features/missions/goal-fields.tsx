@@ -1,0 +1,66 @@
+import { Sparkles } from 'lucide-react';
+import { suggestGoals } from '#domain/goals.ts';
+import {
+  DURATION_MAX,
+  DURATION_MIN,
+  LEVEL_GOAL_MAX,
+  LEVEL_GOAL_MIN,
+  STREAK_GOAL_MAX,
+  STREAK_GOAL_MIN,
+} from '#domain/limits.ts';
+import type { Form } from '#web/lib/form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import type { MissionDraft } from './mission-draft.ts';
+
+/** The two goals and a suggestion that says its numbers before it fills the empty ones. */
+export function GoalFields({ form }: { form: Form<MissionDraft> }) {
+  const { values, set, field } = form;
+  const days = Number(values.duration_days);
+  const suggested =
+    Number.isInteger(days) && days >= DURATION_MIN && days <= DURATION_MAX ? suggestGoals(days) : null;
+  const fill = () => {
+    if (!suggested) return;
+    if (!values.level_goal) set('level_goal', String(suggested.level));
+    if (!values.streak_goal) set('streak_goal', String(suggested.streak));
+    // The bar with this button goes away.
+    document.getElementById('streak_goal')?.focus();
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 items-start gap-4 sm:gap-5">
+        <Field
+          label="Target Level"
+          type="number"
+          inputMode="numeric"
+          min={LEVEL_GOAL_MIN}
+          max={LEVEL_GOAL_MAX}
+          {...field('level_goal')}
+        />
+        <Field
+          label="Target Streak"
+          type="number"
+          inputMode="numeric"
+          min={STREAK_GOAL_MIN}
+          max={STREAK_GOAL_MAX}
+          {...field('streak_goal')}
+        />
+      </div>
+      {suggested && !(values.level_goal && values.streak_goal) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-star-soft p-3 ps-4 text-star-ink">
+          <p className="flex min-w-0 items-center gap-2.5 text-sm">
+            <Sparkles className="size-5 shrink-0" aria-hidden />
+            <span>
+              For {days === 1 ? 'one day' : `${days} days`} we suggest{' '}
+              <strong className="text-ink">level {suggested.level}</strong> and a{' '}
+              <strong className="text-ink">streak of {suggested.streak}</strong>.
+            </span>
+          </p>
+          <Button kind="quiet" size="sm" className="max-sm:w-full" onClick={fill}>
+            Use suggested goals
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ERRORS } from '#contract/errors.ts';
+import { dayOf } from '#domain/days.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useForm } from '#web/lib/form.ts';
+import { useMe } from '#web/lib/me.ts';
+import { toast } from '#web/lib/toast.ts';
+import { clearDraft, DraftInput, readDraft } from './mission-draft.ts';
+import { useCreateMission } from './queries.ts';
+
+/** The form of a new mission, begun with what was typed before a reload; creating it leads to its page. */
+export function useMissionForm() {
+  const me = useMe();
+  const router = useRouter();
+  const create = useCreateMission();
+  const [today] = useState(() => dayOf(new Date(), me.timezone));
+  const [initial] = useState(() => readDraft(me.id, today));
+  const [limited, setLimited] = useState(false);
+  const form = useForm({
+    schema: DraftInput,
+    initial,
+    submit: async (body) => {
+      setLimited(false);
+      try {
+        const missionId = await create(body);
+        clearDraft(me.id);
+        await router.navigate({ to: '/mission/$missionId', params: { missionId } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 403)) throw error;
+        setLimited(true);
+        toast.error(ERRORS.plan_limit.detail);
+      }
+    },
+    failed: 'Failed to create mission',
+  });
+  return { form, today, limited, userId: me.id };
+}

@@ -1,0 +1,115 @@
+import type { LocalDay } from '#domain/days.ts';
+import { monthDay } from '#domain/relative-time.ts';
+import { Avatar } from './avatar.tsx';
+
+/** What a square of the quilt is; `before` is a day before the member joined, where there is no cloth. */
+export type Square = 'sewn' | 'rest' | 'missed' | 'open' | 'later' | 'before';
+
+export interface TeamQuiltRow {
+  id: string;
+  name: string;
+  avatar_url: string | null;
+  squares: readonly Square[];
+}
+
+interface TeamQuiltProps {
+  days: readonly LocalDay[];
+  rows: readonly TeamQuiltRow[];
+  /** As many columns at least, so that a short mission does not get giant squares. */
+  columns: number;
+  /** Names the table for readers. */
+  caption: string;
+}
+
+const CLOTHS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'];
+const WORDS: Record<Square, string> = {
+  sewn: 'sewn',
+  rest: 'rest day',
+  missed: 'no stitch',
+  open: 'not yet',
+  later: 'to come',
+  before: 'not here yet',
+};
+
+function Cloth({ square, cloth, x }: { square: Square; cloth: string; x: number }) {
+  if (square === 'before') return null;
+  const dashed = square === 'open' || square === 'later';
+  return (
+    <g transform={`translate(${x} 1)`}>
+      <rect
+        x="1"
+        width="14"
+        height="16"
+        rx="4"
+        fill={square === 'sewn' ? cloth : dashed ? 'none' : 'var(--sunk)'}
+        stroke={dashed ? (square === 'open' ? 'var(--ink-2)' : 'var(--line)') : 'none'}
+        strokeWidth="1.6"
+        strokeDasharray="3 2.5"
+      />
+      {square === 'sewn' && (
+        <path d="m5.5 5.5 5 5m0-5-5 5" stroke="#2C1838" strokeOpacity=".38" strokeWidth="1.4" strokeLinecap="round" />
+      )}
+      {square === 'rest' && <path d={MOON} fill="var(--star-ink)" />}
+    </g>
+  );
+}
+
+const MOON = 'M9.6 3.6A4.6 4.6 0 1 0 12 10.6 3.9 3.9 0 0 1 9.6 3.6Z';
+
+/** One row of felt for each member, one square for each day. Readers get the same as a table. */
+export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
+  const width = Math.max(days.length, columns) * 16;
+  const rests = rows.some((row) => row.squares.includes('rest'));
+  // By who was there first, not by rank: a member keeps the colour when the order changes.
+  const byAge = rows.map((row) => row.id).sort();
+  const clothOf = (id: string) => CLOTHS[byAge.indexOf(id) % CLOTHS.length]!;
+  return (
+    <>
+      <ul aria-hidden className="grid gap-1.5">
+        {rows.map((row) => (
+          <li key={row.id} className="flex items-center gap-3">
+            <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
+            <svg viewBox={`0 0 ${width} 18`} aria-hidden="true" className="h-auto w-full">
+              {row.squares.map((square, day) => (
+                <Cloth key={days[day]} square={square} cloth={clothOf(row.id)} x={day * 16} />
+              ))}
+            </svg>
+          </li>
+        ))}
+      </ul>
+      {rests && (
+        <p aria-hidden className="mt-3 flex items-center gap-1.5 text-xs text-ink-2">
+          <svg viewBox="0 0 16 18" aria-hidden="true" className="h-4.5 w-4">
+            <Cloth square="rest" cloth="" x={0} />
+          </svg>
+          A rest day kept the thread whole.
+        </p>
+      )}
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Member</th>
+              {days.map((day) => (
+                <th key={day} scope="col">
+                  {monthDay(day)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{row.name}</th>
+                {row.squares.map((square, day) => (
+                  <td key={days[day]}>{WORDS[square]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
