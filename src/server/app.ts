@@ -11,6 +11,7 @@ import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
+import { endConnectionsOnClose } from './http/closing.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { setHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onConstructorPoisoning: 'error',
   });
   handleErrors(app);
+  endConnectionsOnClose(app);
   await setHeaders(app, deps.config.public_url.startsWith('https:'));
   await app.register(underPressure, { maxEventLoopDelay: 1500, exposeStatusRoute: false });
   await app.register(multipart, { limits: MULTIPART_LIMITS });

@@ -64,7 +64,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-app-'));
   const url = await testDatabase();
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://emberkin.test' }) };
-  const log = makeLogger('silent');
+  const log = options.log ?? makeLogger('silent');
   const db = openDb(url);
   const clock = fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });

@@ -5,7 +5,12 @@ import { TodayBand } from './today-band.tsx';
 
 function CardSkeleton({ lead = false }: { lead?: boolean }) {
   return (
-    <li className={cx('flex min-h-84 rounded-lg bg-card p-5 shadow-card', lead && 'sm:col-span-2 sm:gap-7 sm:p-7')}>
+    <li
+      className={cx(
+        'flex rounded-lg bg-card p-5 shadow-card',
+        lead ? 'min-h-100 sm:col-span-2 sm:min-h-84 sm:gap-7 sm:p-7' : 'min-h-84',
+      )}
+    >
       {lead && <Skeleton className="hidden size-46 shrink-0 self-center rounded-full sm:block" />}
       <div className="flex grow flex-col gap-4">
         <div className="flex items-start gap-4">

@@ -4,9 +4,10 @@ import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spark } from '#web/ui/charts.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Quilt, QuiltLegend } from '#web/ui/quilt.tsx';
+
 import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
+import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
 import { quiltCounts, quiltSentence } from './quilt.ts';
 
 /** What has grown so far: beside the missions on wide screens, side by side below them on tablets, a list on phones. */
@@ -23,9 +24,9 @@ function YourQuilt({ dashboard }: { dashboard: Dashboard }) {
   const sentence = quiltSentence(dashboard);
   return (
     <Section id="quilt" title="Your quilt" lead={sentence}>
-      <Quilt counts={quiltCounts(dashboard)} summary={`Check-ins over the last 18 weeks. ${sentence}`} />
+      <DayQuilt counts={quiltCounts(dashboard)} summary={`Check-ins over the last 18 weeks. ${sentence}`} />
       <div className="mt-3">
-        <QuiltLegend />
+        <DayQuiltLegend />
       </div>
     </Section>
   );

@@ -58,10 +58,13 @@ function Counter({ dashboard }: { dashboard: Dashboard }) {
   const flames = Array.from({ length: total <= FLAMES_MAX ? total : 1 }, (_, i) => i >= total - done);
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-on-night-2 tabular">
-      <span aria-hidden className="flex flex-wrap gap-1.5">
+      <span aria-hidden className="flex flex-wrap gap-1 sm:gap-1.5">
         {flames.map((lit, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the flames are a picture of two numbers and have no identity
-          <Flame key={i} className={lit ? 'h-7 w-auto' : 'h-7 w-auto opacity-35 saturate-0 [&_path]:animate-none!'} />
+          <Flame
+            key={i}
+            className={lit ? 'h-6 w-auto sm:h-7' : 'h-6 w-auto opacity-35 saturate-0 sm:h-7 [&_path]:animate-none!'}
+          />
         ))}
       </span>
       {done} of {total} checked in today

@@ -30,12 +30,14 @@ const optionalNumber = (text: string) => (text.trim() === '' ? null : Number(tex
 
 /** What is typed, read as the call wants it: empty goals are null (Spec 5). */
 export const DraftInput = z.pipe(
-  z.transform((draft: MissionDraft) => ({
-    ...draft,
-    duration_days: Number(draft.duration_days),
-    level_goal: optionalNumber(draft.level_goal),
-    streak_goal: optionalNumber(draft.streak_goal),
-  })),
+  z.transform(
+    (draft: MissionDraft): z.input<typeof MissionInput> => ({
+      ...draft,
+      duration_days: Number(draft.duration_days),
+      level_goal: optionalNumber(draft.level_goal),
+      streak_goal: optionalNumber(draft.streak_goal),
+    }),
+  ),
   MissionInput,
 );
 

@@ -1,0 +1,159 @@
+/**
+ * Who may import whom: docs/architecture.md in the form of rules. `npm run check` runs them through
+ * scripts/import-rules.mjs, which also makes sure that every file was read.
+ */
+
+const swc = require('@swc/core');
+
+/**
+ * dependency-cruiser 17 never switches JSX on in swc, which then ends at the first element (its issue 1081, mended in
+ * a release that wants Node 22). It calls this very object, so the option is added here.
+ */
+const parseFileSync = swc.parseFileSync;
+swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+
+/** Server features from the ground up: one may import its own layer and those before it. */
+const LAYERS = [
+  ['auth', 'profile', 'streaks', 'notifications', 'billing'],
+  ['missions'],
+  ['invitations', 'checkins'],
+  ['comments', 'reactions'],
+  ['insights', 'dashboard', 'admin'],
+];
+
+const TESTS = String.raw`\.test\.tsx?$`;
+/** Tests and their ground, and the programs for development, may put features together as they need. */
+const FREE = [TESTS, '^src/server/testing/', '^src/server/(dev|demo)[^/]*\\.ts$', '^src/server/demo/'];
+const FEATURE = '^src/server/features/';
+const any = (names) => `(${names.join('|')})`;
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const upwards = LAYERS.slice(0, -1).map((layer, index) =>
+  forbid(
+    `no-upward-feature-${layer[0]}`,
+    'A feature imports its own layer and those below it.',
+    { path: `${FEATURE}${any(layer)}/`, pathNot: FREE },
+    { path: `${FEATURE}${any(LAYERS.slice(index + 1).flat())}/` },
+  ),
+);
+
+module.exports = {
+  forbidden: [
+    forbid('no-circular', 'What imports itself by a detour cannot be read or moved alone.', {}, { circular: true }),
+    forbid(
+      'resolvable',
+      'A misspelt import would escape every other rule.',
+      {},
+      { couldNotResolve: true, pathNot: ['^virtual:', '^node:'] },
+    ),
+
+    forbid(
+      'domain-alone',
+      'The rules import nothing.',
+      { path: '^src/domain/', pathNot: TESTS },
+      { pathNot: '^src/domain/' },
+    ),
+    forbid(
+      'domain-tests',
+      'Tests of the rules need the rules and packages.',
+      { path: '^src/domain/.*\\.test\\.ts$' },
+      { path: '^src/(?!domain/)' },
+    ),
+    forbid(
+      'contract-on-domain',
+      'The wire is zod and the rules.',
+      { path: '^src/contract/', pathNot: TESTS },
+      { pathNot: ['^src/(contract|domain)/', '(^|/)node_modules/zod/'] },
+    ),
+    forbid(
+      'contract-tests',
+      'Tests of the wire need neither side.',
+      { path: '^src/contract/' },
+      { path: '^src/(server|web)/' },
+    ),
+    forbid('server-without-web', 'They meet in the contract alone.', { path: '^src/server/' }, { path: '^src/web/' }),
+    forbid('web-without-server', 'They meet in the contract alone.', { path: '^src/web/' }, { path: '^src/server/' }),
+
+    forbid(
+      'server-rooms',
+      'http, db, adapters, jobs and live serve the features and know none.',
+      { path: '^src/server/(http|db|adapters|jobs|live)/', pathNot: FREE },
+      { path: ['^src/server/features/', '^src/server/(app|main|start|all-jobs)\\.ts$'] },
+    ),
+    forbid(
+      'features-below-app',
+      'The app registers features, never the other way round.',
+      { path: FEATURE, pathNot: FREE },
+      { path: '^src/server/(app|main|start|all-jobs)\\.ts$' },
+    ),
+    forbid(
+      'app-below-main',
+      'The app does not know how it is started.',
+      { path: '^src/server/app\\.ts$' },
+      { path: '^src/server/(main|start)\\.ts$' },
+    ),
+    forbid(
+      'feature-doors',
+      "Of another feature only access.ts, queries.ts and jobs.ts are open, and another's routes never.",
+      { path: `${FEATURE}([^/]+)/`, pathNot: FREE },
+      { path: FEATURE, pathNot: [`${FEATURE}$1/`, '/(access|queries|jobs)\\.ts$'] },
+    ),
+    forbid(
+      'feature-known',
+      'A new feature takes its place in a layer of this file.',
+      { path: FEATURE, pathNot: [...FREE, `${FEATURE}${any(LAYERS.flat())}/`] },
+      {},
+    ),
+    ...upwards,
+    forbid(
+      'testing-in-tests',
+      'What tests stand on does not reach the product.',
+      { path: '^src/server/', pathNot: FREE },
+      { path: '^src/server/testing/' },
+    ),
+
+    forbid(
+      'web-lib',
+      'The transport and the formats draw nothing.',
+      { path: '^src/web/lib/', pathNot: TESTS },
+      { path: '^src/web/(ui|features|pages|app)/' },
+    ),
+    forbid(
+      'web-ui',
+      'Buttons and dialogs know no feature.',
+      { path: '^src/web/ui/', pathNot: TESTS },
+      { path: '^src/web/(features|pages|app)/' },
+    ),
+    forbid(
+      'web-features-below-pages',
+      'Pages put features together, never the other way round.',
+      { path: '^src/web/features/', pathNot: TESTS },
+      { path: '^src/web/(pages|app)/' },
+    ),
+    forbid(
+      'web-features-are-strangers',
+      'What needs two features belongs to a page.',
+      { path: '^src/web/features/([^/]+)/', pathNot: TESTS },
+      { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    ),
+    forbid(
+      'web-pages-below-app',
+      'The app knows its pages, not the other way round.',
+      { path: '^src/web/pages/', pathNot: TESTS },
+      { path: '^src/web/app/' },
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no compiler API, so neither its parser nor `tsConfig` can be used here: @swc/core reads the
+    // files, type imports included, and `#domain/*` is resolved by "imports" of package.json.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,74 @@
+import { addDays, dayOf, startOfDay } from '#domain/days.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import type { DemoMission } from './missions.ts';
+import type { DemoPerson } from './people.ts';
+
+/** A check-in that is to be made, at an instant of the past. */
+export interface DemoCheckin {
+  readonly at: Date;
+  readonly person: DemoPerson;
+  readonly mission: DemoMission;
+  readonly content: string;
+}
+
+/** A number from 0 to 99 that is always the same for the same text, so that every demonstration is the same. */
+function roll(text: string): number {
+  let hash = 2_166_136_261;
+  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619);
+  return ((hash ^ (hash >>> 15)) >>> 0) % 100;
+}
+
+/** When a member joined, in days before today; the others the evening before the mission began. */
+export const joinedAgo = (mission: DemoMission, key: string): number | null => {
+  for (const member of mission.members) {
+    if (member === key) return mission.began + 1;
+    if (typeof member !== 'string' && member[0] === key) return member[1];
+  }
+  return null;
+};
+
+const isOut = (person: DemoPerson, ago: number) =>
+  person.away.includes(ago) || roll(`${person.key} ${ago}`) >= person.keeps;
+
+function isMade(person: DemoPerson, mission: DemoMission, ago: number, first: boolean): boolean {
+  const joined = joinedAgo(mission, person.key);
+  if (joined === null || ago >= joined || ago > mission.began || ago <= mission.began - mission.duration_days)
+    return false;
+  if (ago === 0) return person.today === 'all' || (person.today === 'one' && first);
+  return !isOut(person, ago);
+}
+
+/** Around the person's hour on that day of their own; for today not later than now, or null while the day is too young. */
+function instantOf(person: DemoPerson, mission: DemoMission, ago: number, now: Date): Date | null {
+  const today = dayOf(now, person.timezone);
+  const start = startOfDay(addDays(today, -ago), person.timezone).getTime();
+  const usual = start + person.hour * HOUR_MS + roll(`${person.key} ${mission.title} ${ago}`) * MINUTE_MS;
+  if (ago > 0) return new Date(usual);
+  const latest = now.getTime() - (roll(`${person.key} ${mission.title}`) + 1) * MINUTE_MS;
+  const at = Math.min(usual, latest);
+  return at > start ? new Date(at) : null;
+}
+
+function textOf(person: DemoPerson, mission: DemoMission, ago: number): string {
+  const dice = roll(`${mission.title} ${person.key} ${ago} text`);
+  return dice < 55 ? '' : mission.texts[dice % mission.texts.length]!;
+}
+
+/** Every check-in of the demonstration in the order of time. */
+export function planCheckins(
+  people: readonly DemoPerson[],
+  missions: readonly DemoMission[],
+  now: Date,
+): DemoCheckin[] {
+  const planned: DemoCheckin[] = [];
+  for (const person of people) {
+    const own = missions.filter((mission) => joinedAgo(mission, person.key) !== null);
+    for (const mission of own)
+      for (let ago = mission.began; ago >= 0; ago--) {
+        if (!isMade(person, mission, ago, mission === own[0])) continue;
+        const at = instantOf(person, mission, ago, now);
+        if (at) planned.push({ at, person, mission, content: textOf(person, mission, ago) });
+      }
+  }
+  return planned.sort((one, other) => one.at.getTime() - other.at.getTime());
+}

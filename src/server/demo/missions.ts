@@ -1,0 +1,125 @@
+/** A mission of the demonstration; the first of `members` owns it, a late joiner has the day's distance beside the key. */
+export interface DemoMission {
+  readonly title: string;
+  readonly description: string;
+  readonly goal: string;
+  readonly reward_description: string | null;
+  readonly duration_days: number;
+  /** How many days before today it began. */
+  readonly began: number;
+  readonly level_goal: number | null;
+  readonly streak_goal: number | null;
+  readonly members: readonly (string | readonly [key: string, joinedAgo: number])[];
+  /** What people write under it. */
+  readonly texts: readonly string[];
+}
+
+export const MISSIONS: readonly DemoMission[] = [
+  {
+    title: 'Read 20 pages before bed',
+    description:
+      '<p>Phones in the kitchen, one lamp, <strong>any book that is not work</strong>.</p><ul><li><p>Comics count</p></li><li><p>Audiobooks count on buses</p></li></ul>',
+    goal: 'Two books each before the month is over',
+    reward_description: 'Ramen night, the slowest reader pays',
+    duration_days: 30,
+    began: 18,
+    level_goal: 3,
+    streak_goal: 24,
+    members: ['aisyah', 'mei.ling', 'farid', ['sam', 8], 'kim'],
+    texts: [
+      'Chapter nine by the window. The rain did half the work.',
+      'Twelve pages on the bus and eight in bed. Counting it.',
+      'Fell asleep on page 21. Worth it.',
+      'Could not stop, so forty pages. Tomorrow will pay for it.',
+      'Slow going, but the plot has finally moved to the sea.',
+      'Started a new one. The first sentence alone was worth the lamp.',
+    ],
+  },
+  {
+    title: 'One sketch a day',
+    description: '<p>Five minutes with any pen. <em>Bad sketches are the point.</em></p>',
+    goal: 'A wall full of small drawings',
+    reward_description: 'A small show in the hallway',
+    duration_days: 60,
+    began: 20,
+    level_goal: 4,
+    streak_goal: 48,
+    members: ['aisyah', 'olu', 'kim', 'lena'],
+    texts: [
+      'The cat would not sit still.',
+      'Drew my own shoes again. They are getting better.',
+      'Two lines and a shadow, and it looks like the bus stop.',
+      'Hands. Why did anybody ever invent hands.',
+      'Used the left one, on purpose.',
+    ],
+  },
+  {
+    title: 'Run by the river',
+    description: '<p>Any distance, shoes on before eight.</p>',
+    goal: 'Ten kilometres together, wherever each of us is',
+    reward_description: null,
+    duration_days: 21,
+    began: 6,
+    level_goal: 2,
+    streak_goal: 16,
+    members: ['jun', 'aisyah', 'mei.ling'],
+    texts: [
+      'Fog on the water and nobody else out.',
+      'Three slow kilometres, and a heron.',
+      'Rain, then sun, then rain. Still went.',
+      'Legs of wood. Went anyway.',
+    ],
+  },
+  {
+    title: 'Walk 8,000 steps',
+    description:
+      '<p>The lunch loop counts double in spirit.</p><ol><li><p>Walk</p></li><li><p>Look up</p></li><li><p>Say what you saw</p></li></ol>',
+    goal: 'Half a year of going outside',
+    reward_description: 'A long weekend walk, all of us',
+    duration_days: 180,
+    began: 120,
+    level_goal: 7,
+    streak_goal: 100,
+    members: ['mei.ling', 'olu', 'lena', 'farid', 'aisyah'],
+    texts: [
+      'Lunch loop, twice.',
+      'Took the stairs all day. My knees have filed a complaint.',
+      'Walked home the long way and found a bakery.',
+      'Ten thousand by accident: forgot my keys.',
+      'Counted every lamp post between here and the market.',
+      'Called my mother and walked until she was done.',
+    ],
+  },
+  {
+    title: 'A month without sugar',
+    description: '<p>Fruit counts as fruit.</p>',
+    goal: 'Thirty days, no sweets',
+    reward_description: 'Lena bakes, just once',
+    duration_days: 30,
+    began: 22,
+    level_goal: 3,
+    streak_goal: 24,
+    members: ['lena', 'aisyah', 'olu'],
+    texts: [
+      'Walked past the bakery twice. On purpose.',
+      'Birthday in the office. Ate the strawberries off the cake.',
+      'Black coffee is growing on me.',
+    ],
+  },
+  {
+    title: 'No phones at dinner',
+    description: '<p>The basket by the door takes them all.</p>',
+    goal: 'Fourteen dinners with nobody looking down',
+    reward_description: 'Board games at Farid’s',
+    duration_days: 14,
+    began: 16,
+    level_goal: 2,
+    streak_goal: 11,
+    members: ['aisyah', 'farid', 'mei.ling'],
+    texts: [
+      'The basket rang three times. Nobody moved.',
+      'We talked about the moon for an hour.',
+      'Dad put his own phone in first.',
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+/** Copies where the clipboard is out of reach: browsers give it to secure pages alone. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'sr-only';
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  return copied;
+}
+
+/** Puts text on the clipboard; false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  const before = document.activeElement;
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+    return copyBySelection(text);
+  } catch {
+    return false;
+  } finally {
+    if (before instanceof HTMLElement) before.focus();
+  }
+}
