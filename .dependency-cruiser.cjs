@@ -23,7 +23,7 @@ const LAYERS = [
 
 const TESTS = String.raw`\.test\.tsx?$`;
 /** Tests and their ground, and the programs for development, may put features together as they need. */
-const FREE = [TESTS, '^src/server/testing/', '^src/server/(dev|demo)[^/]*\\.ts$', '^src/server/demo/'];
+const FREE = [TESTS, '^src/(server|domain)/testing/', '^src/server/(dev|demo)[^/]*\\.ts$', '^src/server/demo/'];
 const FEATURE = '^src/server/features/';
 const any = (names) => `(${names.join('|')})`;
 
@@ -51,13 +51,13 @@ module.exports = {
     forbid(
       'domain-alone',
       'The rules import nothing.',
-      { path: '^src/domain/', pathNot: TESTS },
+      { path: '^src/domain/', pathNot: FREE },
       { pathNot: '^src/domain/' },
     ),
     forbid(
       'domain-tests',
       'Tests of the rules need the rules and packages.',
-      { path: '^src/domain/.*\\.test\\.ts$' },
+      { path: '^src/domain/' },
       { path: '^src/(?!domain/)' },
     ),
     forbid(

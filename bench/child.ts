@@ -36,21 +36,21 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Milliseconds from the start of the process to its first good answer. */
   readonly ready_ms: number;
-  /** Microseconds of processor time used so far. */
+  /** Microseconds of processor time used so far; only with report-cpu as `preload`. */
   cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** Starts a built server with the environment, on a free port, and waits until `path` answers 200. */
 export async function startServerProcess(
-  files: { program: string; preload: string },
+  files: { program: string; preload?: string },
   env: Record<string, string>,
   path = '/health',
 ): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const child = spawn(process.execPath, ['--import', files.preload, files.program], {
+  const child = spawn(process.execPath, [...(files.preload ? ['--import', files.preload] : []), files.program], {
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -21,7 +21,8 @@ const STEPS = {
     output: 'dist/web/index.html',
     commands: () => [
       tool('vite', 'build', '--logLevel', 'warn'),
-      ...(existsSync(join(ROOT, 'scripts/prerender.mjs')) ? [[process.execPath, 'scripts/prerender.mjs']] : []),
+      tool('vite', 'build', '--ssr', 'src/web/prerender.tsx', '--outDir', 'dist/prerender', '--logLevel', 'warn'),
+      [process.execPath, 'scripts/prerender.mjs'],
     ],
   },
   server: {

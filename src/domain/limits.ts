@@ -1,6 +1,7 @@
 /**
  * Every length, size and count that both sides keep, once (Spec 5 and 9). They feed the schemas, `maxLength`,
- * the counters under fields and the checks of the database. Lengths are in UTF-16 units, as `maxLength` counts.
+ * the counters under fields and the checks of the database. Lengths are in code points, as PostgreSQL counts them; a
+ * field's `maxLength` stops earlier, never later.
  */
 
 export const NAME_MAX = 100;

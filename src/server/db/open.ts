@@ -57,8 +57,8 @@ export const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
 });
 
 /**
- * Opens the pool on a PostgreSQL URL. Time-outs are the ones of the limits page: statement 5 s, lock 2 s,
- * idle in transaction 10 s, 3 s of waiting for one of 10 connections.
+ * Opens the pool on a PostgreSQL URL. Time-outs are the ones of the limits page: statement 5 s (6 s until this side
+ * gives a silent connection up), lock 2 s, idle in transaction 10 s, 3 s of waiting for one of 10 connections.
  */
 export function openDb(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Db {
   const pool = new pg.Pool({
@@ -67,6 +67,8 @@ export function openDb(url: string, options: { max?: number; onError?: (error: E
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5000,
+    // For a connection that is open and silent: the server's own time-outs need a server that answers.
+    query_timeout: 6000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'emberkin',

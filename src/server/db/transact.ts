@@ -8,6 +8,9 @@ const TRIES = 3;
 const isTransient = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 
+/** The driver gave up waiting for an answer; the connection may still be working on it. */
+const isSilent = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
+
 /**
  * Runs `work` in one transaction and answers what it returns, after the commit. `after` registers effects that
  * may be lost (hints): they run once the commit is certain and never on a rollback. A deadlock or a
@@ -32,10 +35,12 @@ export async function transact<T>(
       result = await work({ ...queryable(client), in_transaction: true }, (effect) => effects.push(effect));
       await client.query('commit');
     } catch (error) {
-      // A connection that cannot even roll back is not given to the next request.
-      await client.query('rollback').catch((e: Error) => {
-        broken = e;
-      });
+      // A connection that is silent or cannot even roll back is not given to the next request.
+      if (isSilent(error)) broken = error;
+      else
+        await client.query('rollback').catch((e: Error) => {
+          broken = e;
+        });
       if (isTransient(error) && attempt < TRIES) continue;
       throw error;
     } finally {

@@ -1,5 +1,6 @@
-import { addDays, dayOf, startOfDay } from '#domain/days.ts';
+import { addDays, dayOf, type LocalDay, startOfDay } from '#domain/days.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { lastDay } from '#domain/missions.ts';
 import type { DemoMission } from './missions.ts';
 import type { DemoPerson } from './people.ts';
 
@@ -18,6 +19,13 @@ function roll(text: string): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % 100;
 }
 
+const ownerOf = (mission: DemoMission, people: readonly DemoPerson[]) =>
+  people.find((person) => person.key === mission.members[0])!;
+
+/** The day on which a mission began, in its owner's zone; others may live on the day before or after it. */
+export const firstDayOf = (mission: DemoMission, people: readonly DemoPerson[], now: Date): LocalDay =>
+  addDays(dayOf(now, ownerOf(mission, people).timezone), -mission.began);
+
 /** When a member joined, in days before today; the others the evening before the mission began. */
 export const joinedAgo = (mission: DemoMission, key: string): number | null => {
   for (const member of mission.members) {
@@ -32,8 +40,7 @@ const isOut = (person: DemoPerson, ago: number) =>
 
 function isMade(person: DemoPerson, mission: DemoMission, ago: number, first: boolean): boolean {
   const joined = joinedAgo(mission, person.key);
-  if (joined === null || ago >= joined || ago > mission.began || ago <= mission.began - mission.duration_days)
-    return false;
+  if (joined === null || ago >= joined) return false;
   if (ago === 0) return person.today === 'all' || (person.today === 'one' && first);
   return !isOut(person, ago);
 }
@@ -63,12 +70,17 @@ export function planCheckins(
   const planned: DemoCheckin[] = [];
   for (const person of people) {
     const own = missions.filter((mission) => joinedAgo(mission, person.key) !== null);
-    for (const mission of own)
+    const today = dayOf(now, person.timezone);
+    for (const mission of own) {
+      const from = firstDayOf(mission, people, now);
+      const to = lastDay(from, mission.duration_days);
       for (let ago = mission.began; ago >= 0; ago--) {
-        if (!isMade(person, mission, ago, mission === own[0])) continue;
+        const day = addDays(today, -ago);
+        if (day < from || day > to || !isMade(person, mission, ago, mission === own[0])) continue;
         const at = instantOf(person, mission, ago, now);
         if (at) planned.push({ at, person, mission, content: textOf(person, mission, ago) });
       }
+    }
   }
   return planned.sort((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -10,7 +10,7 @@ import { insertMember, insertMission, renewCode } from '../features/missions/que
 import { markAllRead } from '../features/notifications/queries.ts';
 import { updateUserProfile } from '../features/profile/queries.ts';
 import type { UserRow } from '../http/sign-in.ts';
-import { joinedAgo, planCheckins } from './calendar.ts';
+import { firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
 import { type DemoMission, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
 
@@ -40,7 +40,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   const [first] = mission.members;
   const owner = users.get(first as string)!;
   const { timezone } = owner;
-  const first_day = addDays(dayOf(now, timezone), -mission.began);
+  const first_day = firstDayOf(mission, PEOPLE, now);
   const made = evening(mission.began + 1, timezone, now);
   const row = {
     ...mission,

@@ -62,7 +62,7 @@ export const MISSIONS: readonly DemoMission[] = [
     began: 6,
     level_goal: 2,
     streak_goal: 16,
-    members: ['jun', 'aisyah', 'mei.ling'],
+    members: ['jun', 'mei.ling', 'sam'],
     texts: [
       'Fog on the water and nobody else out.',
       'Three slow kilometres, and a heron.',

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
+import { Overloaded } from '../adapters/gate.ts';
+import { StorageFull } from '../adapters/storage.ts';
 import { Failure } from './errors.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -26,7 +28,7 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT) return 'overloaded';
   if (GONE.has(code) || code.startsWith('08')) return 'unavailable';
   if (
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )
   )
@@ -37,6 +39,8 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
 /** Any thrown thing as a Failure; null when it is our own mistake (500). */
 export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
+  if (error instanceof Overloaded) return new Failure('overloaded');
+  if (error instanceof StorageFull) return new Failure('storage_full');
   const known = FRAMEWORK[error.code];
   if (known) return new Failure(known);
   const database = databaseFailure(error);

@@ -16,11 +16,7 @@ export function CreateMissionPage() {
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Mission</h1>
       <p className="mt-2 text-ink-2">One habit, a last day, and the people who will ask how it went.</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        <MissionForm
-          {...{ form, today, limited, userId }}
-          preview={wide ? null : preview}
-          tips={wide ? null : tips}
-        />
+        <MissionForm {...{ form, today, limited, userId }} preview={wide ? null : preview} tips={wide ? null : tips} />
         {wide && (
           <aside aria-label="Preview and tips" className="sticky top-6 grid gap-6">
             {preview}

@@ -1,9 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Mission } from '#contract/missions.ts';
+import { CheckinCard } from '#web/features/checkins/checkin-card.tsx';
+import { CheckinClosed } from '#web/features/checkins/checkin-closed.tsx';
+import { CheckinDone } from '#web/features/checkins/checkin-done.tsx';
+import { doneStory, roundStory } from '#web/features/checkins/done-story.ts';
+import { Feed } from '#web/features/checkins/feed.tsx';
+import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
+import { useAnchor } from '#web/features/checkins/use-anchor.ts';
+import { useCheckin } from '#web/features/checkins/use-checkin.ts';
+import { useFeed } from '#web/features/checkins/use-feed.ts';
+import { Description } from '#web/features/missions/description.tsx';
+import { EndedBanner } from '#web/features/missions/ended-banner.tsx';
+import { Goals } from '#web/features/missions/goals.tsx';
+import { Invite } from '#web/features/missions/invite.tsx';
+import { MissionHeader } from '#web/features/missions/mission-header.tsx';
+import { MissionLoadError } from '#web/features/missions/mission-load-error.tsx';
+import { MissionNotFound } from '#web/features/missions/mission-not-found.tsx';
+import { MissionSkeleton } from '#web/features/missions/mission-skeleton.tsx';
+import { MissionStars } from '#web/features/missions/mission-stars.tsx';
+import { isPassing, missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
+import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
+import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
+import { useMe } from '#web/lib/me.ts';
+import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Page } from '#web/ui/page.tsx';
 
+const route = getRouteApi('/app/mission/$missionId');
+
 export function MissionPage() {
+  const { missionId } = route.useParams();
+  const { data, error, isFetching, refetch } = useQuery(missionQuery(missionId));
+  // A mission that was deleted or left meanwhile is gone although it was here.
+  if (error && !isPassing(error))
+    return (
+      <Page title="Mission Not Found">
+        <MissionNotFound error={error} />
+      </Page>
+    );
+  if (data) return <LoadedMission key={missionId} mission={data} />;
   return (
-    <Page title="Mission">
-      <h1 className="text-2xl font-extrabold sm:text-3xl">Mission</h1>
+    <Page title="Mission" back>
+      {error ? (
+        <MissionLoadError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <MissionSkeleton />
+      )}
     </Page>
+  );
+}
+
+/** The mission page with its data. What is typed lives here, above the two layouts. */
+function LoadedMission({ mission }: { mission: Mission }) {
+  const me = useMe();
+  const wide = useMedia('(width >= 64rem)');
+  const phone = usePhone();
+  const cache = useMissionCache(mission.id);
+  const feed = useFeed(mission.id, stampOf(mission));
+  const form = useCheckin({ missionId: mission.id, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
+  const [submit, setSubmit] = useState<HTMLElement | null>(null);
+  useAnchor(feed);
+
+  const own = mission.members.find((member) => member.user_id === me.id)!;
+  // A page that stayed open over midnight begins a new day.
+  const receipt = form.receipt?.checkin.local_day === mission.today ? form.receipt : null;
+  const mine = feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today);
+  const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
+  const blocks = {
+    checkin: mission.checked_in_today ? (
+      <CheckinDone
+        streak={own.streak_days}
+        story={doneStory(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)}
+        round={roundStory({ isIn: mission.members.length - open.length, open })}
+        receipt={receipt}
+      />
+    ) : mission.can.check_in ? (
+      <CheckinCard
+        form={form}
+        stitch={own.checkins_count + 1}
+        total={mission.duration_days}
+        streak={own.streak_days}
+        submitRef={setSubmit}
+      />
+    ) : (
+      <CheckinClosed mission={mission} />
+    ),
+    who: <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} />,
+    goals: <Goals mission={mission} own={own} />,
+    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
+    stars: <MissionStars mission={mission} meId={me.id} />,
+    quilt: <QuiltSection mission={mission} meId={me.id} wide={wide} />,
+    invite: mission.can.invite && <Invite mission={mission} />,
+  };
+  const bottom = phone && !mission.checked_in_today && mission.can.check_in && (
+    <StickyCheckin streak={own.streak_days} submit={submit} />
+  );
+  return (
+    <Page title={mission.title} back {...(bottom && { bottom })}>
+      {mission.days_remaining === 0 && <EndedBanner mission={mission} own={own} />}
+      <MissionHeader mission={mission} own={own} fresh={receipt !== null} />
+      {wide ? (
+        <div className="mt-6 grid grid-cols-[1fr_21rem] items-start gap-6">
+          <div className="grid min-w-0 gap-6">
+            {blocks.checkin}
+            {blocks.quilt}
+            {blocks.feed}
+          </div>
+          <div className="grid gap-6">
+            {blocks.who}
+            {blocks.goals}
+            {blocks.stars}
+            {blocks.invite}
+          </div>
+        </div>
+      ) : (
+        <div className="mt-5 grid gap-5">
+          {blocks.checkin}
+          {blocks.who}
+          {blocks.goals}
+          {blocks.feed}
+          {blocks.stars}
+          {blocks.quilt}
+          {phone && <About mission={mission} />}
+          {blocks.invite}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** The header has no room for the description on phones. */
+function About({ mission }: { mission: Mission }) {
+  return (
+    <section aria-labelledby="about" className="rounded-lg bg-card p-5 shadow-card">
+      <h2 id="about" className="text-lg font-extrabold">
+        About this mission
+      </h2>
+      <Description html={mission.description} className="mt-3 text-ink-2" />
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-const MARK = ['outline-2', 'outline-offset-8', 'outline-dashed', 'outline-star', 'rounded-md'];
+const MARK = ['outline-2', 'outline-offset-8', 'outline-dashed', 'outline-star'];
 const MARK_MS = 2500;
 
 /**

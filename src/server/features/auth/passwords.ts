@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fail } from '../../http/errors.ts';
+import { makeGate } from '../../adapters/gate.ts';
 
 const PARALLEL = 4;
 const WAITING_MAX = 50;
@@ -14,22 +14,7 @@ export interface Passwords {
 
 /** Argon2id, at most 4 at once and 50 waiting, then 503: sign-ins must not starve everything else. */
 export function passwords(): Passwords {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= PARALLEL) {
-      if (waiting.length >= WAITING_MAX) fail('overloaded');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // The place is handed over, so the count stays.
-      if (next) next();
-      else running--;
-    }
-  };
+  const limited = makeGate(PARALLEL, WAITING_MAX);
   const hashed = (password: string) => limited(() => hash(password, OPTIONS));
   const decoy = hashed('the hash of nobody');
   return {

@@ -74,6 +74,8 @@ export async function insertResetToken(
   token: { user_id: string; token_hash: Buffer; expires_at: Date },
   now: Date,
 ): Promise<void> {
+  // Two requests at once take turns on the user's row, so that one token is left.
+  await tx.rows('select from users where id = $1 for no key update', [token.user_id]);
   await tx.rows('delete from reset_tokens where user_id = $1', [token.user_id]);
   await tx.rows(
     'insert into reset_tokens (id, user_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',

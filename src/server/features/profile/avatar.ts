@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Overloaded } from '../../adapters/gate.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/image-errors.ts';
 import type { Images, MadeImage, Variant } from '../../adapters/images.ts';
-import { type Storage, StorageFull } from '../../adapters/storage.ts';
+import type { Storage } from '../../adapters/storage.ts';
 import { fail } from '../../http/errors.ts';
 
 /** The first one is the key that is kept with the user (Decisions 6). */
@@ -18,8 +17,6 @@ function explain(error: unknown): never {
   if (error instanceof NotAnImage) return fail('avatar_not_image');
   if (error instanceof TooManyPixels) return fail('image_too_many_pixels');
   if (error instanceof ImageUnreadable) return fail('image_unreadable');
-  if (error instanceof Overloaded) return fail('overloaded');
-  if (error instanceof StorageFull) return fail('storage_full');
   throw error;
 }
 

@@ -27,7 +27,7 @@ export function EndedCard({ mission }: { mission: DashboardMission }) {
           <Link
             to="/mission/$missionId"
             params={params}
-            className="decoration-flame decoration-3 underline-offset-4 hover:underline"
+            className="py-2.5 decoration-flame decoration-3 underline-offset-4 hover:underline"
           >
             {mission.title}
           </Link>

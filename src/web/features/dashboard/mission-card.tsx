@@ -37,7 +37,7 @@ export function MissionCard({ mission, kind, owned, lead = false }: MissionCardP
           'min-w-0 grow gap-4',
           open
             ? 'flex flex-col'
-            : 'grid grid-cols-[1fr_auto] items-center gap-y-3 sm:flex sm:flex-col sm:items-stretch',
+            : 'grid grid-cols-[1fr_auto] items-center max-sm:gap-y-3 sm:flex sm:flex-col sm:items-stretch',
         )}
       >
         <div className="col-span-2 flex items-start gap-4">
@@ -50,7 +50,7 @@ export function MissionCard({ mission, kind, owned, lead = false }: MissionCardP
               <Link
                 to="/mission/$missionId"
                 params={{ missionId: mission.id }}
-                className="decoration-star decoration-3 underline-offset-4 hover:underline"
+                className="py-2.5 decoration-star decoration-3 underline-offset-4 hover:underline"
               >
                 {mission.title}
               </Link>
@@ -60,7 +60,7 @@ export function MissionCard({ mission, kind, owned, lead = false }: MissionCardP
             </p>
           </div>
         </div>
-        <CardMeta mission={mission} kind={kind} />
+        <CardMeta mission={mission} kind={kind} lead={lead} />
         <GoalPanel mission={mission} inline={lead} className={open ? '' : 'max-sm:hidden'} />
         <Actions mission={mission} open={open} lead={lead} />
       </div>

@@ -40,11 +40,11 @@ function timeLeft({ days_remaining, duration_days }: DashboardMission, kind: Car
   return days_remaining === 1 ? '1 day left' : `${days_remaining} days left`;
 }
 
-export function CardMeta({ mission, kind }: { mission: DashboardMission; kind: CardKind }) {
+export function CardMeta({ mission, kind, lead }: { mission: DashboardMission; kind: CardKind; lead: boolean }) {
   const folds = kind !== 'open';
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap text-ink-2 tabular sm:gap-x-2.5">
-      <span className={cx('flex -space-x-2.5', folds && 'max-sm:hidden')}>
+      <span className={cx('flex -space-x-2.5', folds && 'max-sm:hidden', !lead && 'sm:max-md:hidden')}>
         {mission.members.map((face) => (
           <Avatar key={face.user_id} name={face.name} url={face.avatar_url} size={30} />
         ))}

@@ -48,7 +48,7 @@ function MissionStars({ stars, meId }: { stars: Stars; meId: string }) {
         <Link
           to="/mission/$missionId"
           params={{ missionId: stars.mission_id }}
-          className="underline-offset-4 wrap-anywhere hover:underline"
+          className="py-3.5 underline-offset-4 wrap-anywhere hover:underline"
         >
           {stars.title}
         </Link>

@@ -3,6 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zones.ts';
 import { count, longDay } from '#web/lib/format.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/flame.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { countToday, leadSentence } from './today.ts';
@@ -41,7 +42,11 @@ export function TodayBand({ shown }: TodayBandProps) {
             </>
           )}
         </h1>
-        {dashboard ? <Counter dashboard={dashboard} /> : <span aria-hidden className={`${SHADOW} mt-3 h-7 w-56`} />}
+        {dashboard ? (
+          <Counter dashboard={dashboard} />
+        ) : (
+          <span aria-hidden className={`${SHADOW} mt-3 h-[1.5em] w-56 sm:h-7`} />
+        )}
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:flex sm:gap-9">
         <Figures shown={shown} />
@@ -51,20 +56,21 @@ export function TodayBand({ shown }: TodayBandProps) {
 }
 
 const FLAMES_MAX = 12;
+/** A flame that waits: grey and still on the night. */
+const ASH = 'opacity-35 saturate-0 [&_path]:animate-none!';
 
 function Counter({ dashboard }: { dashboard: Dashboard }) {
   const { done, total } = countToday(dashboard);
   if (total === 0) return null;
-  const flames = Array.from({ length: total <= FLAMES_MAX ? total : 1 }, (_, i) => i >= total - done);
+  const flames = Array.from({ length: total <= FLAMES_MAX ? total : 1 }, (_, i) => ({
+    place: i,
+    lit: i >= total - done,
+  }));
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-on-night-2 tabular">
       <span aria-hidden className="flex flex-wrap gap-1 sm:gap-1.5">
-        {flames.map((lit, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the flames are a picture of two numbers and have no identity
-          <Flame
-            key={i}
-            className={lit ? 'h-6 w-auto sm:h-7' : 'h-6 w-auto opacity-35 saturate-0 sm:h-7 [&_path]:animate-none!'}
-          />
+        {flames.map(({ place, lit }) => (
+          <Flame key={place} className={cx('h-6 w-auto sm:h-7', !lit && ASH)} />
         ))}
       </span>
       {done} of {total} checked in today
@@ -96,7 +102,7 @@ function Figures({ shown }: TodayBandProps) {
           onClick={shown.onStreak}
           className="-m-2 inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-sm p-2 underline decoration-star decoration-2 decoration-dashed underline-offset-6 hover:decoration-solid"
         >
-          <Flame className={streak > 0 ? 'h-6 w-auto' : 'h-6 w-auto opacity-40 saturate-0 [&_path]:animate-none!'} />
+          <Flame className={cx('h-6 w-auto', streak === 0 && ASH)} />
           {count(streak)}
         </button>
       </Figure>

@@ -4,7 +4,12 @@ import { type KeyboardEvent, useState } from 'react';
 
 const TOOLS = [
   { name: 'bold', label: 'Bold', Icon: Bold, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
-  { name: 'italic', label: 'Italic', Icon: Italic, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
+  {
+    name: 'italic',
+    label: 'Italic',
+    Icon: Italic,
+    run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
+  },
   {
     name: 'bulletList',
     label: 'Bullets',

@@ -17,8 +17,7 @@ import type { MissionDraft } from './mission-draft.ts';
 export function GoalFields({ form }: { form: Form<MissionDraft> }) {
   const { values, set, field } = form;
   const days = Number(values.duration_days);
-  const suggested =
-    Number.isInteger(days) && days >= DURATION_MIN && days <= DURATION_MAX ? suggestGoals(days) : null;
+  const suggested = Number.isInteger(days) && days >= DURATION_MIN && days <= DURATION_MAX ? suggestGoals(days) : null;
   const fill = () => {
     if (!suggested) return;
     if (!values.level_goal) set('level_goal', String(suggested.level));

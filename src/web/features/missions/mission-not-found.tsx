@@ -29,11 +29,7 @@ export function MissionNotFound({ error }: { error: unknown }) {
       <p className="mt-2.5 max-w-md text-balance text-ink-2">
         It may have been deleted, or it belongs to a circle you are not in yet. Ask a friend for the invitation link.
       </p>
-      <Link
-        to="/dashboard"
-        onFocus={() => setWaiting(false)}
-        className={button({ className: 'mt-6 w-full max-w-xs' })}
-      >
+      <Link to="/dashboard" onFocus={() => setWaiting(false)} className={button({ className: 'mt-6 w-full max-w-xs' })}>
         Back to Dashboard
       </Link>
       <p className="mt-4 text-sm text-ink-2">

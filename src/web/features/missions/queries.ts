@@ -30,6 +30,10 @@ export const missionQuery = (missionId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
+/** Changes when somebody checked in, joined or left: the poll of the mission tells when the rest is out of date. */
+export const stampOf = (mission: Mission): string =>
+  mission.members.map((member) => `${member.user_id} ${member.checkins_count} ${member.points}`).join();
+
 export type Quilt = Answer<typeof getQuilt>;
 export const quiltQuery = (missionId: string) =>
   queryOptions({

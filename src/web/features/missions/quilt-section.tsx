@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TeamQuilt } from '#web/ui/team-quilt.tsx';
-import { type Quilt, quiltQuery } from './queries.ts';
+import { type Quilt, quiltQuery, stampOf } from './queries.ts';
 import { shownDays, squaresOf } from './quilt-squares.ts';
 
 const DAYS_WIDE = 60;
@@ -57,6 +58,13 @@ function Rows({ quilt, mission, meId, wide }: { quilt: Quilt; mission: Mission; 
 /** A blanket that gets finished: who checked in on which day. */
 export function QuiltSection({ mission, meId, wide }: { mission: Mission; meId: string; wide: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(quiltQuery(mission.id));
+  const stamp = stampOf(mission);
+  const seen = useRef(stamp);
+  useEffect(() => {
+    if (seen.current === stamp) return;
+    seen.current = stamp;
+    void refetch();
+  }, [stamp, refetch]);
   return (
     <Section id="quilt" title="Team quilt" lead={data && leadOf(data, mission.today)}>
       {data ? (

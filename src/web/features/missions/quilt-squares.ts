@@ -25,7 +25,11 @@ export function squaresOf(member: MemberDays, days: readonly LocalDay[]): Square
  * The days that are shown, at most `max`: all of a short mission; of a longer one those up to tomorrow, so that one
  * sees what comes next.
  */
-export function shownDays(mission: { first_day: LocalDay; last_day: LocalDay }, today: LocalDay, max: number): LocalDay[] {
+export function shownDays(
+  mission: { first_day: LocalDay; last_day: LocalDay },
+  today: LocalDay,
+  max: number,
+): LocalDay[] {
   const length = daysBetween(mission.first_day, mission.last_day) + 1;
   const shown = Math.min(length, max);
   const upToTomorrow = daysBetween(mission.first_day, today) + 2 - shown;

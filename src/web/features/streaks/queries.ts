@@ -8,4 +8,6 @@ export const streakQuery = (missionId?: string) =>
     queryKey: ['streak', missionId ?? null],
     queryFn: ({ signal }): Promise<Streak> =>
       call(getStreak, { query: missionId === undefined ? {} : { mission_id: missionId }, signal }),
+    // Asked for each time it is opened: it has to agree with the figure beside its button.
+    staleTime: 0,
   });

@@ -1,0 +1,43 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Db, openDb } from '../db/open.ts';
+import { rebuildStreaks } from '../features/streaks/queries.ts';
+import { testDatabase } from '../testing/test-app.ts';
+import { fillDemo } from './fill.ts';
+
+const open: Db[] = [];
+afterAll(() => Promise.all(open.map((db) => db.close())));
+
+const filled = async (now: string) => {
+  const db = openDb(await testDatabase());
+  open.push(db);
+  return { db, made: await fillDemo(db, new Date(now)) };
+};
+
+describe('the demonstration', () => {
+  // Some of its people live on another day than others at each of these instants.
+  it.each(['2026-03-29T00:30:00Z', '2026-10-25T16:05:00Z'])('can be made at %s', async (now) => {
+    const { db, made } = await filled(now);
+    expect(made).toMatchObject({ people: 8, missions: 6 });
+    expect(made.checkins).toBeGreaterThan(600);
+    const [row] = await db.rows<{ late: number; open: number }>(
+      `select count(*) filter (where c.created_at > $1) as late,
+         (select count(*) from missions where is_active and end_date <= $1) as open from checkins c`,
+      [now],
+    );
+    expect(row).toEqual({ late: 0, open: 1 });
+  });
+
+  it('has the counters that its check-ins give', async () => {
+    const { db } = await filled('2026-11-21T12:00:00Z');
+    const counters = async () => ({
+      users: await db.rows('select * from users order by id'),
+      members: await db.rows('select * from members order by mission_id, user_id'),
+      rest_days: await db.rows('select * from rest_days order by user_id, day'),
+    });
+    const before = await counters();
+    for (const user of await db.rows<{ id: string }>('select id from users'))
+      await db.transact((tx) => rebuildStreaks(tx, user.id));
+    expect(await counters()).toEqual(before);
+    expect(before.rest_days.length).toBeGreaterThan(5);
+  });
+});

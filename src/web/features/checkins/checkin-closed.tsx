@@ -1,0 +1,41 @@
+import type { Mission } from '#contract/missions.ts';
+import { daysBetween } from '#domain/days.ts';
+import { longDay } from '#web/lib/format.ts';
+import { Flame } from '#web/ui/flame.tsx';
+
+function wordsFor({ state, today, first_day }: Mission): { title: string; text: string } | null {
+  if (state === 'completed')
+    return { title: 'This patch is finished', text: 'Every stitch stays. You can look back on it here.' };
+  if (today >= first_day)
+    return { title: 'No more check-ins here', text: 'The last day has passed. Every stitch stays.' };
+  const days = daysBetween(today, first_day);
+  return {
+    title: 'The fire is laid',
+    text:
+      days === 1
+        ? `The first check-in opens tomorrow, ${longDay(first_day)}.`
+        : `The first check-in opens on ${longDay(first_day)}, in ${days} days.`,
+  };
+}
+
+/** Stands where the form would stand: the mission has not begun, or is over. */
+export function CheckinClosed({ mission }: { mission: Mission }) {
+  const words = wordsFor(mission);
+  if (!words) return null;
+  return (
+    <section
+      id="checkin"
+      tabIndex={-1}
+      aria-labelledby="checkin-title"
+      className="flex scroll-mt-4 items-center gap-4 rounded-xl bg-card p-6 shadow-card sm:p-8"
+    >
+      <Flame className="h-12 w-auto shrink-0" lit={false} />
+      <div>
+        <h2 id="checkin-title" className="text-xl font-extrabold">
+          {words.title}
+        </h2>
+        <p className="mt-1.5 text-ink-2">{words.text}</p>
+      </div>
+    </section>
+  );
+}

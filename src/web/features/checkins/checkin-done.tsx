@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import type { CheckinReceipt } from '#contract/checkins.ts';
+import { Flame } from '#web/ui/flame.tsx';
+import { Campfire } from '#web/ui/scene.tsx';
+import { Star } from '#web/ui/star.tsx';
+import { restStory } from './done-story.ts';
+
+interface CheckinDoneProps {
+  streak: number;
+  /** What was added. */
+  story: string;
+  /** Who else is in. */
+  round: string | null;
+  /** Only right after the check-in on this page: then the flame jumps and the focus comes here. */
+  receipt: CheckinReceipt | null;
+}
+
+/** Replaces the form: day turns to evening, the fire is lit and the new stitch is named. */
+export function CheckinDone({ streak, story, round, receipt }: CheckinDoneProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const fresh = receipt !== null;
+  useEffect(() => {
+    if (!fresh) return;
+    // The button that had the focus is gone.
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, [fresh]);
+  const rest = restStory(receipt?.rest_days_used ?? 0);
+  return (
+    <section
+      id="checkin"
+      tabIndex={-1}
+      aria-labelledby="checkin-title"
+      className="relative isolate scroll-mt-4 overflow-hidden rounded-xl bg-night text-on-night shadow-card"
+    >
+      <div className="grid sm:grid-cols-[1fr_20rem] sm:items-end">
+        <div className="p-6 sm:p-8" role="status">
+          <p className="flex items-center gap-2 font-display text-lg font-extrabold text-star tabular">
+            <Flame className={fresh ? 'jump h-8 w-auto' : 'h-8 w-auto'} />
+            {streak}
+            <span className="sr-only">{streak === 1 ? 'day streak here' : 'days streak here'}</span>
+          </p>
+          <h2 id="checkin-title" ref={heading} tabIndex={-1} className="mt-2 text-xl font-extrabold sm:text-2xl">
+            You've checked in today!
+          </h2>
+          {receipt?.level_up && (
+            <p className="pop mt-3 flex items-center gap-2 font-display text-lg font-extrabold text-star">
+              <Star className="size-7" />
+              You reached level {receipt.level}!
+            </p>
+          )}
+          <p className="mt-2.5 text-on-night-2">{story}</p>
+          {rest && <p className="mt-2 text-on-night-2">{rest}</p>}
+          {round && (
+            <p className="mt-4 inline-flex min-h-11 items-center rounded-md px-4 py-2 text-sm font-semibold text-on-night wrap-anywhere stitch">
+              {round}
+            </p>
+          )}
+        </div>
+        <Campfire className="-mt-6 h-48 w-full [mask-image:linear-gradient(to_bottom,transparent,#000_35%)] sm:mt-0 sm:h-full sm:min-h-64 sm:[mask-image:linear-gradient(to_right,transparent,#000_22%)] sm:rtl:[mask-image:linear-gradient(to_left,transparent,#000_22%)]" />
+      </div>
+    </section>
+  );
+}

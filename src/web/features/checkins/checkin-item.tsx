@@ -1,0 +1,39 @@
+import type { Checkin } from '#contract/checkins.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Pill, TypePill } from '#web/ui/marks.tsx';
+import { LinkedText } from './linked-text.tsx';
+
+/** One post of the feed. Times are on the viewer's clock. */
+export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: boolean; zone: string }) {
+  const exact = exactTime(checkin.created_at, zone);
+  const name = mine ? 'You' : checkin.user_name;
+  return (
+    <article
+      id={`checkin-${checkin.id}`}
+      tabIndex={-1}
+      aria-label={`${name}, ${exact}`}
+      className="grid scroll-mt-8 gap-3.5"
+    >
+      <header className="flex items-center gap-3">
+        <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />
+        <div className="min-w-0 grow">
+          <p className="truncate leading-tight font-bold" title={name}>
+            {name}
+          </p>
+          <p className="text-xs text-ink-2">
+            <time dateTime={checkin.created_at} title={exact}>
+              {relativeTime(new Date(checkin.created_at), new Date(), zone)}
+            </time>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-1.5">
+          <TypePill kind={checkin.type} />
+          <Pill tone="open">+{checkin.points_earned} pts</Pill>
+        </div>
+      </header>
+      {checkin.content && <LinkedText text={checkin.content} />}
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import { Fragment } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { ColdCamp } from '#web/ui/drawings.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { CheckinItem } from './checkin-item.tsx';
+import type { useFeed } from './use-feed.ts';
+
+interface FeedProps {
+  feed: ReturnType<typeof useFeed>;
+  meId: string;
+  zone: string;
+}
+
+function Rows({ feed, meId, zone }: FeedProps) {
+  return (
+    <>
+      <div className="grid gap-6">
+        {feed.checkins.map((checkin, at) => (
+          <Fragment key={checkin.id}>
+            {at > 0 && <hr className="border-0 text-ink-2 seam" />}
+            <CheckinItem checkin={checkin} mine={checkin.user_id === meId} zone={zone} />
+          </Fragment>
+        ))}
+      </div>
+      {feed.hasMore && (
+        <Button
+          kind="quiet"
+          size="sm"
+          className="mt-6 w-full"
+          busy={feed.loadingMore}
+          busyLabel="Loading..."
+          onClick={feed.showMore}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FeedSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Loading label="Loading check-ins..." />
+      {['1', '2', '3'].map((row) => (
+        <div key={row} aria-hidden className="flex items-center gap-3">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <Skeleton className="h-8 w-2/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="grid justify-items-center gap-2 pb-3 text-center">
+      <ColdCamp className="w-full max-w-xs" />
+      <h3 className="mt-3 text-lg font-extrabold">No check-ins yet</h3>
+      <p className="text-ink-2">Be the first to check in!</p>
+    </div>
+  );
+}
+
+function Failed({ feed }: Pick<FeedProps, 'feed'>) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-ink-2">The check-ins could not be loaded.</p>
+      <Button kind="quiet" size="sm" busy={feed.fetching} busyLabel="Trying again..." onClick={feed.retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Recent check-ins, ten at a time (Spec 2, Mission detail). */
+export function Feed(props: FeedProps) {
+  const { feed } = props;
+  const rows = feed.checkins.length > 0 ? <Rows {...props} /> : <Empty />;
+  return (
+    <Section id="feed" title="Recent Check-ins" className="sm:p-7">
+      {feed.loaded ? rows : feed.failed ? <Failed feed={feed} /> : <FeedSkeleton />}
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+export interface TextPart {
+  text: string;
+  /** Present for a link: an address of http or https. */
+  href?: string;
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
+/** What ends a sentence is no part of the address before it. */
+const TRAILING = /[.,;:!?'"*_~]+$/;
+
+function trim(address: string): string {
+  const bare = address.replace(TRAILING, '');
+  // A closing bracket belongs to the address only if it was opened in it.
+  return bare.endsWith(')') && !bare.includes('(') ? trim(bare.slice(0, -1)) : bare;
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** Plain text in parts, its http and https addresses among them. Together the parts are the text, unchanged. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const found of text.matchAll(ADDRESS)) {
+    const href = trim(found[0]);
+    if (!isAddress(href)) continue;
+    if (found.index > from) parts.push({ text: text.slice(from, found.index) });
+    parts.push({ text: href, href });
+    from = found.index + href.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+}

@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { reveal } from '#web/ui/reveal.ts';
+import type { useFeed } from './use-feed.ts';
+
+/** How far back an anchored check-in is looked for. */
+const PAGES_MAX = 20;
+
+/** #checkin and #checkin-{id}: scrolls there once it is drawn, loading older check-ins until the one is found (Spec 2). */
+export function useAnchor(feed: ReturnType<typeof useFeed>): void {
+  const { hash, state } = useLocation();
+  // The same link pressed again is another arrival.
+  const arrival = `${hash} ${state.__TSR_key ?? ''}`;
+  const reached = useRef('');
+  const id = hash === 'checkin' || hash.startsWith('checkin-') ? hash : '';
+  const { showMore } = feed;
+  const mayLoad = feed.loaded && feed.hasMore && !feed.fetching && !feed.failed && feed.pages < PAGES_MAX;
+  useEffect(() => {
+    if (!id || reached.current === arrival) return;
+    if (reveal(id)) reached.current = arrival;
+    else if (mayLoad && id !== 'checkin') showMore();
+  });
+}
