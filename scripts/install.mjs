@@ -56,6 +56,7 @@ async function install() {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, text } = await run([...npm, ...args], { quiet: true });
-  if (code !== 0) throw new SetupError(`npm ci failed:\n${text.trim()}`);
+  // npm puts the reason first and its whole usage behind it.
+  if (code !== 0) throw new SetupError(`npm ci failed:\n${text.trim().split('\n').slice(0, 15).join('\n')}`);
   console.log(`Packages are installed (${since(start)}).`);
 }

@@ -14,7 +14,7 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
-      className="grid scroll-mt-8 gap-3.5"
+      className="grid scroll-mt-8 grid-cols-1 gap-3.5"
     >
       <header className="flex items-center gap-3">
         <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />

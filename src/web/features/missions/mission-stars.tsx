@@ -48,7 +48,7 @@ export function MissionStars({ mission, meId }: { mission: Mission; meId: string
         </>
       }
     >
-      <ol className="grid gap-1">
+      <ol className="grid grid-cols-1 gap-1">
         {shown.map(({ member, rank }) => (
           <StarRow key={member.user_id} member={member} rank={rank} mine={member.user_id === meId} />
         ))}
