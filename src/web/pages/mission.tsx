@@ -84,7 +84,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
         submitRef={setSubmit}
       />
     ) : (
-      <CheckinClosed mission={mission} />
+      mission.days_remaining > 0 && <CheckinClosed mission={mission} />
     ),
     who: <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} />,
     goals: <Goals mission={mission} own={own} />,

@@ -18,7 +18,7 @@ function CardSkeleton({ rows }: { rows: string[] }) {
 export function MissionSkeleton() {
   return (
     <>
-      {/* No h1: the focus of the arrival must stay on what is not replaced in a moment. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the focus of an arrival goes to an h1, and this one is gone in a moment */}
       <p role="heading" aria-level={1} className="sr-only">
         Mission
       </p>
