@@ -67,6 +67,8 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const receipt = form.receipt?.checkin.local_day === mission.today ? form.receipt : null;
   const mine = feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today);
   const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
+  // Before the first day and after the last nobody is awaited.
+  const running = mission.can.check_in || (mission.state === 'active' && mission.today >= mission.first_day);
   const blocks = {
     checkin: mission.checked_in_today ? (
       <CheckinDone
@@ -86,11 +88,11 @@ function LoadedMission({ mission }: { mission: Mission }) {
     ) : (
       mission.days_remaining > 0 && <CheckinClosed mission={mission} />
     ),
-    who: <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} />,
+    who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} />,
     goals: <Goals mission={mission} own={own} />,
     feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
     stars: <MissionStars mission={mission} meId={me.id} />,
-    quilt: <QuiltSection mission={mission} meId={me.id} wide={wide} />,
+    quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
     invite: mission.can.invite && <Invite mission={mission} />,
   };
   const bottom = phone && !mission.checked_in_today && mission.can.check_in && (
