@@ -20,9 +20,10 @@ import { MissionLoadError } from '#web/features/missions/mission-load-error.tsx'
 import { MissionNotFound } from '#web/features/missions/mission-not-found.tsx';
 import { MissionSkeleton } from '#web/features/missions/mission-skeleton.tsx';
 import { MissionStars } from '#web/features/missions/mission-stars.tsx';
-import { isPassing, missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
+import { missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
 import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
+import { isPassing } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Page } from '#web/ui/page.tsx';
