@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Day, Instant } from './fields.ts';
+import { Invitation } from './invitations.ts';
 import { Can } from './missions.ts';
 
 const Face = z.object({ user_id: z.string(), name: z.string(), avatar_url: z.nullable(z.string()) });
@@ -39,6 +40,8 @@ export type DashboardMission = z.output<typeof DashboardMission>;
 export const Dashboard = z.object({
   missions: z.array(DashboardMission),
   checked_in_missions: z.array(z.string()),
+  /** The inbox, as GET /api/invitations answers it. */
+  pending_invitations: z.array(Invitation),
   stats: z.object({ level: z.number(), points: z.number(), streak_days: z.number(), total_missions: z.number() }),
   /** Missions that may still be created; null when the plan sets no limit. */
   missions_left: z.nullable(z.number()),

@@ -43,6 +43,12 @@ export const ERRORS = {
   mission_full: { status: 400, detail: 'This mission is full' },
   join_code_unknown: { status: 404, detail: 'Invalid invitation link or mission no longer active' },
   already_member: { status: 400, detail: 'You are already a member of this mission' },
+  // Invitations
+  invitation_not_found: { status: 404, detail: 'Invitation not found or has expired' },
+  invitation_processed: { status: 400, detail: 'This invitation has already been processed' },
+  invitation_pending: { status: 400, detail: 'An invitation to this address is already pending' },
+  invitee_is_member: { status: 400, detail: 'This person is already a member' },
+  invitation_to_self: { status: 400, detail: 'You cannot invite yourself' },
   // Check-ins
   already_checked_in: { status: 400, detail: 'You have already checked in today' },
   mission_not_started: { status: 400, detail: 'This mission has not started yet' },

@@ -33,14 +33,17 @@ export const optionalText = (label: string, max: number) =>
     z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
   );
 
-/** An address in lower case (Decisions 7: unique without case). */
-export const Email = z.pipe(
-  z.pipe(z.string('Please enter your email address'), z.transform(normalizeEmail)),
-  z.string().check(
-    z.minLength(1, 'Please enter your email address'),
-    z.refine((s) => s === '' || isEmail(s), 'Please enter a valid email address'),
-  ),
-);
+/** An address in lower case (Decisions 5 and 7), with its own sentence for empty. */
+export const email = (empty: string) =>
+  z.pipe(
+    z.pipe(z.string(empty), z.transform(normalizeEmail)),
+    z.string().check(
+      z.minLength(1, empty),
+      z.refine((s) => s === '' || isEmail(s), 'Please enter a valid email address'),
+    ),
+  );
+/** The own address of an account. */
+export const Email = email('Please enter your email address');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The sentence by which the server tells a malformed id, which answers 404 like an unknown one (Decisions 1). */

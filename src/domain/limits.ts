@@ -52,6 +52,10 @@ export const EXCUSING_WINDOW_DAYS = 7;
 
 export const INVITATION_MESSAGE_MAX = 500;
 export const INVITATION_DAYS = 14;
+/** Invitations by e-mail that one person may send within 24 hours, and those of them to one address and mission. */
+export const INVITATIONS_A_DAY_FREE = 20;
+export const INVITATIONS_A_DAY_PAID = 100;
+export const INVITATIONS_A_DAY_TO_ADDRESS = 2;
 /** No 0, 1, I, L, O, U: none can be mistaken for another when read out or written by hand. */
 export const JOIN_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const JOIN_CODE_LENGTH = 10;

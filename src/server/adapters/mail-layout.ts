@@ -1,11 +1,17 @@
+/** A paragraph, a heading with a line of small facts below it, or what a person wrote, with the name. */
+export type MailBlock =
+  | string
+  | { readonly heading: string; readonly facts: string }
+  | { readonly quote: string; readonly by: string };
+
 /** A mail as it is drawn: every string is plain text and escaped here, so no name can bring markup along. */
 export interface MailParts {
   /** The heading on the night sky. */
   readonly title: string;
   /** The line that inboxes show beside the subject. */
   readonly preheader: string;
-  /** Paragraphs, from the greeting on. */
-  readonly body: readonly string[];
+  /** From the greeting on. */
+  readonly body: readonly MailBlock[];
   readonly action: { readonly label: string; readonly url: string };
   /** Small print below the card: why this mail came, what to do if it was a mistake. */
   readonly footer: readonly string[];
@@ -30,6 +36,7 @@ const STYLE = `
     body, .bg { background: #1A1022 !important; }
     .card { background: #261832 !important; }
     .night { background: #382048 !important; }
+    .note { background: #120A19 !important; }
     .ink { color: #FBEFE6 !important; }
     .ink2 { color: #C4AFC9 !important; }
     .seam { border-color: #5A4468 !important; }
@@ -40,14 +47,42 @@ const table = (attributes: string, rows: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`;
 
 const paragraph = (text: string) =>
-  `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${TEXT};color:#2C1838">${escapeHtml(text)}</p>`;
+  `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${TEXT};color:#2C1838;word-break:break-word">${escapeHtml(text)}</p>`;
+
+const section = (title: string, facts: string) =>
+  `<h2 class="ink" style="margin:0 0 6px;font:800 22px/1.25 ${DISPLAY};color:#2C1838;word-break:break-word">${escapeHtml(title)}</h2>
+    <p class="ink2" style="margin:0 0 20px;font:400 16px/1.5 ${TEXT};color:#64506B">${escapeHtml(facts)}</p>`;
+
+const lines = (text: string) => text.split(/\r\n|\r|\n/);
+
+const quote = (text: string, by: string) =>
+  table(
+    'width="100%"',
+    `<tr><td class="note" style="background:#F4E6DB;border-radius:4px 14px 14px 14px;padding:15px 18px">
+      <p class="ink" style="margin:0;font:400 17px/1.55 ${TEXT};color:#2C1838;word-break:break-word">${lines(text).map(escapeHtml).join('<br>')}</p>
+      <p class="ink2" style="margin:8px 0 0;font:600 14px/1.4 ${TEXT};color:#64506B;word-break:break-word">${escapeHtml(by)}</p>
+    </td></tr>`,
+  );
+
+function block(part: MailBlock): string {
+  if (typeof part === 'string') return paragraph(part);
+  return 'quote' in part ? quote(part.quote, part.by) : section(part.heading, part.facts);
+}
+
+/** The same in the text part; a quote is marked line by line, so that it cannot pass for words of ours. */
+function blockText(part: MailBlock): string {
+  if (typeof part === 'string') return part;
+  if ('heading' in part) return `${part.heading}\n${part.facts}`;
+  const marked = lines(part.quote).map((line) => `> ${line}`.trimEnd());
+  return `${part.by} wrote:\n${marked.join('\n')}`;
+}
 
 const heading = (title: string) =>
   `<tr><td class="night" style="background:#2C1838;border-radius:26px 26px 0 0;padding:8px 8px 0">${table(
     'width="100%" style="border:2px dashed #7D5A36;border-bottom:0;border-radius:20px 20px 0 0"',
     `<tr><td class="pad" align="center" style="padding:28px 40px 36px">
       <p style="margin:0 0 20px;font:800 21px/1 ${DISPLAY};color:#FFBC3B">emberkin</p>
-      <h1 class="h1" style="margin:0;font:800 31px/1.16 ${DISPLAY};color:#FFF3E6;text-wrap:balance">${escapeHtml(title)}</h1>
+      <h1 class="h1" style="margin:0;font:800 31px/1.16 ${DISPLAY};color:#FFF3E6;text-wrap:balance;word-break:break-word">${escapeHtml(title)}</h1>
     </td></tr>`,
   )}</td></tr>`;
 
@@ -67,11 +102,11 @@ function page({ title, preheader, body, action, footer }: MailParts): string {
   const href = escapeHtml(action.url);
   const small = footer.map(escapeHtml).join('<br>');
   const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
-    ${body.map(paragraph).join('\n    ')}
+    ${body.map(block).join('\n    ')}
     ${button(action.label, href)}
     ${fallback(href)}
   </td></tr>`;
-  const below = `<tr><td class="pad" align="center" style="padding:22px 40px 0"><p class="ink2" style="margin:0;font:400 13px/1.6 ${TEXT};color:#64506B">${small}</p></td></tr>`;
+  const below = `<tr><td class="pad" align="center" style="padding:22px 40px 0"><p class="ink2" style="margin:0;font:400 13px/1.6 ${TEXT};color:#64506B;word-break:break-word">${small}</p></td></tr>`;
   const sheet = table('width="600" style="width:100%;max-width:600px"', heading(title) + card + below);
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -95,6 +130,6 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 /** The two parts of a mail, drawn from the same words: tables and inline styles, 600 px, dark where the reader is. */
 export function layout(parts: MailParts): { html: string; text: string } {
   const { title, body, action, footer } = parts;
-  const text = [title, ...body, `${action.label}: ${action.url}`, footer.join('\n')].join('\n\n');
+  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, footer.join('\n')].join('\n\n');
   return { html: page(parts), text: `${text}\n` };
 }

@@ -1,4 +1,7 @@
-import { v7 } from 'uuid';
+import { v4, v7 } from 'uuid';
 
 /** A new id: UUIDv7 in lower case, so that ids sort by time (Decisions 1). `now` comes from the clock. */
 export const newId = (now: Date): string => v7({ msecs: now.getTime() });
+
+/** An id that is itself a key: a UUIDv4, 122 random bits, which no time gives away (Decisions 5). */
+export const newSecretId = (): string => v4();

@@ -31,14 +31,15 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   });
   new Gauge({
     name: 'jobs_total',
-    help: 'Jobs of this process by outcome',
-    labelNames: ['outcome'],
+    help: 'Tries of jobs in this process by queue and outcome; dead is given up',
+    labelNames: ['queue', 'outcome'],
     registers: [registry],
     collect() {
-      const { done, failed, dead } = deps.queue.counts();
-      this.set({ outcome: 'done' }, done);
-      this.set({ outcome: 'failed' }, failed);
-      this.set({ outcome: 'dead' }, dead);
+      for (const [queue, { done, failed, dead }] of deps.queue.countsByQueue()) {
+        this.set({ queue, outcome: 'done' }, done);
+        this.set({ queue, outcome: 'failed' }, failed);
+        this.set({ queue, outcome: 'dead' }, dead);
+      }
     },
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -43,6 +43,8 @@ export interface Caller {
 }
 
 export interface RateLimits {
+  /** Whether the daily numbers that features count in the database hold as well (Decisions 9). */
+  readonly quotas: boolean;
   /** Counts a request against the general limit: the user's when signed in, the address's otherwise. */
   general(caller: Caller): Promise<void>;
   /** Counts against the rules of a name that can be told by now: before the body is read, or (`'email'`) after. */
@@ -71,7 +73,7 @@ function keyOf(rule: Rule, caller: Caller): string | null {
 
 /** Counters of this process; `off` is honoured outside production only (the caller checks). */
 export function rateLimits(off: boolean): RateLimits {
-  if (off) return { general: async () => {}, named: async () => {} };
+  if (off) return { quotas: false, general: async () => {}, named: async () => {} };
   const limiters = new Map<Rule, RateLimiterMemory>();
   const take = async (rule: Rule, key: string | null) => {
     if (key === null) return;
@@ -89,6 +91,7 @@ export function rateLimits(off: boolean): RateLimits {
     }
   };
   return {
+    quotas: true,
     general: async (caller) => {
       const rule = GENERAL[caller.user_id === undefined ? 1 : 0]!;
       await take(rule, keyOf(rule, caller));

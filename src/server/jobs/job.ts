@@ -45,6 +45,9 @@ export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> {
 /** Keeps the payload's type, so that `send` and `handle` agree on it. */
 export const defineJob = <Schema extends z.ZodMiniType>(job: Job<Schema>): Job<Schema> => job;
 
+/** Tries of a job that sends a mail: sixteen hours with the delays below. Limits: jobs. */
+export const MAIL_TRIES = 12;
+
 /** Seconds until the next try after the `attempt`th failed: e, e², ... up to e¹⁰ (six hours). Limits: jobs. */
 export const retryDelay = (attempt: number): number => Math.exp(Math.min(10, attempt));
 

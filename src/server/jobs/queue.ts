@@ -33,7 +33,10 @@ export interface Queue {
   start(): void;
   /** Runs what is due (with `ignore_delays` also what waits for a later time) and resolves when nothing is left. */
   drain(options?: { ignore_delays?: boolean }): Promise<void>;
+  /** Tries of this process by outcome, over all queues. */
   counts(): Readonly<Counts>;
+  /** The same for each queue by its name, those without any included. */
+  countsByQueue(): ReadonlyMap<string, Readonly<Counts>>;
   /** Takes nothing new, waits up to 10 s for what runs and closes its connections. */
   stop(): Promise<void>;
 }
@@ -99,7 +102,7 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
   const { pool, boss } = await openBoss(url, log);
   for (const job of jobs) await declare(boss, job);
 
-  const counts: Counts = { done: 0, failed: 0, dead: 0 };
+  const counts = new Map<string, Counts>(jobs.map((job) => [job.name, { done: 0, failed: 0, dead: 0 }]));
   const stopping = new AbortController();
   const runner = { boss, pool, context, log, counts, stopped: stopping.signal };
   const running = new Map<string, number>();
@@ -162,7 +165,16 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
         await Promise.all(inHand);
       }
     },
-    counts: () => ({ ...counts }),
+    counts: () => {
+      const total: Counts = { done: 0, failed: 0, dead: 0 };
+      for (const { done, failed, dead } of counts.values()) {
+        total.done += done;
+        total.failed += failed;
+        total.dead += dead;
+      }
+      return total;
+    },
+    countsByQueue: () => counts,
     async stop() {
       ending = true;
       await loop.stop();

@@ -25,7 +25,7 @@ interface Runner {
   readonly pool: pg.Pool;
   readonly context: JobContext;
   readonly log: Log;
-  readonly counts: Counts;
+  readonly counts: ReadonlyMap<string, Counts>;
   /** Aborted when the queue stops for good. */
   readonly stopped: AbortSignal;
 }
@@ -64,11 +64,12 @@ async function insist<T>(runner: Runner, settle: () => Promise<T>): Promise<T | 
 
 function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: Failed): void {
   const fields = { job: name, job_id: id, attempt, reason: failed.message };
+  const count = counts.get(name)!;
   if (failed.retry_in_s === null) {
-    counts.dead++;
+    count.dead++;
     log.error(fields, 'job failed for good');
   } else {
-    counts.failed++;
+    count.failed++;
     log.warn({ ...fields, retry_in_s: failed.retry_in_s }, 'job failed, will be tried again');
   }
 }
@@ -84,5 +85,5 @@ export async function run(runner: Runner, job: Job, taken: Taken, data: unknown)
     return;
   }
   const done = await insist(runner, () => settleDone(pool, boss, taken).then(() => true));
-  if (done) runner.counts.done++;
+  if (done) runner.counts.get(job.name)!.done++;
 }

@@ -6,7 +6,7 @@ import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
-import { HeaderBell, TabBell } from './bells.tsx';
+import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
 import { useToastsAhead } from './toasts.tsx';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
@@ -29,6 +29,7 @@ export function AppLayout() {
     checkin: dashboard.data ? nextCheckin(dashboard.data) : null,
     logOut: () => logOut.mutate(),
     loggingOut: logOut.isPending,
+    mailbox: me.profile_completed ? <InvitationBell /> : null,
     bell: me.profile_completed ? <HeaderBell /> : null,
     tabBell: me.profile_completed ? <TabBell /> : null,
   };

@@ -49,6 +49,12 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/join.tsx'), 'JoinPage'),
 });
 
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: '/accept-invitation/$invitationId',
+  component: lazyRouteComponent(() => import('#web/pages/accept-invitation.tsx'), 'AcceptInvitationPage'),
+});
+
 const appLayout = lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout');
 const account = createRoute({ getParentRoute: () => root, id: 'account', beforeLoad: signedIn, component: appLayout });
 const profile = createRoute({
@@ -80,6 +86,12 @@ const mission = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
 });
 
+const invitations = createRoute({
+  getParentRoute: () => app,
+  path: '/invitations',
+  component: lazyRouteComponent(() => import('#web/pages/invitations.tsx'), 'InvitationsPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
@@ -87,8 +99,9 @@ const routeTree = root.addChildren([
   register,
   resetPassword,
   join,
+  acceptInvitation,
   account.addChildren([profile]),
-  app.addChildren([dashboard, createMission, mission]),
+  app.addChildren([dashboard, createMission, mission, invitations]),
 ]);
 
 /** The whole route table of Spec 2 with its guards. */

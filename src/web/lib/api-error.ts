@@ -30,3 +30,7 @@ export class ApiError extends Error {
 /** The server's sentence where there is one, else the screen's own (Spec 8). */
 export const detailOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.detail ? error.detail : fallback;
+
+/** Whether asking again may help: nothing answered, or the server is the one in trouble. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

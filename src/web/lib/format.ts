@@ -1,3 +1,5 @@
+import { BELL_COUNT_MAX } from '#domain/limits.ts';
+
 /* Words and order of the product's one language; the reader's own zone is always handed in. */
 const LOCALE = 'en-GB';
 const US = 'en-US';
@@ -34,3 +36,6 @@ export const exactTime = (instant: string | Date, zone: string): string =>
 const numbers = new Intl.NumberFormat(US);
 /** 3140 as '3,140'. */
 export const count = (n: number): string => numbers.format(n);
+
+/** The figure of a badge: '9+' above nine (Spec 2). */
+export const badge = (n: number): string => (n > BELL_COUNT_MAX ? `${BELL_COUNT_MAX}+` : String(n));

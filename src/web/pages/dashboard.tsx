@@ -5,6 +5,7 @@ import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
 import { SoFar } from '#web/features/dashboard/so-far.tsx';
 import { TodayBand } from '#web/features/dashboard/today-band.tsx';
+import { DashboardInvitation } from '#web/features/invitations/dashboard-invitation.tsx';
 import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { FootStrip } from '#web/ui/foot-strip.tsx';
@@ -22,6 +23,7 @@ export function DashboardPage() {
       ) : (
         <>
           <TodayBand shown={shown} />
+          {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
           {data ? (
             <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
               <MyMissions dashboard={data} meId={me.id} />

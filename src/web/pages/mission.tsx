@@ -11,6 +11,9 @@ import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
 import { useAnchor } from '#web/features/checkins/use-anchor.ts';
 import { useCheckin } from '#web/features/checkins/use-checkin.ts';
 import { useFeed } from '#web/features/checkins/use-feed.ts';
+import { SendForm } from '#web/features/invitations/send-form.tsx';
+import { SentList } from '#web/features/invitations/sent-list.tsx';
+import { useSendInvitation } from '#web/features/invitations/use-send-invitation.ts';
 import { Description } from '#web/features/missions/description.tsx';
 import { EndedBanner } from '#web/features/missions/ended-banner.tsx';
 import { Goals } from '#web/features/missions/goals.tsx';
@@ -20,9 +23,10 @@ import { MissionLoadError } from '#web/features/missions/mission-load-error.tsx'
 import { MissionNotFound } from '#web/features/missions/mission-not-found.tsx';
 import { MissionSkeleton } from '#web/features/missions/mission-skeleton.tsx';
 import { MissionStars } from '#web/features/missions/mission-stars.tsx';
-import { isPassing, missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
+import { missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
 import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
+import { isPassing } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -59,6 +63,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const cache = useMissionCache(mission.id);
   const feed = useFeed(mission.id, stampOf(mission));
   const form = useCheckin({ missionId: mission.id, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
+  const letter = useSendInvitation(mission.id);
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
   useAnchor(feed);
 
@@ -93,7 +98,12 @@ function LoadedMission({ mission }: { mission: Mission }) {
     feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
     stars: <MissionStars mission={mission} meId={me.id} />,
     quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
-    invite: mission.can.invite && <Invite mission={mission} />,
+    invite: mission.can.invite && (
+      <Invite mission={mission}>
+        <SendForm form={letter} />
+        {mission.owner_id === me.id && <SentList missionId={mission.id} zone={me.timezone} />}
+      </Invite>
+    ),
   };
   const bottom = phone && !mission.checked_in_today && mission.can.check_in && (
     <StickyCheckin streak={own.streak_days} submit={submit} />

@@ -9,7 +9,7 @@ import { useShell } from './shell.ts';
 
 /** Logo, then what came in, then oneself. Sharing and logging out join on wide screens; phones find them in the foot. What the tab bar carries leaves the phone's header. */
 export function AppHeader({ tabs }: { tabs: boolean }) {
-  const { me, plan, bell, logOut, loggingOut } = useShell();
+  const { me, plan, mailbox, bell, logOut, loggingOut } = useShell();
   return (
     <header className="relative z-20 flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
       <Link to="/dashboard" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
@@ -20,6 +20,7 @@ export function AppHeader({ tabs }: { tabs: boolean }) {
           <ShareLinks />
           <span aria-hidden className="mx-2 h-7 border-s-2 border-dashed border-line" />
         </div>
+        {mailbox}
         {bell && <div className={cx('contents', tabs && 'max-sm:hidden')}>{bell}</div>}
         <Link
           to="/profile"

@@ -9,6 +9,8 @@ export interface Shell {
   checkin: { mission_id: string } | 'done' | null;
   logOut: () => void;
   loggingOut: boolean;
+  /** The invitations bell in the header, on phones too. */
+  mailbox?: ReactNode;
   /** The notification bell in the header; on phones with a tab bar it leaves the header for `tabBell`. */
   bell?: ReactNode;
   /** The notification bell as an item of the tab bar: a button of class `tabClass`. */

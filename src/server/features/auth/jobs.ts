@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
 import { hashToken, newToken } from '../../http/sign-in.ts';
-import { defineJob } from '../../jobs/queue.ts';
+import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { resetMail } from './mails.ts';
 import { findByEmail, insertResetToken } from './queries.ts';
-
-const MAIL_TRIES = 12;
 
 /**
  * Sends a reset link to an address, if somebody has it. The token is made here, so that it stands nowhere but in

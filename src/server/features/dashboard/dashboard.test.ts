@@ -38,6 +38,7 @@ describe('the dashboard', () => {
     expect(await homeOf(owner)).toEqual({
       missions: [],
       checked_in_missions: [],
+      pending_invitations: [],
       stats: { level: 1, points: 0, streak_days: 0, total_missions: 0 },
       missions_left: 5,
       today: '2026-11-21',

@@ -9,6 +9,7 @@ import { avatarUrl } from '../../adapters/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SignedIn } from '../../http/sign-in.ts';
+import { listInbox } from '../invitations/queries.ts';
 import { permissions, stateOf } from '../missions/access.ts';
 import { excusedDaysOf, restDaysOf } from '../streaks/queries.ts';
 import * as queries from './queries.ts';
@@ -75,11 +76,12 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.getDashboard, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
-    const [rows, quilt, excused, spent] = await Promise.all([
+    const [rows, quilt, excused, spent, pending_invitations] = await Promise.all([
       queries.listOwnMissions(db, user.id),
       queries.countCheckinsByDay(db, user.id, addDays(today, 1 - QUILT_DAYS)),
       excusedDaysOf(db, user.id),
       restDaysOf(db, user.id, addDays(today, -QUILT_DAYS)),
+      listInbox(db, user, now),
     ]);
     const isExcused: Bridged = (day) => excused.has(day);
     const rest = new Set([...spent, ...coveredRestDays(user, today, isExcused)]);
@@ -92,6 +94,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
     return {
       missions,
       checked_in_missions: [...done],
+      pending_invitations,
       stats: {
         level: levelFor(user.points),
         points: user.points,

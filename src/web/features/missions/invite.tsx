@@ -1,5 +1,5 @@
 import { Copy, Link2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -30,7 +30,7 @@ function Share({ mission, code, fresh }: { mission: Mission; code: string; fresh
   };
   return (
     <>
-      <p className="text-sm text-ink-2">Share the link with anyone:</p>
+      <p className="text-sm">Or share the link with anyone:</p>
       <p className="mt-2 rounded-sm bg-sunk px-3 py-2.5 text-sm font-semibold break-all text-ink select-all">{link}</p>
       <Button ref={button} kind="quiet" size="sm" className="mt-3 w-full" onClick={() => void copy()}>
         <Copy className="size-4.5" aria-hidden />
@@ -40,8 +40,8 @@ function Share({ mission, code, fresh }: { mission: Mission; code: string; fresh
   );
 }
 
-/** For those who may invite: a text to paste anywhere (Spec 2, Mission detail). */
-export function Invite({ mission }: { mission: Mission }) {
+/** For those who may invite: by e-mail, which `children` hold, or a text to paste anywhere (Spec 2, Mission detail). */
+export function Invite({ mission, children }: { mission: Mission; children: ReactNode }) {
   const generate = useGenerateCode(mission.id);
   const ask = () =>
     generate.mutate(undefined, {
@@ -50,14 +50,27 @@ export function Invite({ mission }: { mission: Mission }) {
     });
   return (
     <Section id="invite" title="Invite Friends" lead="One more by the fire is one less excuse.">
-      {mission.invitation_code ? (
-        <Share mission={mission} code={mission.invitation_code} fresh={generate.isSuccess} />
-      ) : (
-        <Button kind="night" className="w-full" busy={generate.isPending} busyLabel="Generating..." onClick={ask}>
-          <Link2 className="size-4.5" aria-hidden />
-          Generate Invitation Code
-        </Button>
-      )}
+      {children}
+      <div className="mt-5 pt-4 text-ink-2 seam">
+        {mission.invitation_code ? (
+          <Share mission={mission} code={mission.invitation_code} fresh={generate.isSuccess} />
+        ) : (
+          <>
+            <p className="text-sm">Or make a link to share with anyone:</p>
+            <Button
+              kind="quiet"
+              size="sm"
+              className="mt-3 w-full"
+              busy={generate.isPending}
+              busyLabel="Generating..."
+              onClick={ask}
+            >
+              <Link2 className="size-4.5" aria-hidden />
+              Generate Invitation Code
+            </Button>
+          </>
+        )}
+      </div>
     </Section>
   );
 }

@@ -12,14 +12,10 @@ import {
   previewJoin,
 } from '#contract/missions.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isPassing } from '#web/lib/api-error.ts';
 
 /** Others check in while one looks; a hidden tab does not ask. */
 const POLL_MS = 30_000;
-
-/** Whether asking again may help: nothing answered, or the server is the one in trouble. */
-export const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 export const missionQuery = (missionId: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { badge, groupNotifications, whoIsIn } from './group.ts';
+import { groupNotifications, whoIsIn } from './group.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
 let made = 0;
@@ -60,8 +60,4 @@ test("the day is the reader's own", () => {
 test('a member who stands twice in a row is one person; two of one name with different faces are two', () => {
   expect(rows(given({}), given({}))).toEqual([['Ana', 'run']]);
   expect(rows(given({}), given({ user_avatar_url: '/media/a/512.webp' }))).toEqual([['Ana and 1 other', 'run']]);
-});
-
-test('a badge says 9+ above nine', () => {
-  expect([1, 9, 10, 120].map(badge)).toEqual(['1', '9', '9+', '9+']);
 });

@@ -1,6 +1,5 @@
 import type { Notification } from '#contract/notifications.ts';
 import { dayOf } from '#domain/days.ts';
-import { BELL_COUNT_MAX } from '#domain/limits.ts';
 
 /** One row of the bell: the newest of its notifications speaks for all. */
 export interface NotificationGroup {
@@ -33,6 +32,3 @@ export function whoIsIn({ latest, others }: NotificationGroup): string {
   if (others === 0) return latest.user_name;
   return others === 1 ? `${latest.user_name} and 1 other` : `${latest.user_name} and ${others} others`;
 }
-
-/** The figure of a badge: '9+' above nine. Spec 2. */
-export const badge = (count: number): string => (count > BELL_COUNT_MAX ? `${BELL_COUNT_MAX}+` : String(count));

@@ -1,18 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Notification } from '#contract/notifications.ts';
+import { badge } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { button, IconButton } from '#web/ui/button.tsx';
+import { button } from '#web/ui/button.tsx';
 import { ColdCamp } from '#web/ui/drawings.tsx';
-import { Pill } from '#web/ui/marks.tsx';
+import { PopoverPanel } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { badge, groupNotifications } from './group.ts';
+import { groupNotifications } from './group.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useMarkAllRead, useMarkRead, useNotifications } from './queries.ts';
-
-const panel =
-  'absolute end-0 top-full z-40 w-full rounded-lg border-2 border-line bg-card text-ink shadow-card max-sm:fixed max-sm:inset-x-2 max-sm:top-auto max-sm:bottom-[calc(5.25rem+env(safe-area-inset-bottom))] max-sm:w-auto sm:w-[26rem]';
 
 const unreadIds = (list: readonly Notification[] = []): string[] =>
   list.filter((item) => !item.is_read).map((item) => item.id);
@@ -29,16 +26,13 @@ function useFresh(list: readonly Notification[] | undefined, unreadCount: number
   return fresh;
 }
 
-/** A dropdown under the header, on phones a sheet above the tab bar. Opening it marks all read (Spec 2, Decisions 6). */
+/** Opening it marks all read (Spec 2, Decisions 6). */
 export function NotificationMenu({ onClose }: { onClose: () => void }) {
   const inbox = useNotifications();
   const me = useMe();
-  const title = useRef<HTMLHeadingElement>(null);
-  const heading = useId();
   const fresh = useFresh(inbox?.notifications, inbox?.unread_count ?? 0);
   const { mutate: markRead } = useMarkRead();
   const groups = useMemo(() => groupNotifications(inbox?.notifications ?? [], me.timezone), [inbox, me.timezone]);
-  useEffect(() => title.current?.focus(), []);
 
   const open = (ids: string[]) => {
     const unread = unreadIds(inbox?.notifications).filter((id) => ids.includes(id));
@@ -47,16 +41,16 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <section role="dialog" aria-labelledby={heading} className={panel}>
-      <div className="flex items-center gap-3 p-4 pb-2">
-        <h2 ref={title} id={heading} tabIndex={-1} className="text-lg font-extrabold">
-          Notifications
-        </h2>
-        {fresh.size > 0 && <Pill tone="open">{badge(fresh.size)} new</Pill>}
-        <IconButton label="Close" onClick={onClose} className="ms-auto">
-          <X className="size-5" aria-hidden />
-        </IconButton>
-      </div>
+    <PopoverPanel
+      title="Notifications"
+      mark={fresh.size > 0 ? `${badge(fresh.size)} new` : null}
+      onClose={onClose}
+      foot={
+        <Link to="/dashboard" onClick={onClose} className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
+          View all activity
+        </Link>
+      }
+    >
       {!inbox ? (
         <Waiting />
       ) : groups.length === 0 ? (
@@ -74,17 +68,8 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <Foot>
-        <Link to="/dashboard" onClick={onClose} className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
-          View all activity
-        </Link>
-      </Foot>
-    </section>
+    </PopoverPanel>
   );
-}
-
-function Foot({ children }: { children: ReactNode }) {
-  return <div className="p-4 pt-2">{children}</div>;
 }
 
 function Waiting() {

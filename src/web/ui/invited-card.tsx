@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Answer } from '#contract/endpoint.ts';
-import type { previewJoin } from '#contract/missions.ts';
 import { count } from '#web/lib/format.ts';
-import { BlankPatch } from '#web/ui/drawings.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { BlankPatch } from './drawings.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
 
-type JoinPreview = Answer<typeof previewJoin>;
+/** What a public preview tells of a mission. */
+interface InvitedMission {
+  mission_title: string;
+  owner_name: string;
+  member_count: number;
+  days_remaining: number;
+}
 
-function Facts({ preview }: { preview: JoinPreview }) {
+function Facts({ preview }: { preview: InvitedMission }) {
   const { member_count, days_remaining } = preview;
   const facts = [
     ['Owner', preview.owner_name],
@@ -26,14 +30,22 @@ function Facts({ preview }: { preview: JoinPreview }) {
   );
 }
 
-/** What one is about to join; `children` say what happens now. */
-export function JoinCard({ preview, children }: { preview: JoinPreview | undefined; children?: ReactNode }) {
+interface InvitedCardProps {
+  preview: InvitedMission | undefined;
+  /** Stands above the title. */
+  lead: string;
+  /** Say what happens now. */
+  children?: ReactNode;
+}
+
+/** What one is about to join. */
+export function InvitedCard({ preview, lead, children }: InvitedCardProps) {
   return (
     <section aria-labelledby="join" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
       <div className="flex items-center gap-4">
         <BlankPatch size={84} />
         <div className="min-w-0 grow">
-          <p className="text-sm font-semibold text-ink-2">You are invited to</p>
+          <p className="text-sm font-semibold text-ink-2 wrap-anywhere">{lead}</p>
           {preview ? (
             <h1 id="join" tabIndex={-1} className="mt-1 text-xl font-extrabold wrap-anywhere sm:text-2xl">
               {preview.mission_title}
@@ -60,5 +72,14 @@ export function JoinCard({ preview, children }: { preview: JoinPreview | undefin
       )}
       {children}
     </section>
+  );
+}
+
+/** What happens to somebody signed in, who need not press anything. */
+export function WayInNote({ inside }: { inside: boolean }) {
+  return (
+    <p role="status" className="mt-5 rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
+      {inside ? 'You are in. The mission opens in a moment.' : 'Joining the mission...'}
+    </p>
   );
 }

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, givenAccount, newPerson, signIn, test } from './fixtures.ts';
+import { readMail } from './mail.ts';
+
+// Browsers write every refused request into the console: a second one to an address, a used link, one taken back.
+test.use({ expected: /status of 40[04] .*\/api\/invitations/ });
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 900 };
+
+/** No violation in both themes, on a phone and on a wide screen. */
+async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const size of [PHONE, WIDE]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize(before);
+}
+
+async function givenMission(page: Page, token: string, title: string): Promise<string> {
+  const made = await page.request.post('/api/missions', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      title,
+      description: '<p>One lamp, any book.</p>',
+      goal: 'Two books',
+      duration_days: 30,
+      start_date: new Date().toISOString(),
+    },
+  });
+  expect(made.status()).toBe(201);
+  return ((await made.json()) as { id: string }).id;
+}
+
+async function givenInvitation(page: Page, token: string, missionId: string, email: string, message = '') {
+  const sent = await page.request.post('/api/invitations', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { mission_id: missionId, invitee_email: email, message },
+  });
+  expect(sent.status()).toBe(201);
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Mission Invitations/ });
+
+test('an invitation by mail leads somebody new into the mission', async ({ page, another }) => {
+  test.slow();
+  const ana = newPerson('Ana Lind');
+  const ben = newPerson('Ben Okoro');
+  const token = await givenAccount(page, ana);
+  const missionId = await givenMission(page, token, 'Read 20 pages before bed');
+
+  await test.step('the owner sends it from the mission page', async () => {
+    await signIn(page, token, `/mission/${missionId}`);
+    const card = page.getByRole('region', { name: 'Invite Friends' });
+    await card.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(card.getByText('Please enter an email address')).toBeVisible();
+    await card.getByLabel('Email Address').fill('not an address');
+    await card.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(card.getByText('Please enter a valid email address')).toBeVisible();
+    await card.getByLabel('Email Address').fill(ben.email.toUpperCase());
+    await card.getByLabel(/^Personal message/).fill('You said you want to read more.');
+    await expect(card.getByText('31/500')).toBeVisible();
+    await card.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+    await expect(card.getByLabel('Email Address')).toHaveValue('');
+    await expect(card.getByText(ben.email)).toBeVisible();
+    await expectAccessible(page);
+    await card.getByLabel('Email Address').fill(ben.email);
+    await card.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(page.getByText('An invitation to this address is already pending')).toBeVisible();
+  });
+
+  const link = await test.step('the mail carries the words and the link', async () => {
+    const { subject, text } = await readMail(ben.email);
+    expect(subject).toContain('Ana Lind');
+    expect(text).toContain('You said you want to read more.');
+    const found = /https?:\/\/\S+(\/accept-invitation\/[0-9a-f-]{36})/.exec(text!)?.[1];
+    expect(found).toBeTruthy();
+    return found!;
+  });
+
+  const visitor = await another({ viewport: PHONE, timezoneId: 'Europe/Berlin' });
+  await test.step('the link shows what it is about, and signing up leads in', async () => {
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
+    await expect(visitor.getByText('Ana Lind invites you to')).toBeVisible();
+    await expectAccessibleAtAllSizes(visitor);
+    await visitor.getByLabel('Full Name').fill(ben.name);
+    await visitor.getByLabel('Email Address').fill(ben.email);
+    await visitor.getByLabel('Password', { exact: true }).fill(ben.password);
+    await visitor.getByLabel('Confirm Password').fill(ben.password);
+    await visitor.getByRole('button', { name: 'Get Started' }).click();
+    await expect(visitor.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+    await visitor.locator('form').getByRole('button').last().click();
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
+    await expect(visitor).toHaveURL(new RegExp(`/mission/${missionId}`));
+  });
+
+  await test.step('the owner waits for nobody any more', async () => {
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Who is in today' })).toContainText('Ben Okoro');
+    await expect(page.getByText('Pending invitations')).toBeHidden();
+  });
+
+  await test.step('the link works once', async () => {
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
+    await expect(visitor.getByText('This invitation has already been processed')).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+    const stranger = await another();
+    await stranger.goto(link);
+    await expect(stranger.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
+    await expect(stranger.getByText('This invitation has already been processed')).toBeVisible();
+    await expectAccessibleAtAllSizes(stranger);
+    await stranger.getByRole('link', { name: 'Go to Login' }).click();
+    await expect(stranger).toHaveURL(/\/login/);
+  });
+});
+
+test('bell, inbox and dashboard answer invitations', async ({ page, another }) => {
+  test.slow();
+  const owner = newPerson('Mei Ling');
+  const ben = newPerson('Ben Okoro');
+  const host = await another();
+  const ownerToken = await givenAccount(host, owner);
+  const token = await givenAccount(page, ben);
+  const swim = await givenMission(host, ownerToken, 'Swim on Sundays');
+  const walk = await givenMission(host, ownerToken, 'Walk to work');
+  const words = await givenMission(host, ownerToken, 'Ten words of Arabic');
+  for (const [missionId, message] of [
+    [swim, 'Bring the green cap.'],
+    [walk, ''],
+    [words, 'Marhaban!'],
+  ] as const)
+    await givenInvitation(host, ownerToken, missionId, ben.email, message);
+
+  const panel = page.getByRole('dialog', { name: 'Mission Invitations' });
+  await test.step('the bell counts them and opens by keyboard', async () => {
+    await signIn(page, token);
+    await expect(bell(page)).toHaveAccessibleName('Mission Invitations, 3 pending');
+    await bell(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByText('3 pending')).toBeVisible();
+    await expect(panel.getByText('Bring the green cap.')).toBeVisible();
+    await expect(panel.getByText(/Invited by Mei Ling/).first()).toContainText('Just now');
+    await expectAccessibleAtAllSizes(page);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(bell(page)).toBeFocused();
+  });
+
+  await test.step('declining takes one out', async () => {
+    await bell(page).click();
+    await panel.getByRole('button', { name: 'Decline Ten words of Arabic' }).click();
+    await expect(page.getByText('Invitation declined')).toBeVisible();
+    await expect(panel.getByText('Ten words of Arabic')).toBeHidden();
+    await expect(panel.getByRole('heading', { name: 'Mission Invitations' })).toBeFocused();
+    await expect(bell(page)).toHaveAccessibleName('Mission Invitations, 2 pending');
+  });
+
+  await test.step('the inbox shows the rest; accepting there leads to the dashboard', async () => {
+    await panel.getByRole('link', { name: 'View all invitations' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mission Invitations' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start New Mission' })).toBeVisible();
+    await expectAccessibleAtAllSizes(page);
+    await page.getByRole('button', { name: 'Accept Walk to work' }).click();
+    await expect(page.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('link', { name: 'Walk to work', exact: true })).toBeVisible();
+  });
+
+  await test.step('accepting on the dashboard leads to the mission', async () => {
+    const card = page.getByRole('main').getByRole('region', { name: 'Mission Invitations' });
+    await expect(card.getByText('1 pending')).toBeVisible();
+    await card.getByRole('button', { name: 'Accept Swim on Sundays' }).click();
+    await expect(card).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Swim on Sundays' })).toBeVisible();
+  });
+
+  await test.step('nothing waits', async () => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/dashboard');
+    await bell(page).click();
+    await expect(panel.getByText('No pending invitations')).toBeVisible();
+    await expectAccessibleAtAllSizes(page);
+    await panel.getByRole('link', { name: 'View all invitations' }).click();
+    await expect(page.getByRole('heading', { name: 'No pending invitations' })).toBeVisible();
+    await expectAccessibleAtAllSizes(page);
+  });
+});
+
+test('an invitation that was taken back opens nothing', async ({ page, another }) => {
+  const ana = newPerson('Ana Lind');
+  const ben = newPerson('Ben Okoro');
+  const token = await givenAccount(page, ana);
+  const missionId = await givenMission(page, token, 'Read 20 pages before bed');
+  await givenInvitation(page, token, missionId, ben.email);
+  const { text } = await readMail(ben.email);
+  const link = /\/accept-invitation\/[0-9a-f-]{36}/.exec(text!)![0];
+
+  await signIn(page, token, `/mission/${missionId}`);
+  await page.getByRole('button', { name: `Withdraw the invitation to ${ben.email}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this invitation?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(ben.email)).toBeVisible();
+  await page.getByRole('button', { name: `Withdraw the invitation to ${ben.email}` }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
+  await expect(page.getByText(ben.email)).toBeHidden();
+
+  const visitor = await another();
+  const visitorToken = await givenAccount(visitor, ben);
+  await signIn(visitor, visitorToken, link);
+  await expect(visitor.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
+  await expect(visitor.getByText('Invitation not found or has expired')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(visitor).toHaveURL(/\/dashboard$/);
+});

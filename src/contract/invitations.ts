@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { email, Id, Instant, optionalText } from './fields.ts';
+
+/** An invitation as its addressee's inbox shows it (Spec 3). */
+export const Invitation = z.object({
+  id: z.string(),
+  status: z.enum(['pending']),
+  /** The seed of the mission's patch; the mission itself opens with the acceptance. */
+  mission_id: z.string(),
+  mission_title: z.string(),
+  duration_days: z.number(),
+  days_remaining: z.number(),
+  member_count: z.number(),
+  sender_name: z.string(),
+  sender_avatar_url: z.nullable(z.string()),
+  /** Plain text, may be empty. */
+  message: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+});
+export type Invitation = z.output<typeof Invitation>;
+
+/** An invitation as the mission's side sees it. */
+export const SentInvitation = z.object({
+  id: z.string(),
+  status: z.enum(['pending']),
+  invitee_email: z.string(),
+  message: z.string(),
+  sender_name: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+});
+export type SentInvitation = z.output<typeof SentInvitation>;
+
+const params = z.object({ id: Id });
+
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations',
+  access: 'user',
+  summary: 'Invite someone by e-mail; answers the same whether or not the address has an account',
+  body: z.object({
+    mission_id: Id,
+    invitee_email: email('Please enter an email address'),
+    message: optionalText('Message', INVITATION_MESSAGE_MAX),
+  }),
+  response: SentInvitation,
+  status: 201,
+  errors: [
+    'mission_not_found',
+    'forbidden',
+    'mission_ended',
+    'invitation_to_self',
+    'invitee_is_member',
+    'invitation_pending',
+  ],
+});
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/invitations',
+  access: 'user',
+  summary: 'The pending invitations to the own address, newest first',
+  response: z.array(Invitation),
+});
+
+export const previewInvitation = endpoint({
+  method: 'GET',
+  path: '/api/invitations/{id}/preview',
+  access: 'public',
+  summary: 'What one is invited to',
+  params,
+  response: z.object({
+    mission_title: z.string(),
+    owner_name: z.string(),
+    sender_name: z.string(),
+    member_count: z.number(),
+    days_remaining: z.number(),
+  }),
+  errors: ['invitation_not_found', 'invitation_processed'],
+  rate: 'join',
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/{id}/accept',
+  access: 'user',
+  summary: 'Join the mission of an invitation; whoever has the link may, once',
+  params,
+  response: z.object({ mission_id: z.string() }),
+  errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full'],
+});
+
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/{id}/decline',
+  access: 'user',
+  summary: 'Turn an invitation down',
+  params,
+  errors: ['invitation_not_found', 'invitation_processed'],
+});
+
+export const listMissionInvitations = endpoint({
+  method: 'GET',
+  path: '/api/missions/{id}/invitations',
+  access: 'user',
+  summary: 'The pending invitations of a mission, newest first, for its owner',
+  params,
+  response: z.array(SentInvitation),
+  errors: ['mission_not_found', 'not_owner'],
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/invitations/{id}',
+  access: 'user',
+  summary: 'Take a pending invitation back, as the owner of its mission',
+  params,
+  errors: ['invitation_not_found', 'invitation_processed', 'not_owner'],
+});

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { INVITATION_STATUSES } from '#domain/invitations.ts';
+import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { instant } from './columns.ts';
+import { missions } from './missions.ts';
+import { users } from './users.ts';
+
+/** Invitations by e-mail. The id is random and itself the key (Decisions 5); rows stay when they are answered. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    sender_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    invitee_email: text().notNull(),
+    message: text().notNull().default(''),
+    status: text().notNull().default('pending'),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    processed_at: instant(),
+  },
+  (t) => [
+    // One pending invitation for each mission and address: the rule is this index, not a look-up.
+    uniqueIndex('invitations_one_pending').on(t.mission_id, t.invitee_email).where(sql`${t.status} = 'pending'`),
+    index('invitations_mission').on(t.mission_id, t.invitee_email),
+    index('invitations_inbox').on(t.invitee_email).where(sql`${t.status} = 'pending'`),
+    index('invitations_sender').on(t.sender_id),
+    check('invitations_email_lower', sql`${t.invitee_email} = lower(${t.invitee_email})`),
+    check('invitations_message_length', sql.raw(`char_length(message) <= ${INVITATION_MESSAGE_MAX}`)),
+    check(
+      'invitations_status',
+      sql.raw(`status in (${INVITATION_STATUSES.map((status) => `'${status}'`).join(', ')})`),
+    ),
+    check('invitations_processed', sql`(${t.status} = 'pending') = (${t.processed_at} is null)`),
+  ],
+);
+
+/**
+ * One row for each invitation sent within the last day, so that the sender's daily number holds when a mission is
+ * deleted and takes its invitations along. Holds no address.
+ */
+export const invitation_sends = pgTable(
+  'invitation_sends',
+  {
+    id: uuid().primaryKey(),
+    sender_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sent_at: instant().notNull(),
+  },
+  (t) => [index('invitation_sends_sender').on(t.sender_id, t.sent_at)],
+);

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { daysRemaining } from '#domain/missions.ts';
+import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
+import { invitationMail } from './mails.ts';
+import { findInvitation } from './queries.ts';
+import { standingOf } from './standing.ts';
+
+/**
+ * Sends the mail of an invitation, as things stand when it goes out: what was answered, taken back or is over by then
+ * is not sent. The message id is the job's, so that a mail which arrives twice is shown once.
+ */
+export const sendInvitation = defineJob({
+  name: 'send-invitation',
+  schema: z.object({ invitation_id: z.string() }),
+  retry: { limit: MAIL_TRIES },
+  parallel: 2,
+  handle: async ({ invitation_id }, { db, mail, clock, config, job_id }) => {
+    const now = clock.now();
+    const invitation = await findInvitation(db, invitation_id);
+    if (!invitation || standingOf(invitation, now) !== 'open') return;
+    const end = new Date(invitation.end_date);
+    const expires = new Date(invitation.expires_at);
+    const content = invitationMail({
+      sender: invitation.sender_name,
+      mission_title: invitation.mission_title,
+      member_count: invitation.member_count,
+      days_remaining: daysRemaining(end, now),
+      message: invitation.message,
+      expires_at: end < expires ? end : expires,
+      timezone: invitation.mission_timezone,
+      url: `${config.public_url}/accept-invitation/${invitation.id}`,
+    });
+    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    await mail.send({ to: invitation.invitee_email, ...content, message_id });
+  },
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { invitationMail } from './mails.ts';
+
+const url = 'https://emberkin.example/accept-invitation/5c0e8a52-7f1d-4b7e-9f60-2a8f1f4c9d31';
+const invitation = {
+  sender: 'Aisyah',
+  mission_title: 'Read 20 pages before bed',
+  member_count: 5,
+  days_remaining: 12,
+  message: 'You said you miss reading.\nBring the thin one first.',
+  expires_at: new Date('2026-12-05T12:00:00Z'),
+  timezone: 'UTC',
+  url,
+};
+const mail = invitationMail(invitation);
+const hostile = 'Eve <img src=x onerror=alert(1)> & "Co"';
+
+describe('the invitation mail', () => {
+  it('says who, what and until when, with the link, in both parts', () => {
+    expect(mail.subject).toBe('Aisyah saved you a place by the fire');
+    expect(mail.text).toBe(`Aisyah saved you a place by the fire
+
+Read 20 pages before bed
+5 members, 12 days left. One check-in a day, by tick, text or photo.
+
+Aisyah wrote:
+> You said you miss reading.
+> Bring the thin one first.
+
+Join the mission: ${url}
+
+Aisyah entered your address to send this one message. It expires on 5 December.
+If you do not know Aisyah, you need not do anything.
+`);
+    expect(mail.html).toContain('>Read 20 pages before bed</h2>');
+    expect(mail.html).toContain('You said you miss reading.<br>Bring the thin one first.');
+    expect(mail.html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2);
+  });
+
+  it('counts one as one, and leaves the quote out when nothing was written', () => {
+    const lone = invitationMail({ ...invitation, member_count: 1, days_remaining: 1, message: '' });
+    expect(lone.text).toContain('1 member, 1 day left.');
+    expect(lone.text).not.toContain('wrote:');
+    expect(lone.html).not.toContain('class="note"');
+  });
+
+  it('tells the last day on the mission’s own calendar', () => {
+    const at = (expires_at: string, timezone: string) =>
+      invitationMail({ ...invitation, expires_at: new Date(expires_at), timezone }).text;
+    expect(at('2026-12-05T16:00:00Z', 'Asia/Kuala_Lumpur')).toContain('on 5 December.');
+    expect(at('2026-12-05T16:00:01Z', 'Asia/Kuala_Lumpur')).toContain('on 6 December.');
+  });
+
+  it('shows what people wrote as text, whatever is in it', () => {
+    const { subject, html, text } = invitationMail({
+      ...invitation,
+      sender: hostile,
+      mission_title: hostile,
+      message: `${hostile}\r\n<a href="https://evil.example">click</a>`,
+    });
+    expect(subject).toBe(`${hostile} saved you a place by the fire`);
+    expect(html).not.toMatch(/<img|<a href="https:\/\/evil/);
+    expect(html).toContain('Eve &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
+    expect(html).toContain('<br>&lt;a href=&quot;https://evil.example&quot;&gt;click&lt;/a&gt;');
+    expect(text).toContain(`> ${hostile}\n> <a href="https://evil.example">click</a>`);
+  });
+
+  it('lets no name turn the sentence around', () => {
+    const { subject, html } = invitationMail({ ...invitation, sender: 'Eve\u202e', mission_title: '\u2067Run' });
+    expect(subject).toBe('Eve saved you a place by the fire');
+    expect(html).not.toMatch(/[\u202e\u2067]/);
+  });
+
+  it('loads nothing from anywhere', () => {
+    expect(mail.html).not.toMatch(/\ssrc=|url\(|@import|<link/);
+  });
+});

@@ -1,0 +1,49 @@
+import { layout } from '../../adapters/mail-layout.ts';
+
+interface InvitationMail {
+  readonly sender: string;
+  readonly mission_title: string;
+  readonly member_count: number;
+  readonly days_remaining: number;
+  /** Plain text; without one there is no quote. */
+  readonly message: string;
+  readonly expires_at: Date;
+  /** The mission's zone, whose calendar the last day is read from. */
+  readonly timezone: string;
+  /** Begins with PUBLIC_URL. */
+  readonly url: string;
+}
+
+/** Signs that turn the direction of what follows them: a name with one would rewrite our sentence around it. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** The last day on which the link works, `5 December`. */
+function lastDayOf(expires: Date, timeZone: string): string {
+  const last = new Date(expires.getTime() - 1);
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(last);
+}
+
+/** The mail that carries an invitation (Decisions 5; design: email-invitation). Whatever people wrote stays text. */
+export function invitationMail(invitation: InvitationMail): { subject: string; html: string; text: string } {
+  const sender = invitation.sender.replace(TURNING, '');
+  const mission = invitation.mission_title.replace(TURNING, '');
+  const message = invitation.message.replace(TURNING, '');
+  const facts = `${counted(invitation.member_count, 'member')}, ${counted(invitation.days_remaining, 'day')} left.`;
+  const title = `${sender} saved you a place by the fire`;
+  const parts = layout({
+    title,
+    preheader: `${mission}: ${facts}`,
+    body: [
+      { heading: mission, facts: `${facts} One check-in a day, by tick, text or photo.` },
+      ...(message ? [{ quote: message, by: sender }] : []),
+    ],
+    action: { label: 'Join the mission', url: invitation.url },
+    footer: [
+      `${sender} entered your address to send this one message. It expires on ${lastDayOf(invitation.expires_at, invitation.timezone)}.`,
+      `If you do not know ${sender}, you need not do anything.`,
+    ],
+  });
+  return { subject: title, ...parts };
+}

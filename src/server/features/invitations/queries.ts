@@ -1,0 +1,185 @@
+import type { Invitation, SentInvitation } from '#contract/invitations.ts';
+import { type InvitationStatus, invitationExpiry } from '#domain/invitations.ts';
+import { LIST_MAX } from '#domain/limits.ts';
+import { daysRemaining } from '#domain/missions.ts';
+import { avatarUrl } from '../../adapters/media-url.ts';
+import { newId, newSecretId } from '../../db/ids.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { MissionRow } from '../missions/access.ts';
+
+/** Of `invitations i join missions m`: what can still be accepted at $2. */
+const OPEN = `i.status = 'pending' and i.expires_at > $2 and m.is_active and m.end_date > $2`;
+
+const COUNT_MEMBERS = `(select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count`;
+
+const SENT_COLUMNS = 'i.id, i.status, i.invitee_email, i.message, i.created_at, i.expires_at';
+
+interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_url'> {
+  end_date: string;
+  sender_avatar_key: string | null;
+}
+
+/** The invitations to the user's own address that can be accepted, newest first. Missions one is in are left out. */
+export async function listInbox(db: Queryable, user: { id: string; email: string }, now: Date): Promise<Invitation[]> {
+  const rows = await db.rows<InboxRow>(
+    `select i.id, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
+       s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
+     from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
+     where i.invitee_email = $1 and ${OPEN}
+       and not exists (select from members own where own.mission_id = m.id and own.user_id = $3 and own.left_at is null)
+     order by i.created_at desc, i.id limit ${LIST_MAX}`,
+    [user.email, now, user.id],
+  );
+  return rows.map(({ end_date, sender_avatar_key, ...row }) => ({
+    ...row,
+    days_remaining: daysRemaining(new Date(end_date), now),
+    sender_avatar_url: avatarUrl(sender_avatar_key),
+  }));
+}
+
+/** The pending invitations of a mission, newest first; those whose addressee has come in another way are left out. */
+export const listOfMission = (db: Queryable, missionId: string, now: Date): Promise<SentInvitation[]> =>
+  db.rows(
+    `select ${SENT_COLUMNS}, s.name as sender_name
+     from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
+     where i.mission_id = $1 and ${OPEN}
+       and not exists (select from members mb join users u on u.id = mb.user_id
+         where mb.mission_id = m.id and mb.left_at is null and u.email = i.invitee_email)
+     order by i.created_at desc, i.id limit ${LIST_MAX}`,
+    [missionId, now],
+  );
+
+/** What decides whether an invitation can be answered. */
+export interface InvitationStanding extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
+  status: InvitationStatus;
+  expires_at: string;
+}
+
+export interface InvitationRow extends InvitationStanding {
+  id: string;
+  invitee_email: string;
+  message: string;
+  mission_title: string;
+  mission_timezone: string;
+  member_count: number;
+  sender_name: string;
+  owner_name: string;
+}
+
+/** An invitation with what its page and its mail show, whatever became of it. */
+export async function findInvitation(db: Queryable, id: string): Promise<InvitationRow | null> {
+  const [row] = await db.rows<InvitationRow>(
+    `select i.id, i.status, i.invitee_email, i.message, i.expires_at, m.title as mission_title,
+       m.timezone as mission_timezone, ${COUNT_MEMBERS}, s.name as sender_name, o.name as owner_name,
+       m.is_active, m.end_date, m.completed_at
+     from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
+     join users o on o.id = m.owner_id where i.id = $1`,
+    [id],
+  );
+  return row ?? null;
+}
+
+export interface LockedInvitation extends InvitationStanding, Pick<MissionRow, 'id' | 'owner_id'> {
+  invitee_email: string;
+  asker_is_member: boolean;
+}
+
+/** The invitation, held until commit, with its mission (`id` is the mission's) and whether the asking user is in it. */
+export async function lockInvitation(tx: Tx, id: string, userId: string): Promise<LockedInvitation | null> {
+  const [row] = await tx.rows<LockedInvitation>(
+    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.status, i.invitee_email, i.expires_at,
+       exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
+         as asker_is_member
+     from invitations i join missions m on m.id = i.mission_id where i.id = $1 for no key update of i`,
+    [id, userId],
+  );
+  return row ?? null;
+}
+
+/** Holds the mission of an invitation, whose row carries the limit of members; taken before the invitation's own row. */
+export async function lockMissionOf(tx: Tx, id: string): Promise<void> {
+  await tx.rows(
+    `select m.id from missions m join invitations i on i.mission_id = m.id where i.id = $1 for no key update of m`,
+    [id],
+  );
+}
+
+/** Ends a pending invitation that the caller holds. */
+export async function settleInvitation(
+  tx: Tx,
+  id: string,
+  status: Exclude<InvitationStatus, 'pending'>,
+  now: Date,
+): Promise<void> {
+  await tx.rows(`update invitations set status = $2, processed_at = $3 where id = $1 and status = 'pending'`, [
+    id,
+    status,
+    now,
+  ]);
+}
+
+export async function isMemberAddress(db: Queryable, missionId: string, email: string): Promise<boolean> {
+  const [row] = await db.rows<{ is_member: boolean }>(
+    `select exists (select from members mb join users u on u.id = mb.user_id
+       where mb.mission_id = $1 and mb.left_at is null and u.email = $2) as is_member`,
+    [missionId, email],
+  );
+  return row!.is_member;
+}
+
+interface NewInvitation {
+  mission_id: string;
+  sender_id: string;
+  invitee_email: string;
+  message: string;
+}
+
+/** The new invitation, or null while one to the address is pending: the partial unique index decides, so once of many. */
+export async function insertInvitation(
+  tx: Tx,
+  invitation: NewInvitation,
+  now: Date,
+): Promise<Omit<SentInvitation, 'sender_name'> | null> {
+  const { mission_id, sender_id, invitee_email, message } = invitation;
+  await tx.rows(
+    `update invitations set status = 'expired', processed_at = $3
+     where mission_id = $1 and invitee_email = $2 and status = 'pending' and expires_at <= $3`,
+    [mission_id, invitee_email, now],
+  );
+  const [row] = await tx.rows<Omit<SentInvitation, 'sender_name'>>(
+    `insert into invitations as i (id, mission_id, sender_id, invitee_email, message, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (mission_id, invitee_email) where status = 'pending' do nothing returning ${SENT_COLUMNS}`,
+    [newSecretId(), mission_id, sender_id, invitee_email, message, now, invitationExpiry(now)],
+  );
+  return row ?? null;
+}
+
+/** Notes that the sender sent one, and forgets what lies before `since`. The caller holds the sender's row. */
+export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {
+  await tx.rows('delete from invitation_sends where sender_id = $1 and sent_at <= $2', [senderId, since]);
+  await tx.rows('insert into invitation_sends (id, sender_id, sent_at) values ($1, $2, $3)', [
+    newId(now),
+    senderId,
+    now,
+  ]);
+}
+
+/** The instants at which the sender sent invitations after `since`, oldest first. */
+export async function sendsOf(db: Queryable, senderId: string, since: Date): Promise<Date[]> {
+  const rows = await db.rows<{ sent_at: string }>(
+    'select sent_at from invitation_sends where sender_id = $1 and sent_at > $2 order by sent_at',
+    [senderId, since],
+  );
+  return rows.map((row) => new Date(row.sent_at));
+}
+
+/** The instants at which an address was invited to a mission after `since`, by anybody, oldest first. */
+export async function sendsTo(db: Queryable, missionId: string, email: string, since: Date): Promise<Date[]> {
+  const rows = await db.rows<{ created_at: string }>(
+    `select created_at from invitations where mission_id = $1 and invitee_email = $2 and created_at > $3
+     order by created_at`,
+    [missionId, email, since],
+  );
+  return rows.map((row) => new Date(row.created_at));
+}

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
+import { openDb } from '#server/db/open.ts';
+import { buildApp } from '../../app.ts';
+import { rateLimits } from '../../http/rate-limits.ts';
+import { givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp({ limits: { ...rateLimits(true), quotas: true } });
+const DAY = 86_400_000;
+
+let addresses = 0;
+const invite = (sender: GivenUser, mission_id: string, invitee_email = `friend${++addresses}@example.org`) =>
+  t.call(createInvitation, { token: sender.token, body: { mission_id, invitee_email } });
+const statusesOf = async (answers: Promise<{ statusCode: number }>[]) =>
+  (await Promise.all(answers)).map((answer) => answer.statusCode).sort();
+const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
+
+beforeEach(() => t.clock.set(NOON));
+
+describe('invitations in a day', () => {
+  it('are 20 on Free, even of 25 at once, and go on when the first is a day old', async () => {
+    const owner = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    expect((await invite(owner, mission)).statusCode).toBe(201);
+    t.clock.advance(60_000);
+    expect(await statusesOf(times(24, () => invite(owner, mission)))).toEqual([
+      ...Array(19).fill(201),
+      ...Array(5).fill(429),
+    ]);
+    const refused = await invite(owner, mission);
+    expect(refused.json()).toEqual({
+      code: 'too_many_requests',
+      detail: 'You can send 20 invitations a day. Please try later.',
+    });
+    expect(refused.headers['retry-after']).toBe(String(86_400 - 60));
+    t.clock.advance(DAY - 60_001);
+    expect((await invite(owner, mission)).statusCode).toBe(429);
+    t.clock.advance(1);
+    expect(await statusesOf(times(3, () => invite(owner, mission)))).toEqual([201, 429, 429]);
+  });
+
+  it('are 100 on a paid plan', async () => {
+    const owner = await givenUser(t);
+    await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
+    const mission = await givenMission(t, owner);
+    const answers: number[] = [];
+    for (let batch = 0; batch < 11; batch++)
+      answers.push(...(await statusesOf(times(10, () => invite(owner, mission)))));
+    expect(answers.filter((status) => status === 201)).toHaveLength(100);
+    expect(answers.slice(100)).toEqual(Array(10).fill(429));
+  });
+
+  it('are counted when they are sent: a refusal costs nothing, and nothing gives one back', async () => {
+    const owner = await givenUser(t);
+    const [mission, other] = [await givenMission(t, owner), await givenMission(t, owner)];
+    const first = await invite(owner, mission, 'again@example.org');
+    for (let i = 0; i < 30; i++) expect((await invite(owner, mission, 'again@example.org')).statusCode).toBe(400);
+    expect(await statusesOf(times(18, () => invite(owner, mission)))).toEqual(Array(18).fill(201));
+    await t.call(withdrawInvitation, { token: owner.token, params: { id: first.json().id } });
+    await t.db.rows('delete from missions where id = $1', [mission]);
+    expect((await invite(owner, other)).statusCode).toBe(201);
+    expect((await invite(owner, other)).statusCode).toBe(429);
+  });
+
+  it('hold for two instances on one database', async () => {
+    const owner = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    const db = openDb(t.db.pool.options.connectionString!);
+    const second = await buildApp({ ...t.deps, db });
+    const elsewhere = () =>
+      second.inject({
+        method: 'POST',
+        url: createInvitation.path,
+        headers: { authorization: `Bearer ${owner.token}` },
+        payload: { mission_id: mission, invitee_email: `friend${++addresses}@example.org` },
+      });
+    const statuses = await statusesOf(times(12, () => [invite(owner, mission), elsewhere()]).flat());
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(4).fill(429)]);
+    await second.close();
+    await db.close();
+  });
+});
+
+describe('one address and mission', () => {
+  it('are brought together twice a day, by whomever', async () => {
+    const [owner, friend] = [await givenUser(t), await givenUser(t)];
+    const [mission, other] = [await givenMission(t, owner), await givenMission(t, owner)];
+    for (let i = 0; i < 2; i++) {
+      const made = await invite(owner, mission, friend.email);
+      expect(made.statusCode).toBe(201);
+      await t.call(declineInvitation, { token: friend.token, params: { id: made.json().id } });
+    }
+    const refused = await invite(owner, mission, friend.email.toUpperCase());
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      429,
+      'An address can be invited 2 times a day. Please try later.',
+    ]);
+    expect(refused.headers['retry-after']).toBe('86400');
+    expect((await invite(owner, other, friend.email)).statusCode).toBe(201);
+    t.clock.advance(DAY);
+    expect((await invite(owner, mission, friend.email)).statusCode).toBe(201);
+  });
+});
+
+it('RATE_LIMITS=off switches both numbers off', async () => {
+  const free = await testApp();
+  const owner = await givenUser(free);
+  const mission = await givenMission(free, owner);
+  const answers = times(30, () =>
+    free.call(createInvitation, {
+      token: owner.token,
+      body: { mission_id: mission, invitee_email: `friend${++addresses}@example.org` },
+    }),
+  );
+  expect(await statusesOf(answers)).toEqual(Array(30).fill(201));
+});

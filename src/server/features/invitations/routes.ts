@@ -1,0 +1,86 @@
+import * as contract from '#contract/invitations.ts';
+import { dayOf } from '#domain/days.ts';
+import { daysRemaining } from '#domain/missions.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { permissions, requireMember, requireOwner, stateOf } from '../missions/access.ts';
+import { insertMember } from '../missions/queries.ts';
+import { lockUser } from '../profile/queries.ts';
+import { sendInvitation } from './jobs.ts';
+import * as queries from './queries.ts';
+import { countAgainstQuota } from './quota.ts';
+import { lockOpen, requireOpen } from './standing.ts';
+
+/** Invitations by e-mail (Spec 2, 3, 7; Decisions 5). The id is the key: who is signed in and has the link may answer. */
+export function invitationRoutes(serve: Serve, { db, queue, limits }: Deps): void {
+  serve(contract.createInvitation, async ({ user, body, now }) =>
+    db.transact(async (tx, after) => {
+      // The sender's row carries the daily number: invitations of one user wait for each other.
+      const sender = await lockUser(tx, user.id);
+      const mission = await requireMember(tx, user.id, body.mission_id);
+      if (!permissions(mission, user, null, now).invite)
+        fail(stateOf(mission, now) === 'active' ? 'forbidden' : 'mission_ended');
+      if (body.invitee_email === sender.email) fail('invitation_to_self');
+      if (await queries.isMemberAddress(tx, mission.id, body.invitee_email)) fail('invitee_is_member');
+      const row = { ...body, sender_id: sender.id };
+      const made = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
+      if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
+      // Whether the address has an account makes no difference up to here, nor for the mail.
+      await queue.send(tx, sendInvitation, { invitation_id: made.id });
+      after(() => queue.nudge());
+      return { ...made, sender_name: sender.name };
+    }),
+  );
+
+  serve(contract.listInvitations, async ({ user, now }) => queries.listInbox(db, user, now));
+
+  serve(contract.previewInvitation, async ({ params, now }) => {
+    const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
+    requireOpen(found, now);
+    return { ...found, days_remaining: daysRemaining(new Date(found.end_date), now) };
+  });
+
+  serve(contract.acceptInvitation, async ({ user, params, now }) => {
+    const { outcome, mission_id } = await db.transact(async (tx) => {
+      await queries.lockMissionOf(tx, params.id);
+      const invitation = await lockOpen(tx, params.id, user.id, now);
+      const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
+      const outcome = await insertMember(tx, member, now);
+      // A member who opens somebody else's link must not use it up.
+      const answered =
+        outcome === 'joined' || (outcome === 'already_member' && invitation.invitee_email === user.email);
+      if (answered) await queries.settleInvitation(tx, params.id, 'accepted', now);
+      return { outcome, mission_id: invitation.id };
+    });
+    // After the commit, so that the invitation of someone who came in by the code is settled.
+    if (outcome === 'already_member') fail('already_member', { mission_id });
+    if (outcome === 'mission_full') fail('mission_full');
+    return { mission_id };
+  });
+
+  serve(contract.declineInvitation, async ({ user, params, now }) => {
+    await db.transact(async (tx) => {
+      await lockOpen(tx, params.id, user.id, now);
+      await queries.settleInvitation(tx, params.id, 'declined', now);
+    });
+    return undefined;
+  });
+
+  serve(contract.listMissionInvitations, async ({ user, params, now }) => {
+    const mission = await requireOwner(db, user.id, params.id);
+    return queries.listOfMission(db, mission.id, now);
+  });
+
+  serve(contract.withdrawInvitation, async ({ user, params, now }) => {
+    await db.transact(async (tx) => {
+      const found = await queries.lockInvitation(tx, params.id, user.id);
+      // Who is not in the mission learns nothing about it, not even with the link in hand.
+      if (!found?.asker_is_member) fail('invitation_not_found');
+      if (found.owner_id !== user.id) fail('not_owner');
+      requireOpen(found, now, { mission_id: found.id });
+      await queries.settleInvitation(tx, params.id, 'withdrawn', now);
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,20 @@
+import type { SentInvitation } from '#contract/invitations.ts';
+import { createInvitation } from '#contract/invitations.ts';
+import type { TestApp } from '../test-app.ts';
+import type { GivenUser } from './users.ts';
+
+/** An invitation of the person to an address, as it was answered. */
+export async function givenInvitation(
+  t: TestApp,
+  sender: GivenUser,
+  missionId: string,
+  invitee_email: string,
+  message = '',
+): Promise<SentInvitation> {
+  const answer = await t.call(createInvitation, {
+    token: sender.token,
+    body: { mission_id: missionId, invitee_email, message },
+  });
+  if (answer.statusCode !== 201) throw new Error(`No invitation: ${answer.body}`);
+  return answer.json();
+}

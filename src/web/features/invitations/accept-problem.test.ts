@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { acceptProblem } from './accept-problem.ts';
+
+const refused = (status: number, code: ErrorCode | 'network', detail = '', mission_id?: string) =>
+  new ApiError({ status, code, detail, body: { code: 'conflict', detail, ...(mission_id && { mission_id }) } });
+
+test('an unknown or expired invitation says so, whatever the server calls it', () => {
+  expect(acceptProblem(refused(404, 'invitation_not_found', 'Not found'))).toEqual({
+    text: 'Invitation not found or has expired',
+    passing: false,
+    missionId: undefined,
+  });
+});
+
+test("a rule's own sentence is shown, else that it was processed", () => {
+  expect(acceptProblem(refused(400, 'mission_full', 'This mission is full')).text).toBe('This mission is full');
+  expect(acceptProblem(refused(400, 'invitation_processed')).text).toBe('This invitation has already been processed');
+});
+
+test('a member is led to the mission', () => {
+  expect(acceptProblem(refused(400, 'already_member', 'You are in', 'm1')).missionId).toBe('m1');
+});
+
+test.each([
+  refused(0, 'network', 'No connection'),
+  refused(500, 'internal', 'Oops'),
+  refused(429, 'too_many_requests', 'Slowly'),
+  new Error('broken'),
+])('%s may be tried again', (error) => {
+  expect(acceptProblem(error)).toMatchObject({
+    text: 'Failed to accept invitation. Please try again.',
+    passing: true,
+  });
+});

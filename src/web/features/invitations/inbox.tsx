@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { Invitation } from '#contract/invitations.ts';
+import { dayOf } from '#domain/days.ts';
+import { fullDay } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { Button, button } from '#web/ui/button.tsx';
+import { ColdCamp, LostTrail } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pill } from '#web/ui/marks.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { useInbox } from './queries.ts';
+
+/** Everything on the inbox page (Spec 2, Invitations inbox). */
+export function Inbox() {
+  const { data, isError, isFetching, refetch } = useInbox();
+  const pending = data?.length ?? 0;
+  const heading = useKeptFocus(pending);
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold sm:text-3xl">
+          Mission Invitations
+        </h1>
+        {pending > 0 && <Pill tone="open">{pending} pending</Pill>}
+      </div>
+      <p className="mt-2 mb-6 text-ink-2">Friends who keep a place by the fire for you.</p>
+      {data ? (
+        pending > 0 ? (
+          <Cards inbox={data} />
+        ) : (
+          <Nothing />
+        )
+      ) : isError ? (
+        <Failed busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Cards({ inbox }: { inbox: readonly Invitation[] }) {
+  const { timezone } = useMe();
+  return (
+    <>
+      <ul className="grid gap-4">
+        {inbox.map((invitation) => (
+          <li key={invitation.id} className="rounded-lg bg-card p-5 shadow-card">
+            <InvitationRow
+              invitation={invitation}
+              when={`Invited on ${fullDay(dayOf(new Date(invitation.created_at), timezone))}`}
+              go="dashboard"
+              facts
+              whole
+              level={2}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 flex flex-wrap items-center justify-between gap-3 pt-5 text-ink-2 seam">
+        Or light a fire of your own.
+        <NewMission quiet />
+      </p>
+    </>
+  );
+}
+
+function NewMission({ quiet = false }: { quiet?: boolean }) {
+  return (
+    <Link to="/create-mission" className={button(quiet ? { kind: 'quiet', size: 'sm' } : {})}>
+      <Plus className="size-5" aria-hidden />
+      Start New Mission
+    </Link>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      drawing={<ColdCamp className="w-full max-w-lg" />}
+      title="No pending invitations"
+      level={2}
+      action={<NewMission />}
+    >
+      When a friend invites you by e-mail, it waits here. Or you light the first fire.
+    </EmptyState>
+  );
+}
+
+function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<LostTrail className="w-full max-w-lg" />}
+        title="Failed to load invitations"
+        level={2}
+        action={
+          <Button busy={busy} busyLabel="Trying again..." onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing is lost. The way to them is closed for a moment.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Loading label="Loading invitations..." />
+      <ul aria-hidden className="grid gap-4">
+        {[1, 2].map((card) => (
+          <li key={card} className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-card p-5 shadow-card">
+            <Skeleton className="size-15 shrink-0 rounded-full" />
+            <div className="grid grow content-start gap-2">
+              <Skeleton className="h-6 w-4/5" />
+              <Skeleton className="h-5 w-3/5" />
+            </div>
+            <Skeleton className="h-11 w-full rounded-md sm:w-68" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

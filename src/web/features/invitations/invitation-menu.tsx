@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { relativeTime } from '#domain/relative-time.ts';
+import { useMe } from '#web/lib/me.ts';
+import { Button, button } from '#web/ui/button.tsx';
+import { ColdCamp } from '#web/ui/drawings.tsx';
+import { PopoverPanel } from '#web/ui/popover.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { useInbox } from './queries.ts';
+
+/** Spec 2, Invitations bell. */
+export function InvitationMenu({ onClose }: { onClose: () => void }) {
+  const { data: inbox, isError, isFetching, refetch } = useInbox();
+  const me = useMe();
+  const pending = inbox?.length ?? 0;
+  const heading = useKeptFocus(pending);
+  return (
+    <PopoverPanel
+      title="Mission Invitations"
+      heading={heading}
+      mark={pending > 0 ? `${pending} pending` : null}
+      onClose={onClose}
+      foot={
+        <Link to="/invitations" onClick={onClose} className={button({ kind: 'bare', className: 'w-full' })}>
+          View all invitations
+        </Link>
+      }
+    >
+      {inbox ? (
+        pending === 0 ? (
+          <Nothing />
+        ) : (
+          <ul className="grid max-h-[min(34rem,62dvh)] divide-y-2 divide-dashed divide-line overflow-y-auto overscroll-contain px-4">
+            {inbox.map((invitation) => (
+              <li key={invitation.id} className="py-4 first:pt-2">
+                <InvitationRow
+                  invitation={invitation}
+                  when={relativeTime(new Date(invitation.created_at), new Date(), me.timezone)}
+                  go="mission"
+                />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : isError ? (
+        <Failed busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </PopoverPanel>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
+      <ColdCamp className="w-44" />
+      <p className="mt-4 font-display text-lg font-extrabold">No pending invitations</p>
+      <p className="mt-1 text-sm text-balance text-ink-2">When a friend invites you by e-mail, it waits here.</p>
+    </div>
+  );
+}
+
+function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div className="grid gap-3 px-4 py-3">
+      <p role="alert" className="text-sm text-ink-2">
+        Failed to load invitations
+      </p>
+      <Button kind="quiet" size="sm" busy={busy} busyLabel="Trying again..." onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="px-4 pb-3">
+      <p role="status" className="text-sm text-ink-2">
+        Loading invitations...
+      </p>
+      {[1, 2].map((row) => (
+        <div key={row} aria-hidden className="flex gap-3.5 py-4">
+          <Skeleton className="size-15 shrink-0 rounded-full" />
+          <div className="grid grow content-start gap-2">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

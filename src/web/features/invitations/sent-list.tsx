@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SentInvitation } from '#contract/invitations.ts';
+import { dayOf } from '#domain/days.ts';
+import { monthDay, relativeTime } from '#domain/relative-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { sentQuery } from './queries.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+interface SentListProps {
+  missionId: string;
+  zone: string;
+}
+
+/**
+ * Who was invited by e-mail and has not answered. Most missions wait for nobody: until the list is known, and while it
+ * is empty, nothing stands here, so that nothing moves.
+ */
+export function SentList({ missionId, zone }: SentListProps) {
+  const { data: sent = [], isError, isFetching, refetch } = useQuery(sentQuery(missionId));
+  const [asked, setAsked] = useState<SentInvitation | null>(null);
+  const heading = useKeptFocus(sent.length);
+  if (isError && sent.length === 0)
+    return (
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 pt-3 text-sm text-ink-2 seam">
+        <p role="alert">Failed to load invitations</p>
+        <Button kind="bare" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (sent.length === 0) return null;
+  return (
+    <div className="mt-5 pt-4 text-ink-2 seam">
+      <h3 ref={heading} tabIndex={-1} className="text-sm font-bold text-ink">
+        Pending invitations
+      </h3>
+      <ul className="-me-2 mt-1 grid max-h-80 grid-cols-1 overflow-y-auto">
+        {sent.map((invitation) => (
+          <li key={invitation.id} className="flex min-h-11 items-center gap-2 py-1">
+            <p className="min-w-0 grow text-sm leading-tight">
+              <span className="block truncate font-semibold text-ink" title={invitation.invitee_email}>
+                {invitation.invitee_email}
+              </span>
+              <span className="text-xs tabular">
+                {relativeTime(new Date(invitation.created_at), new Date(), zone)} <span aria-hidden>·</span> good until{' '}
+                {lastDay(invitation, zone)}
+              </span>
+            </p>
+            <Button
+              kind="bare"
+              aria-label={`Withdraw the invitation to ${invitation.invitee_email}`}
+              onClick={() => setAsked(invitation)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && <WithdrawDialog invitation={asked} missionId={missionId} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+/** The last day on which the link works, as 'Dec 05'. */
+const lastDay = ({ expires_at }: SentInvitation, zone: string): string =>
+  monthDay(dayOf(new Date(Date.parse(expires_at) - 1), zone));

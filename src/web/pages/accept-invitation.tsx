@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
+import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
+import { previewQuery } from '#web/features/invitations/queries.ts';
+import { useAccept } from '#web/features/invitations/use-accept.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { useWho } from '#web/lib/use-who.ts';
+import { CampfireFrame } from '#web/ui/campfire-frame.tsx';
+import { ClosedWay } from '#web/ui/closed-way.tsx';
+import { InvitedCard, WayInNote } from '#web/ui/invited-card.tsx';
+
+const route = getRouteApi('/accept-invitation/$invitationId');
+
+export function AcceptInvitationPage() {
+  const { invitationId } = route.useParams();
+  return <Accept key={invitationId} id={invitationId} />;
+}
+
+function Accept({ id }: { id: string }) {
+  const { who, signedUp, ...asking } = useWho();
+  // Signing up empties the cache; the card stays.
+  const preview = useQuery({ ...previewQuery(id), placeholderData: keepPreviousData });
+  const signedIn = who === 'member';
+  // One after the other: asked for later, the preview of an accepted invitation is an error.
+  const way = useAccept(id, signedIn && !preview.isPending && !preview.isPlaceholderData, signedUp);
+
+  // For somebody signed in the acceptance tells what is wrong, and a member where the mission is.
+  const unseen = !signedIn && preview.isError;
+  const unknown = who === 'unknown' && asking.failed;
+  const failed = signedIn ? way.error !== null : unseen || unknown;
+  const act = signedIn ? way.retry : unknown ? asking.retry : () => void preview.refetch();
+  const problem = failed ? acceptProblem(signedIn ? way.error : preview.error) : null;
+  useTitle(problem ? 'Invitation Error' : preview.data ? `Join ${preview.data.mission_title}` : 'Join a mission');
+
+  if (problem)
+    return (
+      <CampfireFrame>
+        <ClosedWay
+          title="Invitation Error"
+          signedIn={signedIn}
+          missionId={problem.missionId}
+          again={problem.passing ? { busy: way.busy || preview.isFetching, act } : undefined}
+        >
+          <p className="font-semibold text-ink">{problem.text}</p>
+          <p className="mt-2">
+            {problem.passing
+              ? 'Your invitation is still good. The way is closed for a moment.'
+              : problem.missionId
+                ? 'The mission is where it was, and your place in it too.'
+                : 'Ask the one who invited you for a new one. There is always room by another fire.'}
+          </p>
+        </ClosedWay>
+      </CampfireFrame>
+    );
+  return (
+    <CampfireFrame scene>
+      <InvitedCard
+        preview={preview.data}
+        lead={preview.data ? `${preview.data.sender_name} invites you to` : 'You are invited to'}
+      >
+        {signedIn && <WayInNote inside={way.inside} />}
+      </InvitedCard>
+      {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} />}
+    </CampfireFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * A row that leaves takes the focus with it, back to the page's top. When `rows` shrinks and nothing has the focus any
+ * more, the element of the returned ref (a heading with tabIndex -1) gets it.
+ */
+export function useKeptFocus(rows: number): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    if (rows < before.current && document.activeElement === document.body)
+      (heading.current ?? document.getElementById('main'))?.focus();
+    before.current = rows;
+  }, [rows]);
+  return heading;
+}
