@@ -109,7 +109,7 @@ describe('open rewards', () => {
     const mission = await givenMission(t, ana, { title: 'Read', duration_days: 1, reward_description: 'Ramen' });
     await givenMission(t, ana, { duration_days: 1 });
     await givenMembers(t, ana, mission, [bo, await givenUser(t)]);
-    await checkIn(t, ana, mission);
+    await checkIn(t, ana, mission, { type: 'text', content: 'x' });
     await checkIn(t, bo, mission);
     t.clock.advance(DAY);
     expect((await homeOf(ana)).open_rewards).toEqual([]);

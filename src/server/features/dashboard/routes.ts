@@ -10,7 +10,7 @@ import type { Serve } from '../../http/serve.ts';
 import type { SignedIn } from '../../http/sign-in.ts';
 import { planLimits } from '../billing/access.ts';
 import { permissions, stateOf } from '../missions/access.ts';
-import { excusedDaysOf, restDaysOf } from '../streaks/queries.ts';
+import { bridgesOf } from '../streaks/queries.ts';
 import { presentCompleted } from './presented-completed.ts';
 import * as queries from './queries.ts';
 
@@ -76,12 +76,11 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.getDashboard, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
-    const [rows, completed, quilt, excused, spent] = await Promise.all([
+    const [rows, completed, quilt, { excused, spent }] = await Promise.all([
       queries.listOwnMissions(db, user.id),
       queries.listCompleted(db, user.id),
       queries.countCheckinsByDay(db, user.id, addDays(today, 1 - QUILT_DAYS)),
-      excusedDaysOf(db, user.id),
-      restDaysOf(db, user.id, addDays(today, -QUILT_DAYS)),
+      bridgesOf(db, user.id, addDays(today, -QUILT_DAYS)),
     ]);
     const isExcused: Bridged = (day) => excused.has(day);
     const rest = new Set([...spent, ...coveredRestDays(user, today, isExcused)]);

@@ -23,12 +23,24 @@ export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<
   );
 }
 
-/** Rest days used up so far; `since` leaves out what lies before a day. */
-export async function restDaysOf(db: Queryable, userId: string, since = '1970-01-01'): Promise<string[]> {
-  const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1 and day >= $2', [
-    userId,
-    since,
-  ]);
+/** The days that bridge a user's runs, both kinds in one statement: excused, and rest days spent since a day. */
+export async function bridgesOf(
+  db: Queryable,
+  userId: string,
+  since: string,
+): Promise<{ excused: Set<string>; spent: string[] }> {
+  const [row] = await db.rows<{ zone_changes: ZoneChangeRow[]; spent: string[] }>(
+    `select coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
+         from zone_changes z where z.user_id = $1), '[]') as zone_changes,
+       array(select r.day::text from rest_days r where r.user_id = $1 and r.day >= $2) as spent`,
+    [userId, since],
+  );
+  return { excused: excusedFrom(row!.zone_changes), spent: row!.spent };
+}
+
+/** Rest days used up so far. */
+export async function restDaysOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1', [userId]);
   return rows.map((row) => row.day);
 }
 
