@@ -3,8 +3,8 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { newId } from '#server/db/ids.ts';
 import { openDb } from '#server/db/open.ts';
 import { insertCheckin, lockForCheckin } from '#server/features/checkins/queries.ts';
-import { countCheckinsByDay, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
-import { excusedDaysOf, restDaysOf } from '#server/features/streaks/queries.ts';
+import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
+import { bridgesOf } from '#server/features/streaks/queries.ts';
 import { findSignedIn, type SignedIn } from '#server/http/sign-in.ts';
 
 /**
@@ -26,15 +26,15 @@ app.get('/health', async () => ({ status: 'ok' }));
 app.get('/api/dashboard', async (request, reply) => {
   const user = await signedIn(request);
   const today = dayOf(new Date(), user.timezone);
-  const [missions, quilt, excused, rest] = await Promise.all([
+  const [missions, completed, quilt, { excused, spent }] = await Promise.all([
     listOwnMissions(db, user.id),
+    listCompleted(db, user.id),
     countCheckinsByDay(db, user.id, addDays(today, -125)),
-    excusedDaysOf(db, user.id),
-    restDaysOf(db, user.id, addDays(today, -126)),
+    bridgesOf(db, user.id, addDays(today, -126)),
   ]);
   const first = missions.find((mission) => mission.member_count > 1);
   const stars = first ? await listStars(db, first.id, user.id, addDays(today, -6)) : [];
-  const answer = { missions, quilt, excused: [...excused], rest, stars, points: user.points };
+  const answer = { missions, completed, quilt, excused: [...excused], spent, stars, points: user.points };
   return reply.type('application/json').send(JSON.stringify(answer));
 });
 

@@ -5,11 +5,17 @@ import { type Db, openDb, queryable, type Tx } from '#server/db/open.ts';
 import { findByEmail } from '#server/features/auth/queries.ts';
 import { listFeed } from '#server/features/checkins/queries.ts';
 import { recordCheckin } from '#server/features/checkins/record.ts';
-import { countCheckinsByDay, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
+import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';
 import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
 import { countUnread, listNewest, markAllRead } from '#server/features/notifications/queries.ts';
-import { checkedDays, excusedDaysOf, missionCheckedDays, restDaysOf } from '#server/features/streaks/queries.ts';
+import {
+  bridgesOf,
+  checkedDays,
+  excusedDaysOf,
+  missionCheckedDays,
+  restDaysOf,
+} from '#server/features/streaks/queries.ts';
 import { findSignedIn } from '#server/http/sign-in.ts';
 import { emailOf, type Membership, ZONE } from './dataset.ts';
 import { heading, type Verdict, verdict } from './report.ts';
@@ -84,9 +90,9 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   const user = (await findSignedIn({ ...db, ...on('session look-up') }, `Bearer ${member.token}`, now))!;
   await findByEmail(on('sign-in'), emailOf(7));
   await listOwnMissions(on('dashboard: missions'), user.id);
+  await listCompleted(on('dashboard: completed'), user.id);
   await countCheckinsByDay(on('dashboard: quilt'), user.id, addDays(today, -125));
-  await excusedDaysOf(on('dashboard: excused days'), user.id);
-  await restDaysOf(on('dashboard: rest days'), user.id, addDays(today, -126));
+  await bridgesOf(on('dashboard: bridges'), user.id, addDays(today, -126));
   await listStars(on('dashboard: stars'), mission, user.id, addDays(today, -6));
   await requireMember(on('mission: access'), user.id, mission);
   await listMembers(on('mission: members'), mission);
@@ -95,6 +101,8 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   await findByCode(on('join: code'), 'BENCH1', now);
   const feed = await listFeed(on('feed: first page'), mission, 10);
   await listFeed(on('feed: next page'), mission, 10, feed.at(-1)!.id);
+  await excusedDaysOf(on('ledger: excused days'), user.id);
+  await restDaysOf(on('ledger: rest days'), user.id);
   await checkedDays(on('ledger: all missions'), user.id, today);
   await missionCheckedDays(on('ledger: one mission'), user.id, mission, today);
   await listNewest(on('bell: list'), user.id);

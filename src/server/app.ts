@@ -8,6 +8,8 @@ import { authRoutes } from './features/auth/routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
+import { completionRoutes } from './features/missions/completion-routes.ts';
+import { memberRoutes } from './features/missions/member-routes.ts';
 import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -56,6 +58,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   profileRoutes(serve, deps);
   missionRoutes(serve, deps);
   invitationRoutes(serve, deps);
+  memberRoutes(serve, deps);
+  completionRoutes(serve, deps);
   checkinRoutes(serve, deps);
   streakRoutes(serve, deps);
   dashboardRoutes(serve, deps);

@@ -29,7 +29,7 @@ export const checkins = pgTable(
     // At most one a day for each member and mission: the rule is this constraint, not a look-up.
     unique('checkins_once_a_day').on(t.mission_id, t.user_id, t.local_day),
     unique('checkins_client_id').on(t.user_id, t.client_id),
-    index('checkins_feed').on(t.mission_id, t.id.desc()),
+    index('checkins_feed').on(t.mission_id, t.id),
     index('checkins_user_day').on(t.user_id, t.local_day),
     check('checkins_type', sql`${t.type} in ('tick', 'text', 'photo')`),
     check('checkins_content_length', sql.raw(`char_length(content) <= ${CHECKIN_CONTENT_MAX}`)),

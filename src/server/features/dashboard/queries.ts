@@ -1,7 +1,8 @@
+import { HISTORY_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
-import { MISSION_COLUMNS, type MissionRow } from '../missions/access.ts';
+import { type MemberMission, MISSION_COLUMNS } from '../missions/access.ts';
 
-export interface DashboardRow extends MissionRow {
+export interface DashboardRow extends MemberMission {
   owner_name: string;
   member_count: number;
   faces: { user_id: string; name: string; avatar_key: string | null }[];
@@ -17,7 +18,7 @@ export interface DashboardRow extends MissionRow {
 /** The running and ended missions of a user, with the first three faces and the user's own counters. */
 export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
   db.rows(
-    `select ${MISSION_COLUMNS}, o.name as owner_name, mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
+    `select ${MISSION_COLUMNS}, mb.is_cohost, o.name as owner_name, mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
        mb.longest_streak, f.member_count, f.faces, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
@@ -30,15 +31,20 @@ export const listOwnMissions = (db: Queryable, userId: string): Promise<Dashboar
     [userId],
   );
 
-/** How many check-ins the user made on each day since `since`; days without any are left out. */
+/**
+ * How many check-ins the user made on each day since `since`, those of deleted missions included; days without any
+ * are left out.
+ */
 export const countCheckinsByDay = (
   db: Queryable,
   userId: string,
   since: string,
 ): Promise<{ day: string; count: number }[]> =>
   db.rows(
-    `select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2
-     group by local_day order by local_day`,
+    `select day, sum(count)::int as count from (
+       select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2 group by local_day
+       union all select day, checkins_count from kept_days where user_id = $1 and day >= $2
+     ) made group by day order by day`,
     [userId, since],
   );
 
@@ -63,4 +69,61 @@ export const listStars = (db: Queryable, missionId: string, userId: string, sinc
        from checkins c where c.mission_id = $1 and c.user_id = r.user_id and c.local_day >= $3), '[]') as week
      from ranked r where r.rank <= 3 or r.user_id = $2 order by r.rank limit 4`,
     [missionId, userId, since],
+  );
+
+/** Members of a completed mission that an answer names. */
+const NAMED = 10;
+
+interface NamedMember {
+  user_id: string;
+  name: string;
+  avatar_key: string | null;
+  points: number;
+  checkins_count: number;
+}
+
+export interface CompletedRow {
+  id: string;
+  title: string;
+  description: string;
+  duration_days: number;
+  completed_at: string;
+  reward_description: string | null;
+  points: number;
+  checkins_count: number;
+  /** Completed missions of the user in all. */
+  total: number;
+  member_count: number;
+  /** The ten leaders, and the user. */
+  named: NamedMember[];
+  open_count: number;
+  /** The first ten who wait for their reward. */
+  waiting: NamedMember[] | null;
+}
+
+/** The missions of a user that were completed last, with their leaders and those who wait for a reward. */
+export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
+  db.rows(
+    `with own as (
+       select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, mb.points,
+         mb.checkins_count, count(*) over () as total
+       from members mb join missions m on m.id = mb.mission_id
+       where mb.user_id = $1 and mb.left_at is null and m.completed_at is not null
+       order by m.completed_at desc, m.id desc limit ${HISTORY_MAX}
+     )
+     select own.*, f.* from own, lateral (
+       select count(*) as member_count,
+         json_agg(x.shown order by x.rank) filter (where x.rank <= ${NAMED} or x.user_id = $1) as named,
+         count(*) filter (where x.waits) as open_count,
+         (array_agg(x.shown order by x.rank) filter (where x.waits))[1:${NAMED}] as waiting
+       from (
+         select mb.user_id, mb.reward_earned and mb.reward_done_at is null as waits,
+           row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank,
+           json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', mb.points,
+             'checkins_count', mb.checkins_count) as shown
+         from members mb join users u on u.id = mb.user_id where mb.mission_id = own.id and mb.left_at is null
+       ) x
+     ) f
+     order by own.completed_at desc, own.id desc`,
+    [userId],
   );

@@ -2,16 +2,17 @@ import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { levelFor } from '#domain/levels.ts';
-import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SignedIn } from '../../http/sign-in.ts';
+import { planLimits } from '../billing/access.ts';
 import { listInbox } from '../invitations/queries.ts';
 import { permissions, stateOf } from '../missions/access.ts';
-import { excusedDaysOf, restDaysOf } from '../streaks/queries.ts';
+import { bridgesOf } from '../streaks/queries.ts';
+import { presentCompleted } from './presented-completed.ts';
 import * as queries from './queries.ts';
 
 const QUILT_DAYS = 18 * 7;
@@ -76,11 +77,11 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.getDashboard, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
-    const [rows, quilt, excused, spent, pending_invitations] = await Promise.all([
+    const [rows, completed, quilt, { excused, spent }, pending_invitations] = await Promise.all([
       queries.listOwnMissions(db, user.id),
+      queries.listCompleted(db, user.id),
       queries.countCheckinsByDay(db, user.id, addDays(today, 1 - QUILT_DAYS)),
-      excusedDaysOf(db, user.id),
-      restDaysOf(db, user.id, addDays(today, -QUILT_DAYS)),
+      bridgesOf(db, user.id, addDays(today, -QUILT_DAYS)),
       listInbox(db, user, now),
     ]);
     const isExcused: Bridged = (day) => excused.has(day);
@@ -89,6 +90,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
+    const limit = planLimits(user).active_missions;
     const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
     const starred = missions.filter((card) => !silent.has(card.id));
     return {
@@ -101,7 +103,8 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
         streak_days: currentUserStreak(user, today, isExcused),
         total_missions: active,
       },
-      missions_left: user.subscription_tier === 'free' ? Math.max(0, FREE_ACTIVE_MISSIONS - active) : null,
+      ...presentCompleted(completed),
+      missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
       quilt,
       mission_stars: await stars(starred, user, today),

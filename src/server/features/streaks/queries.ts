@@ -23,19 +23,31 @@ export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<
   );
 }
 
-/** Rest days used up so far; `since` leaves out what lies before a day. */
-export async function restDaysOf(db: Queryable, userId: string, since = '1970-01-01'): Promise<string[]> {
-  const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1 and day >= $2', [
-    userId,
-    since,
-  ]);
+/** The days that bridge a user's runs, both kinds in one statement: excused, and rest days spent since a day. */
+export async function bridgesOf(
+  db: Queryable,
+  userId: string,
+  since: string,
+): Promise<{ excused: Set<string>; spent: string[] }> {
+  const [row] = await db.rows<{ zone_changes: ZoneChangeRow[]; spent: string[] }>(
+    `select coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
+         from zone_changes z where z.user_id = $1), '[]') as zone_changes,
+       array(select r.day::text from rest_days r where r.user_id = $1 and r.day >= $2) as spent`,
+    [userId, since],
+  );
+  return { excused: excusedFrom(row!.zone_changes), spent: row!.spent };
+}
+
+/** Rest days used up so far. */
+export async function restDaysOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1', [userId]);
   return rows.map((row) => row.day);
 }
 
 /**
- * Makes the streak counters of a user and of all the user's memberships anew from the check-in rows. For what
- * incremental counting cannot do: a check-in that arrives for an earlier day, and days excused afterwards.
- * The caller holds the user's row.
+ * Makes the streak counters of a user and of all the user's memberships anew from the check-in rows and the kept
+ * days. For what incremental counting cannot do: a check-in that arrives for an earlier day, and days excused
+ * afterwards. The caller holds the user's row.
  */
 export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const excused = await excusedDaysOf(tx, userId);
@@ -43,8 +55,9 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
     'select mission_id, local_day from checkins where user_id = $1',
     [userId],
   );
+  const kept = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
   const { state, rest_days_used } = rebuildUser(
-    rows.map((row) => row.local_day),
+    [...rows.map((row) => row.local_day), ...kept.map((row) => row.day)],
     (day) => excused.has(day),
   );
   await tx.rows(
@@ -69,6 +82,19 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   );
 }
 
+/**
+ * Keeps what the check-ins of a mission are for their authors' own streaks, before the mission is deleted: the days
+ * and how many there were on each. So nobody's streak falls because a mission is gone, and a rebuild comes out the same.
+ */
+export async function keepDays(tx: Tx, missionId: string): Promise<void> {
+  await tx.rows(
+    `insert into kept_days (user_id, day, checkins_count)
+     select user_id, local_day, count(*) from checkins where mission_id = $1 group by user_id, local_day
+     on conflict (user_id, day) do update set checkins_count = kept_days.checkins_count + excluded.checkins_count`,
+    [missionId],
+  );
+}
+
 export async function insertRestDays(tx: Tx, userId: string, days: readonly string[]): Promise<void> {
   if (days.length === 0) return;
   await tx.rows('insert into rest_days (user_id, day) select $1, unnest($2::date[]) on conflict do nothing', [
@@ -87,11 +113,13 @@ export async function checkedDays(
   today: string,
 ): Promise<{ days: string[]; first: string | null }> {
   const rows = await db.rows<{ day: string }>(
-    'select distinct local_day as day from checkins where user_id = $1 and local_day >= $2',
+    `select local_day as day from checkins where user_id = $1 and local_day >= $2
+     union select day from kept_days where user_id = $1 and day >= $2`,
     [userId, ledgerStart(today)],
   );
   const [row] = await db.rows<{ first: string | null }>(
-    'select min(local_day) as first from checkins where user_id = $1',
+    `select least((select min(local_day) from checkins where user_id = $1),
+       (select min(day) from kept_days where user_id = $1)) as first`,
     [userId],
   );
   return { days: rows.map((r) => r.day), first: row?.first ?? null };
