@@ -51,6 +51,12 @@ describe('a description', () => {
     );
   });
 
+  it('cleans again what the removed tags had kept apart', () => {
+    const once = cleanDescription('<p><a href="javascript:1"><p>Run');
+    expect(once).toBe('<p></p><p>Run</p><p></p>');
+    expect(cleanDescription(once)).toBe(once);
+  });
+
   it('survives deep nesting quickly', () => {
     expect(cleanDescription(`${'<ul><li>'.repeat(10_000)}x`)).toContain('x');
   });

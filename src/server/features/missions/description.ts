@@ -10,9 +10,19 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nestingLimit: 20,
 };
 
+const PASSES_MAX = 4;
+
 /** A description as it is stored: `p br strong em ul ol li` without attributes. Cleaning twice changes nothing. */
 export function cleanDescription(html: string): string {
-  return sanitizeHtml(html, OPTIONS).trim();
+  let clean = html;
+  // Without the tag that stood between them, two paragraphs can turn out to be one inside the other: a second pass
+  // reads them as a browser would.
+  for (let pass = 0; pass < PASSES_MAX; pass++) {
+    const before = clean;
+    clean = sanitizeHtml(before, OPTIONS).trim();
+    if (clean === before) break;
+  }
+  return clean;
 }
 
 /** Why a cleaned description cannot be stored, or null: nothing to read in it, or too long after cleaning. */
