@@ -39,6 +39,8 @@ export const ERRORS = {
     status: 403,
     detail: 'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.',
   },
+  mission_completed: { status: 400, detail: 'This mission is already completed' },
+  mission_not_ended: { status: 400, detail: 'A mission can be completed only after its end date' },
   start_in_past: { status: 422, detail: 'Start date cannot be before today' },
   mission_full: { status: 400, detail: 'This mission is full' },
   join_code_unknown: { status: 404, detail: 'Invalid invitation link or mission no longer active' },

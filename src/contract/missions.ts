@@ -30,6 +30,7 @@ export const Member = z.object({
   share_since_joining: z.number(),
   joined_at: Instant,
   is_owner: z.boolean(),
+  is_cohost: z.boolean(),
   checked_in_today: z.boolean(),
   /** When today's check-in was made, in UTC; null while today is open. */
   checked_in_at: z.nullable(Instant),
@@ -71,6 +72,10 @@ export const Mission = z.object({
   created_at: Instant,
   state: z.enum(['active', 'ended', 'completed']),
   days_remaining: z.number(),
+  /** Whether the asking member may edit and invite beside the owner. */
+  is_cohost: z.boolean(),
+  /** To whom the owner offers the mission; told to these two alone. */
+  owner_offer: z.nullable(z.object({ user_id: z.string(), name: z.string() })),
   /** The asking member's own today and whether it is done. */
   today: Day,
   checked_in_today: z.boolean(),
@@ -116,6 +121,26 @@ export const getMission = endpoint({
   params,
   response: Mission,
   errors: ['mission_not_found'],
+});
+
+export const updateMission = endpoint({
+  method: 'PUT',
+  path: '/api/missions/{id}',
+  access: 'user',
+  summary: 'Edit a mission, as its owner or a co-host; the end moves with the duration',
+  params,
+  body: MissionInput,
+  response: Mission,
+  errors: ['mission_not_found', 'not_owner', 'mission_completed', 'start_in_past', 'plan_limit'],
+});
+
+export const deleteMission = endpoint({
+  method: 'DELETE',
+  path: '/api/missions/{id}',
+  access: 'user',
+  summary: 'Delete a mission with all its check-ins; points and streaks stay',
+  params,
+  errors: ['mission_not_found', 'not_owner'],
 });
 
 export const getQuilt = endpoint({

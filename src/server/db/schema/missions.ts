@@ -31,6 +31,8 @@ export const missions = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => users.id),
+    /** The member whom the owner offers the mission to. */
+    owner_offer_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     level_goal: integer(),
     streak_goal: integer(),
     reward_description: text(),
@@ -38,9 +40,14 @@ export const missions = pgTable(
     is_active: boolean().notNull().default(true),
     completed_at: instant(),
     created_at: instant().notNull(),
+    /** The latest edit: one that ended the mission puts its completion by itself off. */
+    edited_at: instant(),
   },
   (t) => [
     index('missions_owner').on(t.owner_id),
+    index('missions_owner_offer').on(t.owner_offer_id).where(sql`${t.owner_offer_id} is not null`),
+    // What the job that completes missions looks for.
+    index('missions_open_end').on(t.end_date).where(sql`${t.completed_at} is null`),
     check('missions_title_length', sql.raw(`char_length(title) between 1 and ${TITLE_MAX}`)),
     check('missions_description_length', sql.raw(`char_length(description) <= ${DESCRIPTION_MAX}`)),
     check('missions_goal_length', sql.raw(`char_length(goal) between 1 and ${GOAL_MAX}`)),
@@ -65,14 +72,19 @@ export const members = pgTable(
     joined_at: instant().notNull(),
     joined_day: day().notNull(),
     left_at: instant(),
+    is_cohost: boolean().notNull().default(false),
     points: integer().notNull().default(0),
     checkins_count: integer().notNull().default(0),
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),
+    /** Settled when the mission completes. */
+    reward_earned: boolean().notNull().default(false),
+    reward_done_at: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.mission_id, t.user_id] }),
     index('members_user').on(t.user_id).where(sql`${t.left_at} is null`),
+    index('members_open_reward').on(t.mission_id).where(sql`${t.reward_earned} and ${t.reward_done_at} is null`),
   ],
 );

@@ -28,5 +28,7 @@ export const notifications = pgTable(
     index('notifications_user').on(t.user_id, t.id.desc()),
     index('notifications_unread').on(t.user_id).where(sql`${t.read_at} is null`),
     index('notifications_checkin').on(t.checkin_id),
+    // For the deletion of a mission, which would read the whole table otherwise.
+    index('notifications_mission').on(t.mission_id),
   ],
 );

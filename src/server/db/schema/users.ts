@@ -97,3 +97,16 @@ export const rest_days = pgTable(
   },
   (t) => [primaryKey({ columns: [t.user_id, t.day] })],
 );
+
+/** Days checked in in missions that were deleted since: the check-ins are gone, what they did for the streak stays. */
+export const kept_days = pgTable(
+  'kept_days',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: day().notNull(),
+    checkins_count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.day] })],
+);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/open.ts';
-import { MISSION_COLUMNS, type MissionRow } from '../missions/access.ts';
+import { type MemberMission, MISSION_COLUMNS } from '../missions/access.ts';
 
-export interface DashboardRow extends MissionRow {
+export interface DashboardRow extends MemberMission {
   owner_name: string;
   member_count: number;
   faces: { user_id: string; name: string; avatar_key: string | null }[];
@@ -17,7 +17,7 @@ export interface DashboardRow extends MissionRow {
 /** The running and ended missions of a user, with the first three faces and the user's own counters. */
 export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
   db.rows(
-    `select ${MISSION_COLUMNS}, o.name as owner_name, mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
+    `select ${MISSION_COLUMNS}, mb.is_cohost, o.name as owner_name, mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
        mb.longest_streak, f.member_count, f.faces, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
@@ -30,15 +30,20 @@ export const listOwnMissions = (db: Queryable, userId: string): Promise<Dashboar
     [userId],
   );
 
-/** How many check-ins the user made on each day since `since`; days without any are left out. */
+/**
+ * How many check-ins the user made on each day since `since`, those of deleted missions included; days without any
+ * are left out.
+ */
 export const countCheckinsByDay = (
   db: Queryable,
   userId: string,
   since: string,
 ): Promise<{ day: string; count: number }[]> =>
   db.rows(
-    `select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2
-     group by local_day order by local_day`,
+    `select day, sum(count)::int as count from (
+       select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2 group by local_day
+       union all select day, checkins_count from kept_days where user_id = $1 and day >= $2
+     ) made group by day order by day`,
     [userId, since],
   );
 

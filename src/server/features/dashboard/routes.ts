@@ -2,13 +2,13 @@ import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { levelFor } from '#domain/levels.ts';
-import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SignedIn } from '../../http/sign-in.ts';
+import { planLimits } from '../billing/access.ts';
 import { permissions, stateOf } from '../missions/access.ts';
 import { excusedDaysOf, restDaysOf } from '../streaks/queries.ts';
 import * as queries from './queries.ts';
@@ -87,6 +87,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
+    const limit = planLimits(user).active_missions;
     const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
     const starred = missions.filter((card) => !silent.has(card.id));
     return {
@@ -98,7 +99,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
         streak_days: currentUserStreak(user, today, isExcused),
         total_missions: active,
       },
-      missions_left: user.subscription_tier === 'free' ? Math.max(0, FREE_ACTIVE_MISSIONS - active) : null,
+      missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
       quilt,
       mission_stars: await stars(starred, user, today),

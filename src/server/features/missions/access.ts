@@ -1,6 +1,6 @@
 import type { Mission } from '#contract/missions.ts';
 import { type CheckinDay, checkinDay, missionState } from '#domain/missions.ts';
-import type { Queryable } from '../../db/open.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 
 export interface MissionRow {
@@ -14,6 +14,7 @@ export interface MissionRow {
   start_date: string;
   end_date: string;
   owner_id: string;
+  owner_offer_id: string | null;
   level_goal: number | null;
   streak_goal: number | null;
   reward_description: string | null;
@@ -21,12 +22,19 @@ export interface MissionRow {
   is_active: boolean;
   completed_at: string | null;
   created_at: string;
+  edited_at: string | null;
+}
+
+/** A mission as one of its members sees it. */
+export interface MemberMission extends MissionRow {
+  /** Of the asking member. */
+  is_cohost: boolean;
 }
 
 /** The columns of MissionRow, for queries on `missions m`. */
 export const MISSION_COLUMNS = `m.id, m.title, m.description, m.goal, m.duration_days, m.first_day, m.timezone,
-  m.start_date, m.end_date, m.owner_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
-  m.is_active, m.completed_at, m.created_at`;
+  m.start_date, m.end_date, m.owner_id, m.owner_offer_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
+  m.is_active, m.completed_at, m.created_at, m.edited_at`;
 
 export const stateOf = (
   mission: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>,
@@ -45,20 +53,37 @@ export const stateOf = (
  * The mission, for a member of it. For anyone else it is not there: a stranger, one who left and a made-up id get
  * the same 404 (Decisions 4).
  */
-export async function requireMember(db: Queryable, userId: string, missionId: string): Promise<MissionRow> {
-  const [row] = await db.rows<MissionRow>(
-    `select ${MISSION_COLUMNS} from missions m join members mb on mb.mission_id = m.id
+export async function requireMember(db: Queryable, userId: string, missionId: string): Promise<MemberMission> {
+  const [row] = await db.rows<MemberMission>(
+    `select ${MISSION_COLUMNS}, mb.is_cohost from missions m join members mb on mb.mission_id = m.id
      where m.id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [missionId, userId],
   );
   return row ?? fail('mission_not_found');
 }
 
-/** The mission, for its owner; a member who is not gets 403. */
-export async function requireOwner(db: Queryable, userId: string, missionId: string): Promise<MissionRow> {
-  const mission = await requireMember(db, userId, missionId);
+/**
+ * The same, with the mission's row held until commit: edits, completion, joining, leaving and handing over follow each
+ * other. Whoever also needs a user's row takes it after this one, as check-ins never wait for a mission's row.
+ */
+export async function lockMission(tx: Tx, userId: string, missionId: string): Promise<MemberMission> {
+  await tx.rows('select from missions where id = $1 for no key update', [missionId]);
+  // Read afterwards: who is a member may have changed while this waited.
+  return requireMember(tx, userId, missionId);
+}
+
+/** Ends the request with 403 for a member who does not own the mission. */
+export function mustOwn(mission: MissionRow, userId: string): void {
   if (mission.owner_id !== userId) fail('not_owner');
-  return mission;
+}
+
+/** Whether the member edits and invites: the owner and the co-hosts (Decisions 4). */
+const isHost = (mission: MemberMission, userId: string) => mission.owner_id === userId || mission.is_cohost;
+
+/** Ends the request with 403 for a member who neither owns the mission nor is a co-host. */
+export function mustHost(mission: MemberMission, userId: string): void {
+  if (!isHost(mission, userId))
+    fail('not_owner', { detail: 'Only the owner and the co-hosts of this mission can do this' });
 }
 
 interface Viewer {
@@ -85,17 +110,19 @@ export function checkinDayNow(
 
 /** What the asking member may do, so that no screen has to guess (Decisions 4). */
 export function permissions(
-  mission: MissionRow,
+  mission: MemberMission,
   viewer: Viewer,
   memberLastDay: string | null,
   now: Date,
 ): Mission['can'] {
   const owner = mission.owner_id === viewer.id;
+  const host = isHost(mission, viewer.id);
+  const state = stateOf(mission, now);
   return {
-    edit: owner,
+    edit: host && state !== 'completed',
     delete: owner,
-    complete: owner && stateOf(mission, now) === 'ended',
-    invite: owner && stateOf(mission, now) === 'active',
+    complete: owner && state === 'ended',
+    invite: host && state === 'active',
     check_in: checkinDayNow(mission, viewer, memberLastDay, now).ok,
     leave: !owner,
   };

@@ -5,7 +5,7 @@ import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { excusedFrom } from '../streaks/queries.ts';
-import { type MissionRow, permissions, stateOf } from './access.ts';
+import { type MemberMission, type MissionRow, permissions, stateOf } from './access.ts';
 import type { MemberRow } from './queries.ts';
 
 /** A member's streak here as it stands today: bridged by excused days, rest days spent and rest days still held. */
@@ -44,13 +44,21 @@ function presentMember(row: MemberRow, mission: MissionRow, viewer: UserRow, now
     }),
     joined_at: row.joined_at,
     is_owner: row.user_id === mission.owner_id,
+    is_cohost: row.is_cohost,
     checked_in_today: done,
     checked_in_at: done ? row.last_checkin_at : null,
   };
 }
 
+/** The open offer of the mission, for the owner who made it and the member who may take it. */
+function offerOf(mission: MissionRow, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {
+  const offered = rows.find((row) => row.user_id === mission.owner_offer_id);
+  if (!offered || (viewer.id !== mission.owner_id && viewer.id !== offered.user_id)) return null;
+  return { user_id: offered.user_id, name: offered.name };
+}
+
 /** The mission page's answer: the mission, its members, and what the asking member may do. */
-export function presentMission(mission: MissionRow, rows: MemberRow[], viewer: UserRow, now: Date): Mission {
+export function presentMission(mission: MemberMission, rows: MemberRow[], viewer: UserRow, now: Date): Mission {
   const own = rows.find((row) => row.user_id === viewer.id)!;
   const members = rows.map((row) => presentMember(row, mission, viewer, now));
   const can = permissions(mission, viewer, own.streak_last_day, now);
@@ -58,7 +66,8 @@ export function presentMission(mission: MissionRow, rows: MemberRow[], viewer: U
     ...mission,
     last_day: lastDay(mission.first_day, mission.duration_days),
     owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? 'Deleted user',
-    invitation_code: can.edit ? mission.invitation_code : null,
+    owner_offer: offerOf(mission, rows, viewer),
+    invitation_code: mission.owner_id === viewer.id || mission.is_cohost ? mission.invitation_code : null,
     state: stateOf(mission, now),
     days_remaining: daysRemaining(new Date(mission.end_date), now),
     today: dayOf(now, viewer.timezone),

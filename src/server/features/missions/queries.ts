@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { keepDays } from '../streaks/queries.ts';
 import { MISSION_COLUMNS, type MissionRow } from './access.ts';
 
 /** Active missions that the user takes part in. The caller holds the user's row, so the count stands until commit. */
@@ -59,6 +60,42 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
   return id;
 }
 
+type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day'>;
+
+/** Writes the fields that an edit may change. The caller holds the mission's row. */
+export async function replaceMission(tx: Tx, missionId: string, mission: EditedMission, now: Date): Promise<void> {
+  await tx.rows(
+    `update missions set title = $2, description = $3, goal = $4, duration_days = $5, first_day = $6, start_date = $7,
+       end_date = $8, level_goal = $9, streak_goal = $10, reward_description = $11, edited_at = $12 where id = $1`,
+    [
+      missionId,
+      mission.title,
+      mission.description,
+      mission.goal,
+      mission.duration_days,
+      mission.first_day,
+      mission.start_date,
+      mission.end_date,
+      mission.level_goal,
+      mission.streak_goal,
+      mission.reward_description,
+      now,
+    ],
+  );
+}
+
+/**
+ * Deletes the mission with its check-ins, members and notifications; the days stay for the streaks of those who
+ * checked in. The caller holds the mission's row.
+ */
+export async function deleteMission(tx: Tx, missionId: string): Promise<void> {
+  // Check-ins hold their member's row: those on the way come to their end first, later ones find no member.
+  await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
+  await keepDays(tx, missionId);
+  await tx.rows('delete from notifications where mission_id = $1', [missionId]);
+  await tx.rows('delete from missions where id = $1', [missionId]);
+}
+
 export interface MemberRow {
   user_id: string;
   name: string;
@@ -67,6 +104,7 @@ export interface MemberRow {
   timezone: string;
   points: number;
   checkins_count: number;
+  is_cohost: boolean;
   joined_at: string;
   joined_day: string;
   streak_days: number;
@@ -84,8 +122,8 @@ export interface MemberRow {
 /** The members, leaderboard order: points, then who joined first. With what their streaks are read from. */
 export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow[]> =>
   db.rows(
-    `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.joined_at,
-       mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, c.created_at as last_checkin_at,
+    `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.is_cohost,
+       mb.joined_at, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, c.created_at as last_checkin_at,
        u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
        u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days,

@@ -1,55 +1,44 @@
 import * as contract from '#contract/missions.ts';
-import { dayOf, isDay, startOfDay } from '#domain/days.ts';
+import { dayOf } from '#domain/days.ts';
 import { isJoinCode, normalizeJoinCode } from '#domain/join-code.ts';
-import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
-import { daysRemaining, lastDay, missionEnd } from '#domain/missions.ts';
+import { daysRemaining, lastDay } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { lockUser } from '../profile/queries.ts';
-import { requireMember, requireOwner } from './access.ts';
-import { cleanDescription, descriptionProblem } from './description.ts';
+import type { UserRow } from '../../http/sign-in.ts';
+import { lockMission, mustHost, mustOwn, requireMember } from './access.ts';
+import { editMission, startMission, withCleanDescription } from './editing.ts';
 import { presentMission } from './presented-mission.ts';
 import * as queries from './queries.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
 export function missionRoutes(serve: Serve, { db }: Deps): void {
+  const present = async (user: UserRow, missionId: string, now: Date) => {
+    const mission = await requireMember(db, user.id, missionId);
+    return presentMission(mission, await queries.listMembers(db, mission.id), user, now);
+  };
+
   serve(contract.createMission, async ({ user, body, now }) => {
-    const description = cleanDescription(body.description);
-    const problem = descriptionProblem(description);
-    if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'description', message: problem }] });
-    return db.transact(async (tx) => {
-      // The user's row carries the limit: creations of one user wait for each other, so ten at once leave exactly five.
-      const owner = await lockUser(tx, user.id);
-      const today = dayOf(now, owner.timezone);
-      const first_day = isDay(body.start_date) ? body.start_date : dayOf(new Date(body.start_date), owner.timezone);
-      if (first_day < today)
-        fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
-      const limited = owner.subscription_tier === 'free';
-      if (limited && (await queries.countActiveMissions(tx, owner.id, now)) >= FREE_ACTIVE_MISSIONS) fail('plan_limit');
-      const mission = {
-        title: body.title,
-        description,
-        goal: body.goal,
-        duration_days: body.duration_days,
-        first_day,
-        timezone: owner.timezone,
-        start_date: startOfDay(first_day, owner.timezone),
-        end_date: missionEnd(first_day, body.duration_days, owner.timezone),
-        owner_id: owner.id,
-        level_goal: body.level_goal ?? null,
-        streak_goal: body.streak_goal ?? null,
-        reward_description: body.reward_description || null,
-        joined_day: today,
-      };
-      return { id: await queries.insertMission(tx, mission, now) };
-    });
+    const draft = withCleanDescription(body);
+    return { id: await db.transact((tx) => startMission(tx, user.id, draft, now)) };
   });
 
-  serve(contract.getMission, async ({ user, params, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
-    return presentMission(mission, await queries.listMembers(db, mission.id), user, now);
+  serve(contract.getMission, ({ user, params, now }) => present(user, params.id, now));
+
+  serve(contract.updateMission, async ({ user, params, body, now }) => {
+    const draft = withCleanDescription(body);
+    await db.transact((tx) => editMission(tx, user.id, params.id, draft, now));
+    return present(user, params.id, now);
   });
+
+  serve(contract.deleteMission, ({ user, params }) =>
+    db.transact(async (tx) => {
+      const mission = await lockMission(tx, user.id, params.id);
+      mustOwn(mission, user.id);
+      await queries.deleteMission(tx, mission.id);
+      return undefined;
+    }),
+  );
 
   serve(contract.getQuilt, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
@@ -62,7 +51,8 @@ export function missionRoutes(serve: Serve, { db }: Deps): void {
   });
 
   serve(contract.generateInvitationCode, async ({ user, params }) => {
-    const mission = await requireOwner(db, user.id, params.id);
+    const mission = await requireMember(db, user.id, params.id);
+    mustHost(mission, user.id);
     return { invitation_code: await queries.renewCode(db, mission.id) };
   });
 

@@ -33,9 +33,9 @@ export async function restDaysOf(db: Queryable, userId: string, since = '1970-01
 }
 
 /**
- * Makes the streak counters of a user and of all the user's memberships anew from the check-in rows. For what
- * incremental counting cannot do: a check-in that arrives for an earlier day, and days excused afterwards.
- * The caller holds the user's row.
+ * Makes the streak counters of a user and of all the user's memberships anew from the check-in rows and the kept
+ * days. For what incremental counting cannot do: a check-in that arrives for an earlier day, and days excused
+ * afterwards. The caller holds the user's row.
  */
 export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const excused = await excusedDaysOf(tx, userId);
@@ -43,8 +43,9 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
     'select mission_id, local_day from checkins where user_id = $1',
     [userId],
   );
+  const kept = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
   const { state, rest_days_used } = rebuildUser(
-    rows.map((row) => row.local_day),
+    [...rows.map((row) => row.local_day), ...kept.map((row) => row.day)],
     (day) => excused.has(day),
   );
   await tx.rows(
@@ -69,6 +70,19 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   );
 }
 
+/**
+ * Keeps what the check-ins of a mission are for their authors' own streaks, before the mission is deleted: the days
+ * and how many there were on each. So nobody's streak falls because a mission is gone, and a rebuild comes out the same.
+ */
+export async function keepDays(tx: Tx, missionId: string): Promise<void> {
+  await tx.rows(
+    `insert into kept_days (user_id, day, checkins_count)
+     select user_id, local_day, count(*) from checkins where mission_id = $1 group by user_id, local_day
+     on conflict (user_id, day) do update set checkins_count = kept_days.checkins_count + excluded.checkins_count`,
+    [missionId],
+  );
+}
+
 export async function insertRestDays(tx: Tx, userId: string, days: readonly string[]): Promise<void> {
   if (days.length === 0) return;
   await tx.rows('insert into rest_days (user_id, day) select $1, unnest($2::date[]) on conflict do nothing', [
@@ -87,11 +101,13 @@ export async function checkedDays(
   today: string,
 ): Promise<{ days: string[]; first: string | null }> {
   const rows = await db.rows<{ day: string }>(
-    'select distinct local_day as day from checkins where user_id = $1 and local_day >= $2',
+    `select local_day as day from checkins where user_id = $1 and local_day >= $2
+     union select day from kept_days where user_id = $1 and day >= $2`,
     [userId, ledgerStart(today)],
   );
   const [row] = await db.rows<{ first: string | null }>(
-    'select min(local_day) as first from checkins where user_id = $1',
+    `select least((select min(local_day) from checkins where user_id = $1),
+       (select min(day) from kept_days where user_id = $1)) as first`,
     [userId],
   );
   return { days: rows.map((r) => r.day), first: row?.first ?? null };

@@ -1,0 +1,16 @@
+import { FREE_ACTIVE_MISSIONS, PRO_COHOSTS_MAX } from '#domain/limits.ts';
+import type { UserRow } from '../../http/sign-in.ts';
+
+/** What a plan allows; null sets no limit. */
+export interface PlanLimits {
+  /** Active missions up to which one may create another. */
+  readonly active_missions: number | null;
+  /** Co-hosts of one mission. */
+  readonly cohosts: number | null;
+}
+
+/** The limits of a user's plan, for every check of every feature (Spec 9, Decisions 4). */
+export function planLimits(user: Pick<UserRow, 'subscription_tier' | 'subscription_plan'>): PlanLimits {
+  if (user.subscription_tier === 'free') return { active_missions: FREE_ACTIVE_MISSIONS, cohosts: 0 };
+  return { active_missions: null, cohosts: user.subscription_plan === 'premium_yearly' ? null : PRO_COHOSTS_MAX };
+}
