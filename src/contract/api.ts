@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
+import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as missions from './missions.ts';
@@ -12,7 +13,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call by its name: the OpenAPI document is made from it, and a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
-  [auth, profile, missions, checkins, streak, dashboard, notifications].flatMap((feature) =>
+  [auth, profile, missions, completion, checkins, streak, dashboard, notifications].flatMap((feature) =>
     Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -41,6 +41,8 @@ export const ERRORS = {
   },
   mission_completed: { status: 400, detail: 'This mission is already completed' },
   mission_not_ended: { status: 400, detail: 'A mission can be completed only after its end date' },
+  member_not_found: { status: 404, detail: 'This person is not a member of the mission' },
+  reward_not_earned: { status: 400, detail: 'This member has not earned a reward here' },
   start_in_past: { status: 422, detail: 'Start date cannot be before today' },
   mission_full: { status: 400, detail: 'This mission is full' },
   join_code_unknown: { status: 404, detail: 'Invalid invitation link or mission no longer active' },

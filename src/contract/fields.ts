@@ -48,6 +48,15 @@ export const NOT_AN_ID = 'Not an id';
 
 /** The id of a thing (UUID, any version). */
 export const Id = z.string(NOT_AN_ID).check(z.regex(UUID, NOT_AN_ID));
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/**
+ * The id of a member inside a mission. A malformed one is nobody's, so that it gets the same 404 as an unknown person
+ * instead of that of an unknown mission (Decisions 1).
+ */
+export const MemberId = z.pipe(
+  z.string(NOT_AN_ID),
+  z.transform((s) => (UUID.test(s) ? s : NOBODY)),
+);
 /** A UUID that the client made or that only positions a page: malformed is a wrong field. */
 export const ClientId = z.string().check(z.regex(UUID, 'Must be a UUID in lower case'));
 

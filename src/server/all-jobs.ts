@@ -1,4 +1,5 @@
 import { sendResetLink } from './features/auth/jobs.ts';
+import { completeOverdueMissions } from './features/missions/jobs.ts';
 
 /** Every job the queue works on. */
-export const JOBS = [sendResetLink];
+export const JOBS = [sendResetLink, completeOverdueMissions];

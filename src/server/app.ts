@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { completionRoutes } from './features/missions/completion-routes.ts';
 import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   authRoutes(serve, deps);
   profileRoutes(serve, deps);
   missionRoutes(serve, deps);
+  completionRoutes(serve, deps);
   checkinRoutes(serve, deps);
   streakRoutes(serve, deps);
   dashboardRoutes(serve, deps);

@@ -33,6 +33,8 @@ export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> {
     /** Seconds that one try may last; 60 unless said here. */
     readonly timeout_s?: number;
   };
+  /** Sent by itself every so many seconds, once for all instances, with `{}` as its payload. */
+  readonly every_s?: number;
   /** Runs at once in one process; 1 unless said here. */
   readonly parallel?: number;
   /**

@@ -6,6 +6,7 @@ import type { Tx } from '../db/open.ts';
 import type { Job, JobContext } from './job.ts';
 import { makeLoop } from './loop.ts';
 import { type Counts, run, TIMEOUT_S } from './runner.ts';
+import { makeSchedule } from './schedule.ts';
 import { SCHEMA } from './settle.ts';
 
 export { defineJob } from './job.ts';
@@ -29,6 +30,8 @@ export interface Queue {
   ): Promise<void>;
   /** Looks for work now; called after a commit that sent a job. */
   nudge(): void;
+  /** Sends the recurring jobs whose turn has come; the background does it by itself. */
+  tick(): Promise<void>;
   /** Begins to work in the background. */
   start(): void;
   /** Runs what is due (with `ignore_delays` also what waits for a later time) and resolves when nothing is left. */
@@ -140,19 +143,24 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     await Promise.all(jobs.filter((job) => due.has(job.name)).map((job) => fill(job, ignoreStartAfter)));
   };
 
-  const loop = makeLoop(look, POLL_MS, log);
+  const send: Queue['send'] = async (tx, job, payload, options = {}) => {
+    const data = z.parse(job.schema, payload) as object;
+    const id = await boss.send(job.name, data, {
+      db: { executeSql: async (text, values) => ({ rows: await tx.rows(text, values) }) },
+      ...(options.start_after ? { startAfter: options.start_after } : {}),
+      ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
+      ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
+    });
+    // pg-boss inserts nothing into a queue that it does not know, and says nothing.
+    if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
+  };
+
+  const { db, clock } = context;
+  const tick = makeSchedule({ db, clock, jobs, send: (tx, job) => send(tx, job, {}) });
+  const loop = makeLoop(() => tick().then(() => look()), POLL_MS, log);
   return {
-    async send(tx, job, payload, options = {}) {
-      const data = z.parse(job.schema, payload) as object;
-      const id = await boss.send(job.name, data, {
-        db: { executeSql: async (text, values) => ({ rows: await tx.rows(text, values) }) },
-        ...(options.start_after ? { startAfter: options.start_after } : {}),
-        ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
-        ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
-      });
-      // pg-boss inserts nothing into a queue that it does not know, and says nothing.
-      if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
-    },
+    send,
+    tick,
     nudge: loop.nudge,
     start: loop.start,
     async drain(options = {}) {

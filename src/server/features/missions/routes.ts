@@ -15,7 +15,10 @@ import * as queries from './queries.ts';
 export function missionRoutes(serve: Serve, { db }: Deps): void {
   const present = async (user: UserRow, missionId: string, now: Date) => {
     const mission = await requireMember(db, user.id, missionId);
-    return presentMission(mission, await queries.listMembers(db, mission.id), user, now);
+    const members = await queries.listMembers(db, mission.id);
+    // Who left between the two statements is a member no more.
+    if (!members.some((member) => member.user_id === user.id)) fail('mission_not_found');
+    return presentMission(mission, members, user, now);
   };
 
   serve(contract.createMission, async ({ user, body, now }) => {

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, MemberId } from './fields.ts';
+
+/** The reward of a completed mission: who earned it, and for whom it was made good. */
+export const Reward = z.object({
+  description: z.string(),
+  earned_by: z.array(
+    z.object({ user_id: z.string(), name: z.string(), avatar_url: z.nullable(z.string()), done: z.boolean() }),
+  ),
+});
+export type Reward = z.output<typeof Reward>;
+
+/** What the celebration shows (Spec 3, Decisions 4). The figures are the asking member's. */
+export const Completion = z.object({
+  is_completed: z.boolean(),
+  completed_at: z.nullable(Instant),
+  mission: z.object({ id: z.string(), title: z.string() }),
+  stats: z.object({
+    total_points: z.number(),
+    checkins_count: z.number(),
+    duration_days: z.number(),
+    /** The best streak in the mission. */
+    streak_days: z.number(),
+    /** Two decimals, at most 100. */
+    completion_percentage: z.number(),
+  }),
+  /** Place on the leaderboard, and among how many. */
+  rank: z.number(),
+  member_count: z.number(),
+  /** None before the completion. */
+  badges: z.array(z.object({ icon: z.string(), name: z.string(), description: z.string() })),
+  /** Null without a reward and before the completion. */
+  reward: z.nullable(Reward),
+  /** What Copy takes along; the share links say the same. */
+  share_text: z.string(),
+  share_urls: z.object({ twitter: z.string(), linkedin: z.string(), facebook: z.string() }),
+});
+export type Completion = z.output<typeof Completion>;
+
+const params = z.object({ id: Id });
+
+export const completeMission = endpoint({
+  method: 'PUT',
+  path: '/api/missions/{id}/complete',
+  access: 'user',
+  summary: 'Complete a mission after its end, as its owner; it cannot be undone',
+  params,
+  errors: ['mission_not_found', 'not_owner', 'mission_completed', 'mission_not_ended'],
+});
+
+export const getCompletion = endpoint({
+  method: 'GET',
+  path: '/api/missions/{id}/completion',
+  access: 'user',
+  summary: 'What the mission came to for the asking member',
+  params,
+  response: Completion,
+  errors: ['mission_not_found'],
+});
+
+export const settleReward = endpoint({
+  method: 'PUT',
+  path: '/api/missions/{id}/reward',
+  access: 'user',
+  summary: 'Mark the reward of a member as done or open, as any member of the completed mission',
+  params,
+  body: z.object({ user_id: MemberId, done: z.boolean('Please say whether it is done') }),
+  response: Reward,
+  errors: ['mission_not_found', 'member_not_found', 'reward_not_earned'],
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type BadgeInput, badgesOf } from './badges.ts';
+
+/** Takes part, and earns nothing but that. */
+const plain: BadgeInput = {
+  checkins_count: 10,
+  duration_days: 30,
+  points: 100,
+  longest_streak: 4,
+  level_goal: null,
+  streak_goal: null,
+  rank: 4,
+  member_count: 5,
+  posts_count: 0,
+  reactions_given: 0,
+  most_reactions_given: 7,
+};
+const namesOf = (fields: Partial<BadgeInput>) => badgesOf({ ...plain, ...fields }).map((badge) => badge.name);
+
+describe('badges', () => {
+  it.each<[string, Partial<BadgeInput>, Partial<BadgeInput>]>([
+    ['Perfect Mission', { checkins_count: 30 }, { checkins_count: 29 }],
+    ['Consistent', { checkins_count: 24 }, { checkins_count: 23 }],
+    ['Consistent', { checkins_count: 8, duration_days: 10 }, { checkins_count: 291, duration_days: 364 }],
+    ['Streak Goal', { streak_goal: 4 }, { streak_goal: 5 }],
+    ['Streak Goal', { streak_goal: 1 }, { streak_goal: null }],
+    ['Level Goal', { level_goal: 2 }, { level_goal: 3 }],
+    ['Level Goal', { level_goal: 1, points: 10 }, { level_goal: 1, points: 0, checkins_count: 0 }],
+    ['Mission Star', { rank: 1 }, { rank: 1, member_count: 1 }],
+    ['Mission Star', { rank: 1, member_count: 2 }, { rank: 1, checkins_count: 0 }],
+    ['Silver Star', { rank: 2, member_count: 2 }, { rank: 1 }],
+    ['Bronze Star', { rank: 3 }, { rank: 4 }],
+    ['Storyteller', { posts_count: 5 }, { posts_count: 4 }],
+    ['Storyteller', { posts_count: 1, checkins_count: 1 }, { posts_count: 0, checkins_count: 0 }],
+    ['Cheerleader', { reactions_given: 7 }, { reactions_given: 6 }],
+    ['Cheerleader', { reactions_given: 1, most_reactions_given: 1 }, { reactions_given: 0, most_reactions_given: 0 }],
+    ['Finisher', { checkins_count: 1 }, { checkins_count: 0 }],
+  ])('%s is earned with %j and not with %j', (name, earned, missed) => {
+    expect(namesOf(earned)).toContain(name);
+    expect(namesOf(missed)).not.toContain(name);
+  });
+
+  it('are earned independently: a perfect mission is a consistent one too', () => {
+    const everything = {
+      checkins_count: 30,
+      streak_goal: 4,
+      level_goal: 2,
+      rank: 1,
+      posts_count: 30,
+      reactions_given: 9,
+    };
+    expect(namesOf(everything)).toEqual([
+      'Perfect Mission',
+      'Consistent',
+      'Streak Goal',
+      'Level Goal',
+      'Mission Star',
+      'Storyteller',
+      'Cheerleader',
+      'Finisher',
+    ]);
+    expect(namesOf({})).toEqual(['Finisher']);
+    expect(namesOf({ checkins_count: 0 })).toEqual([]);
+  });
+
+  it('have an icon, a name and a sentence that fits the mission', () => {
+    const badges = badgesOf({ ...plain, streak_goal: 1, level_goal: 2, rank: 2 });
+    expect(badges).toEqual([
+      { icon: '⚡', name: 'Streak Goal', description: 'Reached the target streak of 1 day' },
+      { icon: '🎯', name: 'Level Goal', description: 'Reached the target level 2' },
+      { icon: '🥈', name: 'Silver Star', description: 'Second among 5 by the fire' },
+      { icon: '🏁', name: 'Finisher', description: 'Took part to the end' },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Achievement, isConsistent, reachedLevel, reachedStreak } from './completion.ts';
+
+export type Badge = { icon: string; name: string; description: string };
+
+/** A member at the end of a mission, as the badges look at it. */
+export type BadgeInput = Achievement & {
+  /** Place on the leaderboard, 1 for the leader. */
+  rank: number;
+  member_count: number;
+  /** Check-ins with a text or a photo. */
+  posts_count: number;
+  reactions_given: number;
+  /** Of the member who gave the most. */
+  most_reactions_given: number;
+};
+
+const hasRank = (rank: number) => (member: BadgeInput) =>
+  member.rank === rank && member.member_count >= 2 && member.checkins_count > 0;
+
+const days = (count: number | null) => (count === 1 ? '1 day' : `${count} days`);
+const ordinal = ['', 'First', 'Second', 'Third'];
+const place = ({ rank, member_count }: BadgeInput) => `${ordinal[rank]} among ${member_count} by the fire`;
+
+type Rule = {
+  icon: string;
+  name: string;
+  describe: (member: BadgeInput) => string;
+  isEarned: (member: BadgeInput) => boolean;
+};
+
+const RULES: readonly Rule[] = [
+  {
+    icon: '🏆',
+    name: 'Perfect Mission',
+    describe: () => 'Checked in on every single day',
+    isEarned: (member) => member.checkins_count >= member.duration_days,
+  },
+  {
+    icon: '🔥',
+    name: 'Consistent',
+    describe: () => 'Checked in on 80 % of the days and more',
+    isEarned: isConsistent,
+  },
+  {
+    icon: '⚡',
+    name: 'Streak Goal',
+    describe: ({ streak_goal }) => `Reached the target streak of ${days(streak_goal)}`,
+    isEarned: reachedStreak,
+  },
+  {
+    icon: '🎯',
+    name: 'Level Goal',
+    describe: ({ level_goal }) => `Reached the target level ${level_goal}`,
+    isEarned: reachedLevel,
+  },
+  { icon: '🥇', name: 'Mission Star', describe: place, isEarned: hasRank(1) },
+  { icon: '🥈', name: 'Silver Star', describe: place, isEarned: hasRank(2) },
+  { icon: '🥉', name: 'Bronze Star', describe: place, isEarned: hasRank(3) },
+  {
+    icon: '📖',
+    name: 'Storyteller',
+    describe: () => 'Half of the check-ins told something',
+    isEarned: ({ checkins_count, posts_count }) => checkins_count > 0 && 2 * posts_count >= checkins_count,
+  },
+  {
+    icon: '📣',
+    name: 'Cheerleader',
+    describe: () => 'Gave the most reactions',
+    isEarned: ({ reactions_given, most_reactions_given }) =>
+      reactions_given > 0 && reactions_given >= most_reactions_given,
+  },
+  {
+    icon: '🏁',
+    name: 'Finisher',
+    describe: () => 'Took part to the end',
+    isEarned: ({ checkins_count }) => checkins_count > 0,
+  },
+];
+
+/** The badges that a member earned in a completed mission, each by its own rule, in a fixed order. Decisions 4. */
+export function badgesOf(member: BadgeInput): Badge[] {
+  return RULES.filter((rule) => rule.isEarned(member)).map(({ icon, name, describe }) => ({
+    icon,
+    name,
+    description: describe(member),
+  }));
+}

@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Achievement, completionPercentage, earnsReward, isConsistent } from './completion.ts';
+
+const member: Achievement = {
+  checkins_count: 12,
+  duration_days: 30,
+  points: 250,
+  longest_streak: 9,
+  level_goal: null,
+  streak_goal: null,
+};
+
+describe('the completion percentage', () => {
+  it.each([
+    [0, 30, 0],
+    [13, 14, 92.86],
+    [1, 3, 33.33],
+    [364, 365, 99.73],
+    [30, 30, 100],
+    [31, 30, 100],
+  ])('of %i check-ins in %i days is %f', (checkins_count, duration_days, percentage) => {
+    expect(completionPercentage({ checkins_count, duration_days })).toBe(percentage);
+  });
+
+  it('reads 100 for nobody who missed a day, and is never more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 365 }), fc.nat({ max: 400 }), (duration_days, checkins_count) => {
+        const percentage = completionPercentage({ checkins_count, duration_days });
+        expect(percentage === 100).toBe(checkins_count >= duration_days);
+        expect(percentage).toBeLessThanOrEqual(100);
+        if (isConsistent({ checkins_count, duration_days })) expect(percentage).toBeGreaterThanOrEqual(80);
+      }),
+    );
+  });
+});
+
+describe('the reward', () => {
+  it.each<[boolean, Partial<Achievement>]>([
+    [true, { level_goal: 3 }],
+    [false, { level_goal: 4 }],
+    [true, { streak_goal: 9 }],
+    [false, { streak_goal: 10 }],
+    [true, { level_goal: 3, streak_goal: 9 }],
+    [false, { level_goal: 3, streak_goal: 10 }],
+    [false, { level_goal: 4, streak_goal: 9 }],
+    // Goals decide alone when there are any.
+    [false, { level_goal: 4, checkins_count: 30 }],
+    [true, { checkins_count: 24 }],
+    [false, { checkins_count: 23 }],
+    [false, { level_goal: 1, points: 0, checkins_count: 0 }],
+  ])('is earned: %s, with %j', (earned, fields) => {
+    expect(earnsReward({ ...member, ...fields })).toBe(earned);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Completion, Reward } from '#contract/completion.ts';
+import { badgesOf } from '#domain/badges.ts';
+import { completionPercentage } from '#domain/completion.ts';
+import { avatarUrl } from '../../adapters/media-url.ts';
+import type { MissionRow } from './access.ts';
+import type { FinisherRow } from './completion-queries.ts';
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function shareText(mission: MissionRow, { points, checkins_count, longest_streak }: FinisherRow): string {
+  const figures = [
+    counted(points, 'point', 'points'),
+    counted(checkins_count, 'check-in', 'check-ins'),
+    `a best streak of ${counted(longest_streak, 'day', 'days')}`,
+  ].join(', ');
+  const deed = mission.completed_at === null ? 'I am on the mission' : 'I completed the mission';
+  return `${deed} “${mission.title}” on Emberkin: ${figures}.`;
+}
+
+/** Links that open the sharing page of a network; a mission is for its members, so they lead to the front door. */
+function shareUrls(text: string, publicUrl: string): Completion['share_urls'] {
+  const to = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
+  return {
+    twitter: to('https://twitter.com/intent/tweet', { text, url: publicUrl }),
+    linkedin: to('https://www.linkedin.com/sharing/share-offsite/', { url: publicUrl }),
+    facebook: to('https://www.facebook.com/sharer/sharer.php', { u: publicUrl, quote: text }),
+  };
+}
+
+/** The reward of a completed mission, or null: there is none, or it is not yet settled. */
+export function presentReward(mission: MissionRow, rows: FinisherRow[]): Reward | null {
+  if (mission.completed_at === null || mission.reward_description === null) return null;
+  const winners = rows.filter((row) => row.reward_earned);
+  return {
+    description: mission.reward_description,
+    earned_by: winners.map(({ user_id, name, avatar_key, reward_done }) => ({
+      user_id,
+      name,
+      avatar_url: avatarUrl(avatar_key),
+      done: reward_done,
+    })),
+  };
+}
+
+/** The celebration's answer for one of the members (Spec 3, Decisions 4). */
+export function presentCompletion(
+  mission: MissionRow,
+  rows: FinisherRow[],
+  viewer: { id: string; posts_count: number },
+  publicUrl: string,
+): Completion {
+  const place = rows.findIndex((row) => row.user_id === viewer.id);
+  const own = rows[place]!;
+  const { duration_days } = mission;
+  const standing = { rank: place + 1, member_count: rows.length };
+  // Nobody can react to a check-in yet.
+  const reactions = { reactions_given: 0, most_reactions_given: 0 };
+  const text = shareText(mission, own);
+  return {
+    is_completed: mission.completed_at !== null,
+    completed_at: mission.completed_at,
+    mission: { id: mission.id, title: mission.title },
+    stats: {
+      total_points: own.points,
+      checkins_count: own.checkins_count,
+      duration_days,
+      streak_days: own.longest_streak,
+      completion_percentage: completionPercentage({ checkins_count: own.checkins_count, duration_days }),
+    },
+    ...standing,
+    badges:
+      mission.completed_at === null
+        ? []
+        : badgesOf({ ...mission, ...own, ...standing, ...reactions, posts_count: viewer.posts_count }),
+    reward: presentReward(mission, rows),
+    share_text: text,
+    share_urls: shareUrls(text, publicUrl),
+  };
+}

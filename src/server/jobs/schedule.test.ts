@@ -1,0 +1,83 @@
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { outboxMail } from '#server/adapters/mail-outbox.ts';
+import { type Db, openDb } from '#server/db/open.ts';
+import { fakeClock } from '#server/testing/fake-clock.ts';
+import { testDatabase } from '#server/testing/test-app.ts';
+import { defineJob, type Queue, startQueue } from './queue.ts';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const clock = fakeClock('2026-11-21T12:00:00Z');
+let runs = 0;
+const sweep = defineJob({
+  name: 'sweep',
+  schema: z.object({}),
+  retry: { limit: 1 },
+  every_s: 60,
+  async handle() {
+    runs++;
+  },
+});
+
+let url: string;
+let db: Db;
+const queues: Queue[] = [];
+
+/** An instance of its own on the one database. */
+async function open(): Promise<Queue> {
+  const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
+  const context = { db, clock, mail, config: { public_url: 'http://emberkin.test' } };
+  const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
+  queues.push(queue);
+  return queue;
+}
+
+/** How many runs come of some instances looking at once. */
+async function runsOf(...instances: Queue[]): Promise<number> {
+  const before = runs;
+  await Promise.all(instances.map((queue) => queue.tick()));
+  for (const queue of instances) await queue.drain();
+  return runs - before;
+}
+
+beforeAll(async () => {
+  url = await testDatabase();
+  db = openDb(url);
+});
+afterAll(async () => {
+  for (const queue of queues) await queue.stop();
+  await db.close();
+});
+
+describe('a recurring job', () => {
+  it('runs once a turn on many instances, and goes on after a restart and whatever the clock does', async () => {
+    const [one, two, three] = [await open(), await open(), await open()];
+    expect(await runsOf(one, two, three)).toBe(1);
+    expect(await runsOf(one, two, three)).toBe(0);
+    clock.advance(59_000);
+    expect(await runsOf(one, two)).toBe(0);
+    clock.advance(16_000);
+    expect(await runsOf(one, two, three)).toBe(1);
+    // An instance that starts within the turn takes none; a killed one is followed by any other.
+    const fresh = await open();
+    expect(await runsOf(fresh)).toBe(0);
+    clock.advance(60_000);
+    expect(await runsOf(fresh)).toBe(1);
+    // An hour back, as after a wrong clock was put right: it does not wait for the hour to pass again.
+    clock.advance(-3_600_000);
+    expect(await runsOf(one, two, three)).toBe(1);
+    expect(await runsOf(fresh)).toBe(0);
+    // A day ahead is one turn, not many.
+    clock.advance(86_400_000);
+    expect(await runsOf(one, two, three, fresh)).toBe(1);
+  });
+
+  it('is sent by the background work', async () => {
+    clock.advance(60_000);
+    const before = runs;
+    const queue = await open();
+    queue.start();
+    await vi.waitFor(() => expect(runs).toBe(before + 1), { timeout: 5000, interval: 20 });
+  });
+});

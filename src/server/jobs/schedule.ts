@@ -1,0 +1,52 @@
+import { SECOND_MS } from '#domain/durations.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { Db, Tx } from '../db/open.ts';
+import type { Job } from './job.ts';
+
+/** How often an instance asks within the time of one turn: how late it notices that the instance before it is gone. */
+const ASKS_A_TURN = 4;
+
+interface Options {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly jobs: readonly Job[];
+  /** Puts a job without payload into the transaction. */
+  send(tx: Tx, job: Job): Promise<void>;
+}
+
+/**
+ * Takes the turn of a recurring job, if it has come: of any number of instances one gets it. A distance counts in
+ * both directions, so that a clock that was ahead for a while does not silence the job until then.
+ */
+async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    `insert into schedules (job, sent_at) values ($1, $2)
+     on conflict (job) do update set sent_at = excluded.sent_at
+       where abs(extract(epoch from excluded.sent_at - schedules.sent_at)) >= $3
+     returning job`,
+    [name, now, every_s],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Sends the jobs with `every_s` when their turn comes, by the clock. The turn and the job are one transaction, so a
+ * restart neither loses nor doubles one. Answers a function that looks once; it is cheap to call often.
+ */
+export function makeSchedule({ db, clock, jobs, send }: Options): () => Promise<void> {
+  const asked = new Map<string, number>();
+  return async () => {
+    for (const job of jobs) {
+      if (job.every_s === undefined) continue;
+      const { name, every_s } = job;
+      const now = clock.now();
+      const last = asked.get(name);
+      const pause = (every_s * SECOND_MS) / ASKS_A_TURN;
+      if (last !== undefined && Math.abs(now.getTime() - last) < pause) continue;
+      asked.set(name, now.getTime());
+      await db.transact(async (tx) => {
+        if (await takeTurn(tx, name, every_s, now)) await send(tx, job);
+      });
+    }
+  };
+}
