@@ -9,9 +9,7 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    /** Seconds; not with `amount`. */
-    duration?: number;
-    amount?: number;
+    amount: number;
     /** Milliseconds between looks at whether it is over. */
     sampleInt: number;
     requests: { setupRequest: (request: Request) => Request }[];

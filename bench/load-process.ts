@@ -1,11 +1,11 @@
 import autocannon, { type Request } from 'autocannon';
+import { percentile } from './report.ts';
 
 /** One stretch of load. Each request is the next of `targets`, in order, beginning anew at the end. */
 export interface LoadJob {
   url: string;
   connections: number;
-  /** How long, in seconds, or how many requests. */
-  until: { seconds: number } | { requests: number };
+  requests: number;
   targets: { method: 'GET' | 'POST'; path: string; token: string; body?: string }[];
 }
 
@@ -18,11 +18,7 @@ export interface LoadResult {
   p99_ms: number;
 }
 
-/** The value below which `share` (0 to 1) of the sorted numbers lie. */
-const percentile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
-async function load({ url, connections, until, targets }: LoadJob): Promise<LoadResult> {
+async function load({ url, connections, requests, targets }: LoadJob): Promise<LoadResult> {
   let next = 0;
   const setupRequest = (request: Request): Request => {
     const target = targets[next++ % targets.length]!;
@@ -38,7 +34,7 @@ async function load({ url, connections, until, targets }: LoadJob): Promise<Load
   const run = autocannon({
     url,
     connections,
-    ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
+    amount: requests,
     sampleInt: 100,
     requests: [{ setupRequest }],
   }).on('response', (_client, status, _bytes, milliseconds) => {

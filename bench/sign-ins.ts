@@ -17,6 +17,7 @@ export async function timeSignIns(server: ServerProcess): Promise<Verdict[]> {
   const caller = spawn(process.execPath, [PROGRAMS.sign_ins], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const rows: string[][] = [];
   const verdicts: Verdict[] = [];
+  const quiet = new Map<string, number>();
   try {
     for (const path of ['/health', me.path])
       for (const signing_in of [0, PEOPLE]) {
@@ -41,12 +42,13 @@ export async function timeSignIns(server: ServerProcess): Promise<Verdict[]> {
           p99.toFixed(1),
           Math.max(...stretches.map((times) => times.at(-1)!)).toFixed(1),
         ]);
-        if (signing_in)
+        if (signing_in === 0) quiet.set(path, p99);
+        else
           verdicts.push(
             verdict(
               `GET ${path} under ${AIM_MS} ms while ${PEOPLE} sign-ins hash (p99)`,
               p99 < AIM_MS,
-              `${p99.toFixed(1)} ms`,
+              `${p99.toFixed(1)} ms (${quiet.get(path)?.toFixed(1)} ms with nobody signing in)`,
             ),
           );
       }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newPerson, test } from './fixtures.ts';
+import { expect, newPerson, test } from './fixtures.ts';
 
 test('two people keep a mission together, from a first visit to logging out', async ({ page, another }) => {
   const ana = newPerson('Ana Lind');
@@ -7,10 +7,8 @@ test('two people keep a mission together, from a first visit to logging out', as
   await test.step('Ana registers and completes her profile', async () => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect(page.getByRole('heading', { name: 'New Account' })).toBeVisible();
-    await expectAccessible(page);
     await page.getByLabel('Full Name').fill(ana.name);
     await page.getByLabel('Email Address').fill(ana.email);
     await page.getByLabel('Password', { exact: true }).fill(ana.password);
@@ -21,13 +19,11 @@ test('two people keep a mission together, from a first visit to logging out', as
     await page.getByRole('button', { name: 'Get Started' }).click();
     await expect(page.getByText('Welcome to Emberkin!')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
-    await expectAccessible(page);
     await page.getByLabel(/^Bio/).fill('Night reader.');
     await page.locator('form').getByRole('button').last().click();
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText('No missions yet')).toBeVisible();
-    await expectAccessible(page);
   });
 
   await test.step('she creates a mission', async () => {
@@ -42,12 +38,10 @@ test('two people keep a mission together, from a first visit to logging out', as
     await page.getByRole('button', { name: 'Use suggested goals' }).click();
     await expect(page.getByLabel('Target Level')).toHaveValue('3');
     await expect(page.getByLabel('Target Streak')).toHaveValue('24');
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Create Mission' }).click();
     await expect(page).toHaveURL(/\/mission\/[0-9a-f-]{36}/);
     await expect(page.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
     await expect(page.locator('strong', { hasText: 'not work' }).first()).toBeVisible();
-    await expectAccessible(page);
   });
 
   const link = await test.step('she makes a code and copies the invitation', async () => {
@@ -68,7 +62,6 @@ test('two people keep a mission together, from a first visit to logging out', as
     await visitor.goto(link);
     await expect(visitor.getByText('Read 20 pages before bed')).toBeVisible();
     await expect(visitor.getByText(/Ana Lind/)).toBeVisible();
-    await expectAccessible(visitor);
     await visitor.getByLabel('Full Name').fill(ben.name);
     await visitor.getByLabel('Email Address').fill(ben.email);
     await visitor.getByLabel('Password', { exact: true }).fill(ben.password);
@@ -77,7 +70,6 @@ test('two people keep a mission together, from a first visit to logging out', as
     await expect(visitor.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     await visitor.locator('form').getByRole('button').last().click();
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
-    await expectAccessible(visitor);
   });
 
   await test.step('both check in', async () => {
@@ -85,12 +77,10 @@ test('two people keep a mission together, from a first visit to logging out', as
     await visitor.getByLabel(/^Your Update/).fill('Page 22 already.');
     await visitor.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(visitor.getByText("You've checked in today!")).toBeVisible();
-    await expectAccessible(visitor);
     await page.reload();
     await expect(page.getByText('Page 22 already.')).toBeVisible();
     await page.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(page.getByText("You've checked in today!")).toBeVisible();
-    await expectAccessible(page);
   });
 
   await test.step('points and ranks agree on both screens', async () => {
@@ -113,15 +103,12 @@ test('two people keep a mission together, from a first visit to logging out', as
     await expect(page.getByText('1 of 1 checked in today')).toBeVisible();
     await expect(page.getByText('Checked In', { exact: true })).toBeVisible();
     await expect(page.getByText('4 left', { exact: true })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: /streak/i }).click();
     await expect(page.getByRole('dialog')).toContainText('Why is my streak 1?');
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Ben');
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Page 22 already.');
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
   });
 

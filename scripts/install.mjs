@@ -21,8 +21,10 @@ function wanted() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
-  return `${lock} node ${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}\n`;
+  return lock + platform();
 }
+
+const platform = () => ` node ${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}\n`;
 
 const isInstalled = () => readOr('', STAMP) === wanted();
 
@@ -37,8 +39,9 @@ function readOr(fallback, file) {
 /** Someone who ran `npm ci` already need not wait for it again: npm keeps a record of what it has put where. */
 function wasInstalledByHand() {
   const installed = JSON.parse(readOr('{}', join(ROOT, 'node_modules/.package-lock.json'))).packages;
-  // An older stamp was made for another Node, system or lockfile.
-  if (!installed || readOr('', STAMP) !== '') return false;
+  const stamp = readOr('', STAMP);
+  // Packages with native code that were made for another Node or system are of no use, whatever the record says.
+  if (!installed || (stamp !== '' && !stamp.endsWith(platform()))) return false;
   const { '': _, ...packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
   const isHere = (name) => packages[name] && (!packages[name].os || packages[name].os.includes(process.platform));
   return (
@@ -56,6 +59,7 @@ async function install() {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, text } = await run([...npm, ...args], { quiet: true });
-  if (code !== 0) throw new SetupError(`npm ci failed:\n${text.trim()}`);
+  // npm puts the reason first and its whole usage behind it.
+  if (code !== 0) throw new SetupError(`npm ci failed:\n${text.trim().split('\n').slice(0, 15).join('\n')}`);
   console.log(`Packages are installed (${since(start)}).`);
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createServer } from 'vite';
 import { loadConfig } from './config.ts';
+import { ROOT } from './root.ts';
 
 /**
  * Server and web with reload on one address: Vite listens on PORT and passes the API on to a server on the next port,
@@ -8,14 +10,11 @@ import { loadConfig } from './config.ts';
  */
 const config = loadConfig();
 const apiPort = config.port + 1;
-const server = spawn(
-  process.execPath,
-  ['--import', 'tsx', '--watch-path=src', '--watch-preserve-output', 'src/server/main.ts'],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: config.public_url },
-  },
-);
+const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: config.public_url },
+});
 
 const target = `http://127.0.0.1:${apiPort}`;
 const vite = await createServer({

@@ -1,33 +1,33 @@
 import closeWithGrace from 'close-with-grace';
 import { ConfigError, loadConfig } from './config.ts';
-import { startServer } from './start.ts';
-
-/** The production start: reads the settings, starts everything, and stops it in order on SIGTERM. */
-async function main(): Promise<void> {
-  const server = await startServer(loadConfig(), 'listen');
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
-    if (err) server.app.log.error({ err }, 'stopping after an unexpected error');
-    await server.stop();
-  });
-}
+import { type RunningServer, startServer } from './start.ts';
 
 /** One sentence for what a person can mend, the whole error for what is our own mistake. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EADDRINUSE' && 'port' in error)
-      return `Port ${error.port} is already in use. Stop what listens there, or choose another with PORT=3001 npm start.`;
-    if (error.code === 'EACCES' && 'port' in error)
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error.name === 'EmbeddedError') return error.message;
+  if ('code' in error && 'port' in error) {
+    if (error.code === 'EADDRINUSE')
+      return `Port ${error.port} is already in use. Stop what listens there, or choose another: PORT=3001 npm start.`;
+    if (error.code === 'EACCES')
       return `Port ${error.port} may not be used by this account. Choose one above 1024 with PORT.`;
   }
-  return error instanceof Error && error.name === 'EmbeddedError'
-    ? error.message
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error);
+  return error.stack ?? error.message;
 }
 
-main().catch((error: unknown) => {
+let starting: Promise<RunningServer> | undefined;
+
+// Before the start, so that a signal in the middle of it still stops the database in order.
+closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+  const server = await starting?.catch(() => undefined);
+  if (err) server?.app.log.error({ err }, 'stopping after an unexpected error');
+  await server?.stop();
+});
+
+try {
+  starting = startServer(loadConfig(), 'listen');
+  await starting;
+} catch (error) {
   console.error(`Emberkin could not start. ${explain(error)}`);
   process.exit(1);
-});
+}

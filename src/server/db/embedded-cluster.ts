@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Run, runBinary } from './embedded-binaries.ts';
+import { EmbeddedError } from './embedded-error.ts';
 import type { Account } from './embedded-user.ts';
 
 export const MAJOR = '18';
@@ -58,7 +59,7 @@ const exists = (path: string) =>
 export async function keepPassword(file: string, cluster: string): Promise<string> {
   if (!(await exists(file))) {
     if (await exists(cluster)) {
-      throw new Error(
+      throw new EmbeddedError(
         `The database in ${cluster} is there but its password file ${file} is missing: put the file back, or move the database away to begin with an empty one.`,
       );
     }
@@ -81,7 +82,7 @@ export async function makeCluster(run: Run, cluster: string, password: string, d
   if (await exists(cluster)) {
     const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
     if (major === MAJOR) return;
-    throw new Error(
+    throw new EmbeddedError(
       `${cluster} is not a database of PostgreSQL ${MAJOR} (PG_VERSION says "${major}"): move it away or set DATABASE_URL.`,
     );
   }
@@ -98,7 +99,7 @@ export async function makeCluster(run: Run, cluster: string, password: string, d
       ...[`--username=${USER}`, `--pwfile=${basename(secret)}`, '-D', basename(draft)],
       ...(durable ? [] : ['--no-sync']),
     ]);
-    if (code !== 0) throw new Error(`PostgreSQL could not make its database in ${run.cwd}: ${lastLines(text)}`);
+    if (code !== 0) throw new EmbeddedError(`PostgreSQL could not make its database in ${run.cwd}: ${lastLines(text)}`);
     await appendFile(join(draft, 'postgresql.conf'), `include_if_exists = '${OWN_SETTINGS}'\n`);
     await rename(draft, cluster).catch((error: NodeJS.ErrnoException) => {
       // Another process that started at the same time was first: its cluster has the same password.

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Run, runBinary } from './embedded-binaries.ts';
 import { isProcess, lastLines, prepareLog } from './embedded-cluster.ts';
+import { EmbeddedError } from './embedded-error.ts';
 
 /** A server that runs: its process and its port on 127.0.0.1. */
 export interface Running {
@@ -51,7 +52,7 @@ export async function launch(run: Run, cluster: string, port?: number): Promise<
     const running = await findRunning(cluster);
     if (running?.ready) return { pid: running.pid, port: running.port, found: true };
     if (running) {
-      if (Date.now() > deadline) throw new Error(`The database in ${cluster} did not get ready: see ${log}.`);
+      if (Date.now() > deadline) throw new EmbeddedError(`The database in ${cluster} did not get ready: see ${log}.`);
       await wait(50);
       continue;
     }
@@ -66,7 +67,7 @@ export async function launch(run: Run, cluster: string, port?: number): Promise<
     tries += 1;
   }
   const said = lastLines(await readFile(log, 'utf8').catch(() => ''));
-  throw new Error(`PostgreSQL did not start on ${cluster}: ${failure} | ${said} (see ${log}).`);
+  throw new EmbeddedError(`PostgreSQL did not start on ${cluster}: ${failure} | ${said} (see ${log}).`);
 }
 
 /** Stops the server: open transactions are rolled back, the data is brought to the disk. None running is fine. */
@@ -82,7 +83,8 @@ export async function shutDown(run: Run, cluster: string): Promise<void> {
     '-D',
     basename(cluster),
   ]);
-  if (code !== 0 && (await findRunning(cluster))) throw new Error(`PostgreSQL did not stop: ${lastLines(text)}`);
+  if (code !== 0 && (await findRunning(cluster)))
+    throw new EmbeddedError(`PostgreSQL did not stop: ${lastLines(text)}`);
 }
 
 function freePort(): Promise<number> {
@@ -92,7 +94,7 @@ function freePort(): Promise<number> {
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() =>
-        typeof address === 'object' && address ? done(address.port) : failed(new Error('no free port')),
+        typeof address === 'object' && address ? done(address.port) : failed(new EmbeddedError('no free port')),
       );
     });
   });

@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { EmbeddedError } from './embedded-error.ts';
 
 /** The account that PostgreSQL runs as when the app itself runs as root. */
 export interface Account {
@@ -26,7 +27,7 @@ export async function serverAccount(cluster: string): Promise<Account> {
     const [, , uid, gid] = lines.find((fields) => fields[0] === name) ?? [];
     if (uid && gid && uid !== '0') return { uid: Number(uid), gid: Number(gid), name };
   }
-  throw new Error(
+  throw new EmbeddedError(
     'PostgreSQL does not run as root and there is no user "postgres" or "nobody" to run it as: start Emberkin as another user or set DATABASE_URL.',
   );
 }

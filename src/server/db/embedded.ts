@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareBinaries, type Run, SYSTEM_DIR } from './embedded-binaries.ts';
 import { keepPassword, makeCluster, makeHome, USER, writeSettings } from './embedded-cluster.ts';
+import { EmbeddedError } from './embedded-error.ts';
 import { isPostmaster, launch, type Running, shutDown } from './embedded-process.ts';
 import { type Account, canReach, isRoot, serverAccount } from './embedded-user.ts';
 
@@ -96,7 +97,7 @@ async function chooseHome(dataDir: string, account: Account): Promise<string> {
   const reachable = await canReach(account, dataDir, 'pass');
   if (await exists(join(dataDir, 'postgres'))) {
     if (reachable) return dataDir;
-    throw new Error(
+    throw new EmbeddedError(
       `User ${account.name} cannot reach the database in ${dataDir}: let it pass the directories on the way (chmod o+x), or start Emberkin as their owner.`,
     );
   }

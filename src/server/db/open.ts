@@ -56,6 +56,8 @@ export const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
     (await client.query({ name: nameOf(text), text, values: values as unknown[] })).rows as Row[],
 });
 
+const makeTx = (client: pg.PoolClient): Tx => ({ ...queryable(client), in_transaction: true });
+
 /**
  * Opens the pool on a PostgreSQL URL. Time-outs are the ones of the limits page: statement 5 s (6 s until this side
  * gives a silent connection up), lock 2 s, idle in transaction 10 s, 3 s of waiting for one of 10 connections.
@@ -79,7 +81,7 @@ export function openDb(url: string, options: { max?: number; onError?: (error: E
   pool.on('error', (error) => options.onError?.(error));
   return {
     ...queryable(pool),
-    transact: (work) => transact(pool, work),
+    transact: (work) => transact(pool, makeTx, work),
     alive: () =>
       pool.query('select 1').then(
         () => true,

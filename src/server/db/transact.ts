@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { queryable, type Tx } from './open.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -16,8 +15,9 @@ const isSilent = (error: unknown): error is Error => error instanceof Error && e
  * may be lost (hints): they run once the commit is certain and never on a rollback. A deadlock or a
  * serialization failure runs the whole of `work` again, so it must not touch anything but `tx`.
  */
-export async function transact<T>(
+export async function transact<Tx, T>(
   pool: pg.Pool,
+  makeTx: (client: pg.PoolClient) => Tx,
   work: (tx: Tx, after: (effect: () => void) => void) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -32,7 +32,7 @@ export async function transact<T>(
     let result: T;
     try {
       await client.query('begin');
-      result = await work({ ...queryable(client), in_transaction: true }, (effect) => effects.push(effect));
+      result = await work(makeTx(client), (effect) => effects.push(effect));
       await client.query('commit');
     } catch (error) {
       // A connection that is silent or cannot even roll back is not given to the next request.

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { getToken } from './session.ts';
+import { getToken, useToken } from './session.ts';
 
 /** Oneself. Every answer that carries the user is written here with `keepMe`. */
 export const meQuery = queryOptions({
@@ -31,7 +31,7 @@ export async function findMe(client: QueryClient): Promise<User | null> {
 
 /** Oneself on a public page; null for a visitor. */
 export function useVisitor(): User | null {
-  return useQuery({ ...meQuery, enabled: getToken() !== null }).data ?? null;
+  return useQuery({ ...meQuery, enabled: useToken() !== null }).data ?? null;
 }
 
 /** Oneself behind a guard, which has loaded it. */

@@ -1,11 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
 /** Spec 3: the access token is kept in browser storage under this key. */
 const KEY = 'token';
 
 const store = (): Storage | null => (typeof localStorage === 'undefined' ? null : localStorage);
 
 export const getToken = (): string | null => store()?.getItem(KEY) ?? null;
-export const setToken = (token: string): void => store()?.setItem(KEY, token);
-export const clearToken = (): void => store()?.removeItem(KEY);
+
+const watchers = new Set<() => void>();
+const tell = () => {
+  for (const watcher of watchers) watcher();
+};
+
+export function setToken(token: string): void {
+  store()?.setItem(KEY, token);
+  tell();
+}
+
+export function clearToken(): void {
+  store()?.removeItem(KEY);
+  tell();
+}
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** The token of this tab as state: a screen that stays while someone signs up or out is drawn anew. */
+export const useToken = (): string | null => useSyncExternalStore(subscribe, getToken, () => null);
 
 /**
  * Tells when another tab signed in, out or over: `token` is the new one or null. The browser sends no such event to

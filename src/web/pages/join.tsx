@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { normalizeJoinCode } from '#domain/join-code.ts';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
@@ -9,7 +9,7 @@ import { JoinError } from '#web/features/missions/join-error.tsx';
 import { isPassing, previewQuery } from '#web/features/missions/queries.ts';
 import { useJoin } from '#web/features/missions/use-join.ts';
 import { meQuery } from '#web/lib/me.ts';
-import { getToken } from '#web/lib/session.ts';
+import { useToken } from '#web/lib/session.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -20,7 +20,9 @@ const route = getRouteApi('/join/$code');
 
 /** Visitor, signed in, or not known yet; and whether the visit began as a visitor's. */
 function useWho() {
-  const token = getToken();
+  // Nothing else tells that there is a token now: signing up leads back to this very address.
+  useLocation();
+  const token = useToken();
   const me = useQuery({ ...meQuery, enabled: token !== null });
   const who = token === null ? 'visitor' : me.data ? 'member' : 'unknown';
   const [first, setFirst] = useState(who);

@@ -84,7 +84,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
         submitRef={setSubmit}
       />
     ) : (
-      <CheckinClosed mission={mission} />
+      mission.days_remaining > 0 && <CheckinClosed mission={mission} />
     ),
     who: <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} />,
     goals: <Goals mission={mission} own={own} />,
@@ -101,13 +101,13 @@ function LoadedMission({ mission }: { mission: Mission }) {
       {mission.days_remaining === 0 && <EndedBanner mission={mission} own={own} />}
       <MissionHeader mission={mission} own={own} fresh={receipt !== null} />
       {wide ? (
-        <div className="mt-6 grid grid-cols-[1fr_21rem] items-start gap-6">
-          <div className="grid min-w-0 gap-6">
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)_21rem] items-start gap-6">
+          <div className="grid grid-cols-1 gap-6">
             {blocks.checkin}
             {blocks.quilt}
             {blocks.feed}
           </div>
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             {blocks.who}
             {blocks.goals}
             {blocks.stars}
@@ -115,7 +115,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
           </div>
         </div>
       ) : (
-        <div className="mt-5 grid gap-5">
+        <div className="mt-5 grid grid-cols-1 gap-5">
           {blocks.checkin}
           {blocks.who}
           {blocks.goals}

@@ -88,7 +88,9 @@ function Calendar({ label, value, min, today, onSelect }: CalendarProps) {
   const [cursor, setCursor] = useState(laterDay(value, min));
   const [month, setMonth] = useState(monthOf(cursor));
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const move = (day: LocalDay) => {
     setCursor(day);
     setMonth(monthOf(day));

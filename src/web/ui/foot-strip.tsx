@@ -12,7 +12,7 @@ const item =
 export function FootStrip() {
   const { me, plan, logOut, loggingOut } = useShell();
   return (
-    <nav aria-label="More" className="mt-10 grid gap-1 pt-4 text-ink-2 seam lg:hidden">
+    <nav aria-label="More" className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
       <Link to="/profile" className={item}>
         <Avatar name={me.name} url={me.avatar_url} size={36} decorative />
         <span className="min-w-0 leading-tight">

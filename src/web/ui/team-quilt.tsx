@@ -8,6 +8,8 @@ export type Square = 'sewn' | 'rest' | 'missed' | 'open' | 'later' | 'before';
 export interface TeamQuiltRow {
   id: string;
   name: string;
+  /** How the row is called: the name, or 'You'. */
+  label: string;
   avatar_url: string | null;
   squares: readonly Square[];
 }
@@ -101,7 +103,7 @@ export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                <th scope="row">{row.name}</th>
+                <th scope="row">{row.label}</th>
                 {row.squares.map((square, day) => (
                   <td key={days[day]}>{WORDS[square]}</td>
                 ))}

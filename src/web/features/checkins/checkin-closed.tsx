@@ -3,12 +3,9 @@ import { daysBetween } from '#domain/days.ts';
 import { longDay } from '#web/lib/format.ts';
 import { Flame } from '#web/ui/flame.tsx';
 
-function wordsFor({ state, today, first_day }: Mission): { title: string; text: string } | null {
-  if (state === 'completed')
-    return { title: 'This patch is finished', text: 'Every stitch stays. You can look back on it here.' };
-  if (today >= first_day)
-    return { title: 'No more check-ins here', text: 'The last day has passed. Every stitch stays.' };
+function wordsFor({ today, first_day }: Mission): { title: string; text: string } {
   const days = daysBetween(today, first_day);
+  if (days <= 0) return { title: 'No more check-ins here', text: 'Your last day has passed. Every stitch stays.' };
   return {
     title: 'The fire is laid',
     text:
@@ -18,10 +15,9 @@ function wordsFor({ state, today, first_day }: Mission): { title: string; text: 
   };
 }
 
-/** Stands where the form would stand: the mission has not begun, or is over. */
+/** Stands where the form would stand: the mission has not begun, or one's own days are over. */
 export function CheckinClosed({ mission }: { mission: Mission }) {
   const words = wordsFor(mission);
-  if (!words) return null;
   return (
     <section
       id="checkin"

@@ -14,23 +14,26 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
-      className="grid scroll-mt-8 gap-3.5"
+      className="grid scroll-mt-8 grid-cols-1 gap-3.5"
     >
       <header className="flex items-center gap-3">
         <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />
-        <div className="min-w-0 grow">
-          <p className="truncate leading-tight font-bold" title={name}>
-            {name}
-          </p>
-          <p className="text-xs text-ink-2">
-            <time dateTime={checkin.created_at} title={exact}>
-              {relativeTime(new Date(checkin.created_at), new Date(), zone)}
-            </time>
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center justify-end gap-1.5">
-          <TypePill kind={checkin.type} />
-          <Pill tone="open">+{checkin.points_earned} pts</Pill>
+        {/* Where both do not fit, the labels go below the name. */}
+        <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+          <div className="min-w-0">
+            <p className="truncate leading-tight font-bold" title={name}>
+              {name}
+            </p>
+            <p className="text-xs text-ink-2">
+              <time dateTime={checkin.created_at} title={exact}>
+                {relativeTime(new Date(checkin.created_at), new Date(), zone)}
+              </time>
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-1.5">
+            <TypePill kind={checkin.type} />
+            <Pill tone="open">+{checkin.points_earned} pts</Pill>
+          </div>
         </div>
       </header>
       {checkin.content && <LinkedText text={checkin.content} />}

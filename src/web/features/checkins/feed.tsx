@@ -15,7 +15,7 @@ interface FeedProps {
 function Rows({ feed, meId, zone }: FeedProps) {
   return (
     <>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {feed.checkins.map((checkin, at) => (
           <Fragment key={checkin.id}>
             {at > 0 && <hr className="border-0 text-ink-2 seam" />}

@@ -73,7 +73,7 @@ function StarRow({ member, mine }: { member: Stars['members'][number]; mine: boo
         {name}
       </span>
       <Spark values={member.week} label={`Points on each of the last 7 days: ${member.week.join(', ')}`} />
-      <span className="font-display font-bold tabular">
+      <span className="min-w-8 text-end font-display font-bold tabular">
         {count(member.points)}
         <span className="sr-only">{member.points === 1 ? ' point' : ' points'}</span>
       </span>

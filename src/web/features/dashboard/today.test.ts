@@ -83,12 +83,12 @@ describe('the first sentence', () => {
   });
 
   test.each([
-    [4, 'A quiet night, Mei'],
-    [5, 'A quiet morning, Mei'],
-    [12, 'A quiet afternoon, Mei'],
-    [17, 'A quiet evening, Mei'],
-    [22, 'A quiet night, Mei'],
+    [4, 'A quiet night, Mei Ling'],
+    [5, 'A quiet morning, Mei Ling'],
+    [12, 'A quiet afternoon, Mei Ling'],
+    [17, 'A quiet evening, Mei Ling'],
+    [22, 'A quiet night, Mei Ling'],
   ])('knows the time of day: %i', (hour, sentence) => {
-    expect(leadSentence(' Mei ', board([]), hour)).toBe(sentence);
+    expect(leadSentence('Mei Ling', board([]), hour)).toBe(sentence);
   });
 });

@@ -21,8 +21,9 @@ export function countToday({ missions, checked_in_missions }: Missions): { done:
   return { done, total: done + missions.filter((mission) => mission.can.check_in).length };
 }
 
-/** The greeting takes the first word of a name. */
-const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+const SHORT_NAME = 12;
+/** A short name whole, since not every first word is a first name; a long one by its first word. */
+const firstName = (name: string): string => (name.length <= SHORT_NAME ? name : (name.split(/\s+/)[0] ?? name));
 
 function quietTime(hour: number): string {
   if (hour >= 5 && hour < 12) return 'A quiet morning';

@@ -3,7 +3,7 @@ import { Star } from '#web/ui/star.tsx';
 const TIPS = [
   'Invite friends with one link.',
   'Check in once a day: a tick or a line.',
-  'See who is in, and wait for nobody.',
+  'See at a glance who is in today.',
   'Every day is one stitch. The last one closes the patch.',
 ];
 

@@ -18,6 +18,10 @@ function CardSkeleton({ rows }: { rows: string[] }) {
 export function MissionSkeleton() {
   return (
     <>
+      {/* biome-ignore lint/a11y/useSemanticElements: the focus of an arrival goes to an h1, and this one is gone in a moment */}
+      <p role="heading" aria-level={1} className="sr-only">
+        Mission
+      </p>
       <div aria-hidden className="rounded-xl bg-card p-5 shadow-card sm:p-7">
         <div className="flex items-center gap-4 sm:gap-7">
           <Skeleton className="size-26 shrink-0 rounded-full sm:size-44" />

@@ -11,7 +11,9 @@ function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: b
   const faint = cx('text-xs tabular', mine ? 'text-star-ink' : 'text-ink-2');
   return (
     <li className={cx('-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2', mine && 'bg-star-soft')}>
-      <Medal rank={rank} />
+      <span className="shrink-0">
+        <Medal rank={rank} />
+      </span>
       <Avatar name={member.name} url={member.avatar_url} size={36} decorative />
       <div className="min-w-0 grow">
         <p className="flex items-center gap-2 leading-tight">
@@ -48,7 +50,7 @@ export function MissionStars({ mission, meId }: { mission: Mission; meId: string
         </>
       }
     >
-      <ol className="grid gap-1">
+      <ol className="grid grid-cols-1 gap-1">
         {shown.map(({ member, rank }) => (
           <StarRow key={member.user_id} member={member} rank={rank} mine={member.user_id === meId} />
         ))}

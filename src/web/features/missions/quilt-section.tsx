@@ -15,14 +15,14 @@ const COLUMNS_WIDE = 30;
 /** Rows of felt; the rest of a large circle is in the leaderboard. */
 const ROWS = 12;
 
-const squaresSewn = (sewn: number) => (sewn === 1 ? '1 square sewn' : `${sewn} squares sewn`);
+const squaresSewn = (sewn: number) => (sewn === 1 ? '1 square sewn.' : `${sewn} squares sewn.`);
 
 function leadOf(quilt: Quilt, today: string): string {
   const sewn = squaresSewn(quilt.members.reduce((sum, member) => sum + member.days.length, 0));
   const left = daysBetween(today, quilt.last_day);
   if (today < quilt.first_day || left < 0) return sewn;
-  if (left === 0) return `${sewn}, today is the last day`;
-  return left === 1 ? `${sewn}, 1 day to go after today` : `${sewn}, ${left} days to go after today`;
+  if (left === 0) return `${sewn} Today is the last day.`;
+  return left === 1 ? `${sewn} One day to go after today.` : `${sewn} ${left} days to go after today.`;
 }
 
 function Rows({ quilt, mission, meId, wide }: { quilt: Quilt; mission: Mission; meId: string; wide: boolean }) {
@@ -32,7 +32,8 @@ function Rows({ quilt, mission, meId, wide }: { quilt: Quilt; mission: Mission; 
   const faces = new Map(mission.members.map((member) => [member.user_id, member.avatar_url]));
   const rows = shown.map((member) => ({
     id: member.user_id,
-    name: member.user_id === meId ? 'You' : member.name,
+    name: member.name,
+    label: member.user_id === meId ? 'You' : member.name,
     avatar_url: faces.get(member.user_id) ?? null,
     squares: squaresOf(member, days),
   }));

@@ -41,7 +41,7 @@ export function WhoIsIn({ mission, meId, zone }: { mission: Mission; meId: strin
       title="Who is in today"
       lead={`${members.filter(isIn).length} of ${members.length} checked in today`}
     >
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {shown.map((member) => (
           <li key={member.user_id} className="flex min-h-11 items-center gap-3">
             <Face member={member} />
