@@ -5,7 +5,7 @@ import { type Db, openDb, queryable, type Tx } from '#server/db/open.ts';
 import { findByEmail } from '#server/features/auth/queries.ts';
 import { listFeed } from '#server/features/checkins/queries.ts';
 import { recordCheckin } from '#server/features/checkins/record.ts';
-import { countCheckinsByDay, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
+import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';
 import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
 import { countUnread, listNewest, markAllRead } from '#server/features/notifications/queries.ts';
@@ -84,6 +84,7 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   const user = (await findSignedIn({ ...db, ...on('session look-up') }, `Bearer ${member.token}`, now))!;
   await findByEmail(on('sign-in'), emailOf(7));
   await listOwnMissions(on('dashboard: missions'), user.id);
+  await listCompleted(on('dashboard: completed'), user.id);
   await countCheckinsByDay(on('dashboard: quilt'), user.id, addDays(today, -125));
   await excusedDaysOf(on('dashboard: excused days'), user.id);
   await restDaysOf(on('dashboard: rest days'), user.id, addDays(today, -126));

@@ -3,6 +3,7 @@ import * as checkins from './checkins.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
@@ -13,7 +14,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call by its name: the OpenAPI document is made from it, and a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
-  [auth, profile, missions, completion, checkins, streak, dashboard, notifications].flatMap((feature) =>
+  [auth, profile, missions, members, completion, checkins, streak, dashboard, notifications].flatMap((feature) =>
     Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

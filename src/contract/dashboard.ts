@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Reward } from './completion.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Instant } from './fields.ts';
 import { Can } from './missions.ts';
@@ -36,10 +37,49 @@ export const DashboardMission = z.object({
 });
 export type DashboardMission = z.output<typeof DashboardMission>;
 
+/** A completed mission; the figures are the asking member's. */
+export const CompletedMission = z.object({
+  id: z.string(),
+  title: z.string(),
+  points_earned: z.number(),
+  duration_days: z.number(),
+  completed_at: Instant,
+  member_count: z.number(),
+  /** The ten leaders, and oneself where one is not among them. */
+  members: z.array(Face),
+  checkins_count: z.number(),
+  /** Two decimals, at most 100. */
+  completion_percentage: z.number(),
+});
+export type CompletedMission = z.output<typeof CompletedMission>;
+
+/** The same in the history, with what each of `members` did, by user id. */
+export const HistoryMission = z.extend(CompletedMission, {
+  description: z.string(),
+  completion_stats: z.record(z.string(), z.object({ total_points: z.number(), completion_percentage: z.number() })),
+});
+export type HistoryMission = z.output<typeof HistoryMission>;
+
+/** A reward of a completed mission that is not yet done for everybody who earned it. */
+export const OpenReward = z.extend(Reward, {
+  mission_id: z.string(),
+  title: z.string(),
+  /** Members who wait for theirs; `earned_by` has the first ten of them. */
+  open_count: z.number(),
+});
+export type OpenReward = z.output<typeof OpenReward>;
+
 export const Dashboard = z.object({
   missions: z.array(DashboardMission),
   checked_in_missions: z.array(z.string()),
   stats: z.object({ level: z.number(), points: z.number(), streak_days: z.number(), total_missions: z.number() }),
+  /** The 3 completed last. */
+  completed_missions: z.array(CompletedMission),
+  /** The 50 completed last, newest first. */
+  completed_missions_history: z.array(HistoryMission),
+  /** How many there are in all. */
+  completed_missions_count: z.number(),
+  open_rewards: z.array(OpenReward),
   /** Missions that may still be created; null when the plan sets no limit. */
   missions_left: z.nullable(z.number()),
   today: Day,

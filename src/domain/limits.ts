@@ -29,8 +29,11 @@ export const PRO_COHOSTS_MAX = 3;
 export const MISSION_MEMBERS_MAX = 500;
 /** Days after its end on which a mission that nobody completed completes itself (Decisions 4). */
 export const COMPLETE_AFTER_DAYS = 7;
-/** Completed missions shown before 'and N more'. */
+/** Completed missions shown before 'and N more', and those that an answer holds. */
 export const HISTORY_SHOWN = 6;
+export const HISTORY_MAX = 50;
+/** Missions that read as recently completed. */
+export const RECENTLY_COMPLETED = 3;
 
 export const CHECKIN_CONTENT_MAX = 2000;
 export const CHECKIN_EDIT_MINUTES = 60;

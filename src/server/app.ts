@@ -8,6 +8,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { completionRoutes } from './features/missions/completion-routes.ts';
+import { memberRoutes } from './features/missions/member-routes.ts';
 import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   authRoutes(serve, deps);
   profileRoutes(serve, deps);
   missionRoutes(serve, deps);
+  memberRoutes(serve, deps);
   completionRoutes(serve, deps);
   checkinRoutes(serve, deps);
   streakRoutes(serve, deps);

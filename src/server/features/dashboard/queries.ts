@@ -1,3 +1,4 @@
+import { HISTORY_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
 import { type MemberMission, MISSION_COLUMNS } from '../missions/access.ts';
 
@@ -68,4 +69,61 @@ export const listStars = (db: Queryable, missionId: string, userId: string, sinc
        from checkins c where c.mission_id = $1 and c.user_id = r.user_id and c.local_day >= $3), '[]') as week
      from ranked r where r.rank <= 3 or r.user_id = $2 order by r.rank limit 4`,
     [missionId, userId, since],
+  );
+
+/** Members of a completed mission that an answer names. */
+const NAMED = 10;
+
+interface NamedMember {
+  user_id: string;
+  name: string;
+  avatar_key: string | null;
+  points: number;
+  checkins_count: number;
+}
+
+export interface CompletedRow {
+  id: string;
+  title: string;
+  description: string;
+  duration_days: number;
+  completed_at: string;
+  reward_description: string | null;
+  points: number;
+  checkins_count: number;
+  /** Completed missions of the user in all. */
+  total: number;
+  member_count: number;
+  /** The ten leaders, and the user. */
+  named: NamedMember[];
+  open_count: number;
+  /** The first ten who wait for their reward. */
+  waiting: NamedMember[] | null;
+}
+
+/** The missions of a user that were completed last, with their leaders and those who wait for a reward. */
+export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
+  db.rows(
+    `with own as (
+       select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, mb.points,
+         mb.checkins_count, count(*) over () as total
+       from members mb join missions m on m.id = mb.mission_id
+       where mb.user_id = $1 and mb.left_at is null and m.completed_at is not null
+       order by m.completed_at desc, m.id desc limit ${HISTORY_MAX}
+     )
+     select own.*, f.* from own, lateral (
+       select count(*) as member_count,
+         json_agg(x.shown order by x.rank) filter (where x.rank <= ${NAMED} or x.user_id = $1) as named,
+         count(*) filter (where x.waits) as open_count,
+         (array_agg(x.shown order by x.rank) filter (where x.waits))[1:${NAMED}] as waiting
+       from (
+         select mb.user_id, mb.reward_earned and mb.reward_done_at is null as waits,
+           row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank,
+           json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', mb.points,
+             'checkins_count', mb.checkins_count) as shown
+         from members mb join users u on u.id = mb.user_id where mb.mission_id = own.id and mb.left_at is null
+       ) x
+     ) f
+     order by own.completed_at desc, own.id desc`,
+    [userId],
   );

@@ -11,6 +11,7 @@ import type { SignedIn } from '../../http/sign-in.ts';
 import { planLimits } from '../billing/access.ts';
 import { permissions, stateOf } from '../missions/access.ts';
 import { excusedDaysOf, restDaysOf } from '../streaks/queries.ts';
+import { presentCompleted } from './presented-completed.ts';
 import * as queries from './queries.ts';
 
 const QUILT_DAYS = 18 * 7;
@@ -75,8 +76,9 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.getDashboard, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
-    const [rows, quilt, excused, spent] = await Promise.all([
+    const [rows, completed, quilt, excused, spent] = await Promise.all([
       queries.listOwnMissions(db, user.id),
+      queries.listCompleted(db, user.id),
       queries.countCheckinsByDay(db, user.id, addDays(today, 1 - QUILT_DAYS)),
       excusedDaysOf(db, user.id),
       restDaysOf(db, user.id, addDays(today, -QUILT_DAYS)),
@@ -99,6 +101,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
         streak_days: currentUserStreak(user, today, isExcused),
         total_missions: active,
       },
+      ...presentCompleted(completed),
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
       quilt,

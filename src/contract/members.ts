@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, MemberId } from './fields.ts';
+
+const params = z.object({ id: Id });
+const memberParams = z.object({ id: Id, userId: MemberId });
+
+export const leaveMission = endpoint({
+  method: 'DELETE',
+  path: '/api/missions/{id}/members/me',
+  access: 'user',
+  summary: 'Leave a mission; points and check-ins stay. The owner hands it over first',
+  params,
+  errors: ['mission_not_found', 'owner_cannot_leave'],
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/missions/{id}/members/{userId}',
+  access: 'user',
+  summary: 'Remove a member, as the owner; points and check-ins stay',
+  params: memberParams,
+  errors: ['mission_not_found', 'member_not_found', 'not_owner', 'owner_cannot_leave'],
+});
+
+export const offerMission = endpoint({
+  method: 'PUT',
+  path: '/api/missions/{id}/owner',
+  access: 'user',
+  summary: 'Offer the mission to a member, as the owner; null takes the offer back',
+  params,
+  body: z.object({ user_id: z.nullable(MemberId) }),
+  errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
+});
+
+export const acceptMission = endpoint({
+  method: 'POST',
+  path: '/api/missions/{id}/owner/accept',
+  access: 'user',
+  summary: 'Become the owner, as the member it was offered to; the owner before stays a member',
+  params,
+  errors: ['mission_not_found', 'mission_not_offered'],
+});
+
+export const addCohost = endpoint({
+  method: 'PUT',
+  path: '/api/missions/{id}/cohosts/{userId}',
+  access: 'user',
+  summary: 'Let a member edit the mission and invite, as the owner and within the plan',
+  params: memberParams,
+  errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
+});
+
+export const removeCohost = endpoint({
+  method: 'DELETE',
+  path: '/api/missions/{id}/cohosts/{userId}',
+  access: 'user',
+  summary: 'Make a co-host a plain member again, as the owner',
+  params: memberParams,
+  errors: ['mission_not_found', 'member_not_found', 'not_owner'],
+});

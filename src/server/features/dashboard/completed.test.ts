@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { completeMission, settleReward } from '#contract/completion.ts';
+import { type Dashboard, getDashboard } from '#contract/dashboard.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+
+const homeOf = async (user: GivenUser): Promise<Dashboard> =>
+  (await t.call(getDashboard, { token: user.token })).json();
+const complete = async (owner: GivenUser, id: string) => {
+  const answer = await t.call(completeMission, { token: owner.token, params: { id } });
+  expect(answer.statusCode, answer.body).toBe(204);
+};
+
+async function givenTeam() {
+  t.clock.set(NOON);
+  return [await givenUser(t, { name: 'Ana' }), await givenUser(t, { name: 'Bo' })] as const;
+}
+
+describe('completed missions on the dashboard', () => {
+  it('show what the member earned, and what everybody did', async () => {
+    const [ana, bo] = await givenTeam();
+    const mission = await givenMission(t, ana, { title: 'Read', duration_days: 3, description: '<p>Any book.</p>' });
+    await givenMembers(t, ana, mission, [bo]);
+    await checkIn(t, ana, mission, { type: 'text', content: 'x' });
+    await checkIn(t, bo, mission);
+    t.clock.advance(DAY);
+    await checkIn(t, bo, mission);
+    t.clock.advance(2 * DAY);
+    expect((await homeOf(bo)).completed_missions).toEqual([]);
+    await complete(ana, mission);
+    const home = await homeOf(bo);
+    const card = {
+      id: mission,
+      title: 'Read',
+      points_earned: 20,
+      duration_days: 3,
+      completed_at: t.clock.now().toISOString(),
+      member_count: 2,
+      members: [
+        { user_id: bo.id, name: 'Bo', avatar_url: null },
+        { user_id: ana.id, name: 'Ana', avatar_url: null },
+      ],
+      checkins_count: 2,
+      completion_percentage: 66.67,
+    };
+    expect(home).toMatchObject({ missions: [], completed_missions: [card], completed_missions_count: 1 });
+    expect(home.completed_missions_history).toEqual([
+      {
+        ...card,
+        description: '<p>Any book.</p>',
+        completion_stats: {
+          [ana.id]: { total_points: 15, completion_percentage: 33.33 },
+          [bo.id]: { total_points: 20, completion_percentage: 66.67 },
+        },
+      },
+    ]);
+    expect((await homeOf(ana)).completed_missions[0]).toMatchObject({
+      points_earned: 15,
+      completion_percentage: 33.33,
+    });
+  });
+
+  it('are the newest three, the newest fifty and a count', async () => {
+    const [ana, bo] = await givenTeam();
+    const mission = await givenMission(t, ana);
+    await t.db.rows(
+      `with made as (
+         insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id,
+           is_active, completed_at, created_at)
+         select gen_random_uuid(), 'Old ' || i, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id,
+           false, created_at + i * interval '1 day', created_at from missions, generate_series(1, 55) i where id = $1 returning id
+       ) insert into members (mission_id, user_id, joined_at, joined_day) select id, $2, $3, '2026-11-21' from made`,
+      [mission, ana.id, t.clock.now()],
+    );
+    const home = await homeOf(ana);
+    expect(home.completed_missions.map((card) => card.title)).toEqual(['Old 55', 'Old 54', 'Old 53']);
+    expect(home.completed_missions_history).toHaveLength(50);
+    expect(home.completed_missions_history[49]?.title).toBe('Old 6');
+    expect(home.completed_missions_count).toBe(55);
+    expect((await homeOf(bo)).completed_missions_count).toBe(0);
+  });
+
+  it('name the ten leaders and oneself of a large team', async () => {
+    const [ana] = await givenTeam();
+    const mission = await givenMission(t, ana, { duration_days: 1 });
+    await t.db.rows(
+      `with made as (insert into users (id, name, email, password_hash, timezone, created_at)
+         select gen_random_uuid(), 'Crowd ' || i, 'crowd' || i || '@example.com', 'x', 'UTC', $2 from generate_series(1, 30) i returning id)
+       insert into members (mission_id, user_id, joined_at, joined_day, points) select $1, id, $2, '2026-11-21', 10 from made`,
+      [mission, t.clock.now()],
+    );
+    t.clock.advance(DAY);
+    await complete(ana, mission);
+    const [card] = (await homeOf(ana)).completed_missions_history;
+    expect(card?.member_count).toBe(31);
+    expect(card?.members).toHaveLength(11);
+    expect(card?.members.at(-1)?.user_id).toBe(ana.id);
+    expect(Object.keys(card?.completion_stats ?? {})).toHaveLength(11);
+  });
+});
+
+describe('open rewards', () => {
+  it('stay on the dashboard of every member until all are done', async () => {
+    const [ana, bo] = await givenTeam();
+    const mission = await givenMission(t, ana, { title: 'Read', duration_days: 1, reward_description: 'Ramen' });
+    await givenMission(t, ana, { duration_days: 1 });
+    await givenMembers(t, ana, mission, [bo, await givenUser(t)]);
+    await checkIn(t, ana, mission);
+    await checkIn(t, bo, mission);
+    t.clock.advance(DAY);
+    expect((await homeOf(ana)).open_rewards).toEqual([]);
+    await complete(ana, mission);
+    const face = ({ id, name }: GivenUser) => ({ user_id: id, name, avatar_url: null, done: false });
+    const open = { mission_id: mission, title: 'Read', description: 'Ramen' };
+    for (const person of [ana, bo])
+      expect((await homeOf(person)).open_rewards).toEqual([
+        { ...open, open_count: 2, earned_by: [face(ana), face(bo)] },
+      ]);
+    const settle = (user_id: string) =>
+      t.call(settleReward, { token: bo.token, params: { id: mission }, body: { user_id, done: true } });
+    await settle(ana.id);
+    expect((await homeOf(ana)).open_rewards).toEqual([{ ...open, open_count: 1, earned_by: [face(bo)] }]);
+    await settle(bo.id);
+    expect((await homeOf(ana)).open_rewards).toEqual([]);
+  });
+});

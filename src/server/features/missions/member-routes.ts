@@ -1,0 +1,76 @@
+import * as contract from '#contract/members.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { planLimits } from '../billing/access.ts';
+import { lockMission, mustOwn } from './access.ts';
+import * as queries from './member-queries.ts';
+
+/** Leaving, removing, handing over and co-hosts (Decisions 4, 9). */
+export function memberRoutes(serve: Serve, { db }: Deps): void {
+  serve(contract.leaveMission, ({ user, params, now }) =>
+    db.transact(async (tx) => {
+      const mission = await lockMission(tx, user.id, params.id);
+      if (mission.owner_id === user.id) fail('owner_cannot_leave');
+      await queries.takeOut(tx, mission, user.id, now);
+      return undefined;
+    }),
+  );
+
+  serve(contract.removeMember, ({ user, params, now }) =>
+    db.transact(async (tx) => {
+      const mission = await lockMission(tx, user.id, params.id);
+      mustOwn(mission, user.id);
+      const member = await queries.requireOther(tx, mission.id, params.userId);
+      if (member.user_id === user.id) fail('owner_cannot_leave');
+      await queries.takeOut(tx, mission, member.user_id, now);
+      return undefined;
+    }),
+  );
+
+  serve(contract.offerMission, ({ user, params, body }) =>
+    db.transact(async (tx) => {
+      const mission = await lockMission(tx, user.id, params.id);
+      mustOwn(mission, user.id);
+      if (body.user_id === user.id) fail('already_owner');
+      if (body.user_id !== null) await queries.requireOther(tx, mission.id, body.user_id);
+      await queries.offerTo(tx, mission.id, body.user_id);
+      return undefined;
+    }),
+  );
+
+  serve(contract.acceptMission, ({ user, params }) =>
+    db.transact(async (tx) => {
+      const mission = await lockMission(tx, user.id, params.id);
+      if (mission.owner_offer_id !== user.id) fail('mission_not_offered');
+      await queries.changeOwner(tx, mission.id, user.id);
+      return undefined;
+    }),
+  );
+
+  serve(contract.addCohost, ({ user, params }) =>
+    db.transact(async (tx) => {
+      const mission = await lockMission(tx, user.id, params.id);
+      mustOwn(mission, user.id);
+      const member = await queries.requireOther(tx, mission.id, params.userId);
+      if (member.user_id === user.id) fail('already_owner');
+      if (member.is_cohost) return undefined;
+      const limit = planLimits(user).cohosts;
+      if (limit === 0) fail('cohost_limit');
+      if (limit !== null && (await queries.countCohosts(tx, mission.id)) >= limit)
+        fail('cohost_limit', { detail: `PRO allows ${limit} co-hosts in a mission. Upgrade to PREMIUM for more.` });
+      await queries.setCohost(tx, mission.id, member.user_id, true);
+      return undefined;
+    }),
+  );
+
+  serve(contract.removeCohost, ({ user, params }) =>
+    db.transact(async (tx) => {
+      const mission = await lockMission(tx, user.id, params.id);
+      mustOwn(mission, user.id);
+      const member = await queries.requireOther(tx, mission.id, params.userId);
+      await queries.setCohost(tx, mission.id, member.user_id, false);
+      return undefined;
+    }),
+  );
+}
