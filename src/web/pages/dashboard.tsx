@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import type { DashboardMission } from '#contract/dashboard.ts';
+import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
+import { History } from '#web/features/dashboard/history.tsx';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
@@ -15,6 +18,7 @@ export function DashboardPage() {
   const me = useMe();
   const { data, failed, isFetching, refetch } = useDashboard();
   const [ledgerOpen, setLedgerOpen] = useState(false);
+  const [completing, setCompleting] = useState<DashboardMission | null>(null);
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
     <Page title="Dashboard">
@@ -25,10 +29,13 @@ export function DashboardPage() {
           <TodayBand shown={shown} />
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
           {data ? (
-            <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
-              <MyMissions dashboard={data} meId={me.id} />
-              {(data.missions.length > 0 || data.quilt.length > 0) && <SoFar dashboard={data} meId={me.id} />}
-            </div>
+            <>
+              <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
+                <MyMissions dashboard={data} meId={me.id} onComplete={setCompleting} />
+                <SoFar dashboard={data} meId={me.id} />
+              </div>
+              <History {...data} />
+            </>
           ) : (
             <MissionsSkeleton />
           )}
@@ -36,6 +43,7 @@ export function DashboardPage() {
       )}
       <FootStrip />
       {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
+      {completing && <CompleteMission mission={completing} onClose={() => setCompleting(null)} />}
     </Page>
   );
 }

@@ -11,13 +11,20 @@ import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
 import { useAnchor } from '#web/features/checkins/use-anchor.ts';
 import { useCheckin } from '#web/features/checkins/use-checkin.ts';
 import { useFeed } from '#web/features/checkins/use-feed.ts';
+import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { SendForm } from '#web/features/invitations/send-form.tsx';
 import { SentList } from '#web/features/invitations/sent-list.tsx';
 import { useSendInvitation } from '#web/features/invitations/use-send-invitation.ts';
-import { Description } from '#web/features/missions/description.tsx';
+import { LeaveMission } from '#web/features/members/leave-mission.tsx';
+import { MembersDialog } from '#web/features/members/members-dialog.tsx';
+import { TakeOverCard } from '#web/features/members/take-over-card.tsx';
+import { About } from '#web/features/missions/about.tsx';
+import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
+import { EditMission } from '#web/features/missions/edit-mission.tsx';
 import { EndedBanner } from '#web/features/missions/ended-banner.tsx';
 import { Goals } from '#web/features/missions/goals.tsx';
 import { Invite } from '#web/features/missions/invite.tsx';
+import { type MissionAction, MissionActions } from '#web/features/missions/mission-actions.tsx';
 import { MissionHeader } from '#web/features/missions/mission-header.tsx';
 import { MissionLoadError } from '#web/features/missions/mission-load-error.tsx';
 import { MissionNotFound } from '#web/features/missions/mission-not-found.tsx';
@@ -29,7 +36,9 @@ import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
 import { isPassing } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
 
 const route = getRouteApi('/app/mission/$missionId');
 
@@ -65,6 +74,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const form = useCheckin({ missionId: mission.id, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const letter = useSendInvitation(mission.id);
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
+  const [action, setAction] = useState<PageAction | null>(null);
   useAnchor(feed);
 
   const own = mission.members.find((member) => member.user_id === me.id)!;
@@ -73,6 +83,11 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const mine = feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today);
   const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
   // Before the first day and after the last nobody is awaited.
+  const people = own.is_owner && mission.members.length > 1 && (
+    <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
+      Members
+    </Button>
+  );
   const running = mission.can.check_in || (mission.state === 'active' && mission.today >= mission.first_day);
   const blocks = {
     checkin: mission.checked_in_today ? (
@@ -93,7 +108,16 @@ function LoadedMission({ mission }: { mission: Mission }) {
     ) : (
       mission.days_remaining > 0 && <CheckinClosed mission={mission} />
     ),
-    who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} />,
+    // Nobody is awaited before the first day and after the last; the owner still finds the members here.
+    who: running ? (
+      <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={people} />
+    ) : (
+      people && (
+        <Section id="people" title={`${mission.members.length} members`} aside={people}>
+          <p className="text-sm text-ink-2">Hand the mission over, name a co-host, or let someone go.</p>
+        </Section>
+      )
+    ),
     goals: <Goals mission={mission} own={own} />,
     feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
     stars: <MissionStars mission={mission} meId={me.id} />,
@@ -110,8 +134,16 @@ function LoadedMission({ mission }: { mission: Mission }) {
   );
   return (
     <Page title={mission.title} back {...(bottom && { bottom })}>
-      {mission.days_remaining === 0 && <EndedBanner mission={mission} own={own} />}
-      <MissionHeader mission={mission} own={own} fresh={receipt !== null} />
+      {(mission.days_remaining === 0 || mission.state === 'completed') && (
+        <EndedBanner mission={mission} own={own} onComplete={() => setAction('complete')} />
+      )}
+      {mission.owner_offer?.user_id === me.id && <TakeOverCard mission={mission} />}
+      <MissionHeader
+        mission={mission}
+        own={own}
+        fresh={receipt !== null}
+        actions={<MissionActions mission={mission} onOpen={setAction} className="flex gap-2 self-start" />}
+      />
       {wide ? (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)_21rem] items-start gap-6">
           <div className="grid grid-cols-1 gap-6">
@@ -134,22 +166,40 @@ function LoadedMission({ mission }: { mission: Mission }) {
           {blocks.feed}
           {blocks.stars}
           {blocks.quilt}
-          {phone && <About mission={mission} />}
+          {phone && (
+            <About mission={mission}>
+              <MissionActions
+                mission={mission}
+                onOpen={setAction}
+                className="mt-5 grid grid-cols-2 gap-2.5 *:only:col-span-2"
+              />
+            </About>
+          )}
           {blocks.invite}
         </div>
       )}
+      <OpenDialog action={action} mission={mission} onClose={() => setAction(null)} />
     </Page>
   );
 }
 
-/** The header has no room for the description on phones. */
-function About({ mission }: { mission: Mission }) {
-  return (
-    <section aria-labelledby="about" className="rounded-lg bg-card p-5 shadow-card">
-      <h2 id="about" className="text-lg font-extrabold">
-        About this mission
-      </h2>
-      <Description html={mission.description} className="mt-3 text-ink-2" />
-    </section>
-  );
+type PageAction = MissionAction | 'complete' | 'members';
+
+/** What was opened from the page; it stays open when the layout changes. */
+function OpenDialog({ action, ...props }: { action: PageAction | null; mission: Mission; onClose: () => void }) {
+  const me = useMe();
+  switch (action) {
+    case 'edit':
+      return <EditMission {...props} />;
+    case 'delete':
+      return <DeleteMission {...props} />;
+    case 'complete':
+      return <CompleteMission {...props} />;
+    case 'leave':
+      return <LeaveMission {...props} />;
+    case 'members':
+      return <MembersDialog {...props} me={me} />;
+    case null:
+      return null;
+  }
 }
