@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { CheckinCard } from '#web/features/checkins/checkin-card.tsx';
 import { CheckinClosed } from '#web/features/checkins/checkin-closed.tsx';
@@ -11,10 +11,13 @@ import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
 import { useAnchor } from '#web/features/checkins/use-anchor.ts';
 import { useCheckin } from '#web/features/checkins/use-checkin.ts';
 import { useFeed } from '#web/features/checkins/use-feed.ts';
+import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
 import { Description } from '#web/features/missions/description.tsx';
+import { EditMission } from '#web/features/missions/edit-mission.tsx';
 import { EndedBanner } from '#web/features/missions/ended-banner.tsx';
 import { Goals } from '#web/features/missions/goals.tsx';
 import { Invite } from '#web/features/missions/invite.tsx';
+import { type MissionAction, MissionActions } from '#web/features/missions/mission-actions.tsx';
 import { MissionHeader } from '#web/features/missions/mission-header.tsx';
 import { MissionLoadError } from '#web/features/missions/mission-load-error.tsx';
 import { MissionNotFound } from '#web/features/missions/mission-not-found.tsx';
@@ -60,6 +63,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const feed = useFeed(mission.id, stampOf(mission));
   const form = useCheckin({ missionId: mission.id, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
+  const [action, setAction] = useState<MissionAction | null>(null);
   useAnchor(feed);
 
   const own = mission.members.find((member) => member.user_id === me.id)!;
@@ -99,7 +103,12 @@ function LoadedMission({ mission }: { mission: Mission }) {
   return (
     <Page title={mission.title} back {...(bottom && { bottom })}>
       {mission.days_remaining === 0 && <EndedBanner mission={mission} own={own} />}
-      <MissionHeader mission={mission} own={own} fresh={receipt !== null} />
+      <MissionHeader
+        mission={mission}
+        own={own}
+        fresh={receipt !== null}
+        actions={<MissionActions mission={mission} onOpen={setAction} className="flex gap-2 self-start" />}
+      />
       {wide ? (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)_21rem] items-start gap-6">
           <div className="grid grid-cols-1 gap-6">
@@ -122,22 +131,33 @@ function LoadedMission({ mission }: { mission: Mission }) {
           {blocks.feed}
           {blocks.stars}
           {blocks.quilt}
-          {phone && <About mission={mission} />}
+          {phone && (
+            <About mission={mission}>
+              <MissionActions
+                mission={mission}
+                onOpen={setAction}
+                className="mt-5 grid grid-cols-2 gap-2.5 *:only:col-span-2"
+              />
+            </About>
+          )}
           {blocks.invite}
         </div>
       )}
+      {action === 'edit' && <EditMission mission={mission} onClose={() => setAction(null)} />}
+      {action === 'delete' && <DeleteMission mission={mission} onClose={() => setAction(null)} />}
     </Page>
   );
 }
 
-/** The header has no room for the description on phones. */
-function About({ mission }: { mission: Mission }) {
+/** The header has no room for the description and what one may do on phones. */
+function About({ mission, children }: { mission: Mission; children: ReactNode }) {
   return (
     <section aria-labelledby="about" className="rounded-lg bg-card p-5 shadow-card">
       <h2 id="about" className="text-lg font-extrabold">
         About this mission
       </h2>
       <Description html={mission.description} className="mt-3 text-ink-2" />
+      {children}
     </section>
   );
 }

@@ -58,6 +58,8 @@ export function DatePicker({ id, label, value, min, today, note, error, onChange
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !open) return;
           event.stopPropagation();
+          // A dialog round it stays open.
+          event.preventDefault();
           close();
         }}
       >

@@ -10,10 +10,12 @@ interface DialogProps {
   wide?: boolean;
   /** While true neither Escape, the backdrop nor the cross closes it. */
   locked?: boolean;
+  /** Asked before it closes; false keeps it open, for what is typed in it. */
+  mayClose?: () => boolean;
 }
 
 /** Centred on wide screens, a sheet from below on phones. Mount it to open it; the native element keeps focus and Escape right. */
-export function Dialog({ title, onClose, children, wide = false, locked = false }: DialogProps) {
+export function Dialog({ title, onClose, children, wide = false, locked = false, mayClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -26,14 +28,15 @@ export function Dialog({ title, onClose, children, wide = false, locked = false 
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  const close = () => !locked && ref.current?.close();
+  const stays = () => locked || mayClose?.() === false;
+  const close = () => !stays() && ref.current?.close();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut, Escape and the cross do the same
     <dialog
       ref={ref}
       aria-labelledby={heading}
       onClose={onClose}
-      onCancel={(e) => locked && e.preventDefault()}
+      onCancel={(e) => stays() && e.preventDefault()}
       onClick={(e) => e.target === ref.current && close()}
       className={cx(
         'm-0 mt-auto max-h-[94dvh] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-8 text-ink shadow-card backdrop:bg-scrim sm:m-auto sm:rounded-xl sm:p-8',

@@ -1,3 +1,4 @@
+import { Node } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { Italic } from '@tiptap/extension-italic';
@@ -6,8 +7,23 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { CharacterCount, Placeholder, UndoRedo } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+
+/** A new line inside a paragraph: descriptions that came over the API have them, and an edit must not glue words. */
+const LineBreak = Node.create({
+  name: 'lineBreak',
+  group: 'inline',
+  inline: true,
+  selectable: false,
+  parseHTML: () => [{ tag: 'br' }],
+  renderHTML: () => ['br'],
+  renderText: () => '\n',
+  addKeyboardShortcuts() {
+    return { 'Shift-Enter': () => this.editor.commands.insertContent({ type: this.name }) };
+  },
+});
 
 const EXTENSIONS = [
   Document,
@@ -15,6 +31,7 @@ const EXTENSIONS = [
   Text,
   Bold,
   Italic,
+  LineBreak,
   BulletList,
   // What is stored carries no attributes, so a list begins at 1.
   OrderedList.extend({ addAttributes: () => ({}) }),
@@ -52,6 +69,7 @@ export default function DescriptionEditor({
   invalid,
   onChange,
 }: DescriptionEditorProps) {
+  const written = useRef(value);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
@@ -70,8 +88,17 @@ export default function DescriptionEditor({
         ...(invalid && { 'aria-invalid': 'true' }),
       },
     },
-    onUpdate: ({ editor: now }) => onChange(now.getText().trim() === '' ? '' : now.getHTML()),
+    onUpdate: ({ editor: now }) => {
+      written.current = now.getText().trim() === '' ? '' : now.getHTML();
+      onChange(written.current);
+    },
   });
+  useEffect(() => {
+    // Filled from outside; undo brings back what was there.
+    if (value === written.current) return;
+    written.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
   return (
     <>
       <EditorToolbar editor={editor} controls={id} />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MissionInput } from '#contract/missions.ts';
+import { type Mission, MissionInput } from '#contract/missions.ts';
 import { type LocalDay, laterDay } from '#domain/days.ts';
 
 /** The form as it is typed: every field is text. */
@@ -24,6 +24,20 @@ export const emptyDraft = (today: LocalDay): MissionDraft => ({
   level_goal: '',
   streak_goal: '',
   reward_description: '',
+});
+
+const textOf = (value: number | string | null) => (value === null ? '' : String(value));
+
+/** A mission as the form shows it. */
+export const draftOf = (mission: Mission): MissionDraft => ({
+  title: mission.title,
+  description: mission.description,
+  goal: mission.goal,
+  duration_days: String(mission.duration_days),
+  start_date: mission.first_day,
+  level_goal: textOf(mission.level_goal),
+  streak_goal: textOf(mission.streak_goal),
+  reward_description: textOf(mission.reward_description),
 });
 
 const optionalNumber = (text: string) => (text.trim() === '' ? null : Number(text));

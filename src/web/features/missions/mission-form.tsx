@@ -2,14 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import type { LocalDay } from '#domain/days.ts';
-import { GOAL_MAX, REWARD_MAX, TITLE_MAX } from '#domain/limits.ts';
 import type { Form } from '#web/lib/form.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { Counted } from '#web/ui/field.tsx';
-import { DescriptionField } from './description-field.tsx';
-import { GoalFields } from './goal-fields.tsx';
 import { keepDraft, type MissionDraft } from './mission-draft.ts';
-import { TimeFields } from './time-fields.tsx';
+import { MissionFields } from './mission-fields.tsx';
 
 interface MissionFormProps {
   form: Form<MissionDraft>;
@@ -22,48 +18,13 @@ interface MissionFormProps {
   tips: ReactNode;
 }
 
-function Card({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-5 rounded-lg bg-card p-5 shadow-card sm:p-7">
-      <div>
-        <h2 className="text-lg font-extrabold">{title}</h2>
-        {lead && <p className="mt-1.5 text-sm text-ink-2">{lead}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/** Three cards: the habit, the time, the prize (Spec 2, Create Mission). */
+/** A new mission (Spec 2, Create Mission). */
 export function MissionForm({ form, userId, today, limited, preview, tips }: MissionFormProps) {
-  const { values, errors, set, field, busy } = form;
+  const { values, busy } = form;
   useEffect(() => keepDraft(userId, values), [userId, values]);
   return (
     <form className="grid min-w-0 gap-6" onSubmit={form.onSubmit} noValidate>
-      <Card title="The habit">
-        <Counted label="Title" max={TITLE_MAX} required autoComplete="off" {...field('title')} />
-        <DescriptionField
-          id="description"
-          value={values.description}
-          error={errors.description}
-          onChange={(html) => set('description', html)}
-        />
-        <Counted
-          label="Success Goal"
-          max={GOAL_MAX}
-          area
-          required
-          note="How will you all know that it worked?"
-          {...field('goal')}
-        />
-      </Card>
-      <Card title="The time">
-        <TimeFields form={form} today={today} />
-      </Card>
-      <Card title="The prize" lead="All optional. Missions with a goal get a progress panel.">
-        <GoalFields form={form} />
-        <Counted label="Reward/Punishment" max={REWARD_MAX} area optional {...field('reward_description')} />
-      </Card>
+      <MissionFields form={form} today={today} />
       {preview}
       {limited && (
         <p role="alert" className="rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">

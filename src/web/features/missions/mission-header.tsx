@@ -26,15 +26,24 @@ function Tile({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What this mission is. The patch is the hero; the four facts hang on a seam below it. `fresh` sews today's stitch. */
-export function MissionHeader({ mission, own, fresh }: { mission: Mission; own: Member; fresh: boolean }) {
+interface MissionHeaderProps {
+  mission: Mission;
+  own: Member;
+  /** Sews today's stitch. */
+  fresh: boolean;
+  /** What one may do with it; on phones it stands elsewhere. */
+  actions: ReactNode;
+}
+
+/** What this mission is. The patch is the hero; the four facts hang on a seam below it. */
+export function MissionHeader({ mission, own, fresh, actions }: MissionHeaderProps) {
   const phone = usePhone();
   return (
     <section
       aria-labelledby="mission"
       className="relative isolate overflow-hidden rounded-xl bg-card p-5 shadow-card sm:p-7"
     >
-      <div className="flex items-center gap-4 sm:gap-7">
+      <div className="flex items-center gap-4 sm:gap-7 sm:max-lg:flex-wrap">
         <Patch
           seed={mission.id}
           done={own.checkins_count}
@@ -43,13 +52,14 @@ export function MissionHeader({ mission, own, fresh }: { mission: Mission; own: 
           fresh={fresh}
           label={`${own.checkins_count} of ${mission.duration_days} days stitched`}
         />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow sm:max-lg:basis-3/5">
           <div className="flex flex-wrap items-center gap-2">
             {own.is_owner && (
               <Pill tone="owner" icon={<Crown aria-hidden />}>
                 Owner
               </Pill>
             )}
+            {own.is_cohost && <Pill tone="owner">Co-host</Pill>}
             <Pill tone={mission.state === 'completed' ? 'done' : 'info'}>{dayPill(mission)}</Pill>
           </div>
           <h1 id="mission" className="mt-2.5 text-xl font-extrabold wrap-anywhere sm:text-3xl">
@@ -57,6 +67,7 @@ export function MissionHeader({ mission, own, fresh }: { mission: Mission; own: 
           </h1>
           {!phone && <Description html={mission.description} className="mt-3 max-w-xl text-ink-2" />}
         </div>
+        {!phone && actions}
       </div>
       <dl className="mt-5 grid grid-cols-4 gap-x-2 pt-4 text-ink-2 seam sm:mt-6 sm:gap-x-6 sm:pt-5">
         <Tile name="Days Left">{mission.days_remaining}</Tile>

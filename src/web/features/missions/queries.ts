@@ -4,12 +4,14 @@ import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import {
   createMission,
+  deleteMission,
   generateInvitationCode,
   getMission,
   getQuilt,
   joinMission,
   type Mission,
   previewJoin,
+  updateMission,
 } from '#contract/missions.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -97,6 +99,29 @@ export function useCreateMission() {
     void client.invalidateQueries({ queryKey: ['dashboard'] });
     return id;
   };
+}
+
+/** Saves an edit; the page shows what the server made of it. */
+export function useUpdateMission(missionId: string) {
+  const client = useQueryClient();
+  return async (body: Parsed<typeof updateMission, 'body'>): Promise<void> => {
+    const { queryKey } = missionQuery(missionId);
+    const mission = await call(updateMission, { params: { id: missionId }, body });
+    // An answer that is still on its way was true before the edit.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, mission);
+    void client.invalidateQueries({ queryKey: quiltQuery(missionId).queryKey });
+    void client.invalidateQueries({ queryKey: ['dashboard'] });
+  };
+}
+
+/** Deletes a mission; the caller leaves its page. */
+export function useDeleteMission(missionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteMission, { params: { id: missionId } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['dashboard'] }),
+  });
 }
 
 export function useGenerateCode(missionId: string) {

@@ -1,15 +1,30 @@
 import type { LocalDay } from '#domain/days.ts';
 import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
 import type { Form } from '#web/lib/form.ts';
+import { longDay } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { MissionDraft } from './mission-draft.ts';
 
 const QUICK = ['7', '14', '21', '30'];
 
+interface TimeFieldsProps {
+  form: Form<MissionDraft>;
+  today: LocalDay;
+  /** The first day of the mission that is edited: it may stay although it has passed. */
+  firstDay?: LocalDay;
+}
+
 /** How long, with the usual lengths one tap away, and from when. */
-export function TimeFields({ form, today }: { form: Form<MissionDraft>; today: LocalDay }) {
+export function TimeFields({ form, today, firstDay }: TimeFieldsProps) {
   const { values, errors, set, field } = form;
+  const begun = firstDay !== undefined && firstDay < today;
+  const keepStart = (day: LocalDay) => {
+    set('start_date', day);
+    // The button goes away.
+    document.getElementById('start_date')?.focus();
+  };
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <div className="grid gap-2">
@@ -38,15 +53,23 @@ export function TimeFields({ form, today }: { form: Form<MissionDraft>; today: L
           ))}
         </fieldset>
       </div>
-      <DatePicker
-        id="start_date"
-        label="Start Date"
-        value={values.start_date}
-        min={today}
-        today={today}
-        error={errors.start_date}
-        onChange={(day) => set('start_date', day)}
-      />
+      <div className="grid justify-items-start gap-2 *:w-full">
+        <DatePicker
+          id="start_date"
+          label="Start Date"
+          value={values.start_date}
+          min={today}
+          today={today}
+          note={begun ? 'It has begun. Another start can be today or later.' : undefined}
+          error={errors.start_date}
+          onChange={(day) => set('start_date', day)}
+        />
+        {begun && values.start_date !== firstDay && (
+          <Button kind="quiet" size="sm" onClick={() => keepStart(firstDay)}>
+            Keep {longDay(firstDay)}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
