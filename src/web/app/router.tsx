@@ -63,6 +63,12 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/profile.tsx'), 'ProfilePage'),
 });
 
+const completion = createRoute({
+  getParentRoute: () => account,
+  path: '/mission/$missionId/completion',
+  component: lazyRouteComponent(() => import('#web/pages/completion.tsx'), 'CompletionPage'),
+});
+
 const app = createRoute({ getParentRoute: () => root, id: 'app', beforeLoad: profileComplete, component: appLayout });
 const dashboard = createRoute({
   getParentRoute: () => app,
@@ -72,6 +78,8 @@ const dashboard = createRoute({
 const createMission = createRoute({
   getParentRoute: () => app,
   path: '/create-mission',
+  /** `from`: the mission that begins again. */
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (typeof from === 'string' ? { from } : {}),
   component: lazyRouteComponent(() => import('#web/pages/create-mission.tsx'), 'CreateMissionPage'),
 });
 const mission = createRoute({
@@ -87,7 +95,7 @@ const routeTree = root.addChildren([
   register,
   resetPassword,
   join,
-  account.addChildren([profile]),
+  account.addChildren([profile, completion]),
   app.addChildren([dashboard, createMission, mission]),
 ]);
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { DashboardMission } from '#contract/dashboard.ts';
+import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
@@ -14,6 +16,7 @@ export function DashboardPage() {
   const me = useMe();
   const { data, failed, isFetching, refetch } = useDashboard();
   const [ledgerOpen, setLedgerOpen] = useState(false);
+  const [completing, setCompleting] = useState<DashboardMission | null>(null);
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
     <Page title="Dashboard">
@@ -24,7 +27,7 @@ export function DashboardPage() {
           <TodayBand shown={shown} />
           {data ? (
             <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
-              <MyMissions dashboard={data} meId={me.id} />
+              <MyMissions dashboard={data} meId={me.id} onComplete={setCompleting} />
               {(data.missions.length > 0 || data.quilt.length > 0) && <SoFar dashboard={data} meId={me.id} />}
             </div>
           ) : (
@@ -34,6 +37,7 @@ export function DashboardPage() {
       )}
       <FootStrip />
       {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
+      {completing && <CompleteMission mission={completing} onClose={() => setCompleting(null)} />}
     </Page>
   );
 }

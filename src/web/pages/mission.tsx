@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { CheckinCard } from '#web/features/checkins/checkin-card.tsx';
@@ -11,6 +11,7 @@ import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
 import { useAnchor } from '#web/features/checkins/use-anchor.ts';
 import { useCheckin } from '#web/features/checkins/use-checkin.ts';
 import { useFeed } from '#web/features/checkins/use-feed.ts';
+import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
 import { Description } from '#web/features/missions/description.tsx';
 import { EditMission } from '#web/features/missions/edit-mission.tsx';
@@ -28,6 +29,7 @@ import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
+import { Button, button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 const route = getRouteApi('/app/mission/$missionId');
@@ -63,7 +65,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const feed = useFeed(mission.id, stampOf(mission));
   const form = useCheckin({ missionId: mission.id, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
-  const [action, setAction] = useState<MissionAction | null>(null);
+  const [action, setAction] = useState<MissionAction | 'complete' | null>(null);
   useAnchor(feed);
 
   const own = mission.members.find((member) => member.user_id === me.id)!;
@@ -102,7 +104,13 @@ function LoadedMission({ mission }: { mission: Mission }) {
   );
   return (
     <Page title={mission.title} back {...(bottom && { bottom })}>
-      {mission.days_remaining === 0 && <EndedBanner mission={mission} own={own} />}
+      {(mission.days_remaining === 0 || mission.state === 'completed') && (
+        <EndedBanner
+          mission={mission}
+          own={own}
+          action={<EndedAction mission={mission} onComplete={() => setAction('complete')} />}
+        />
+      )}
       <MissionHeader
         mission={mission}
         own={own}
@@ -144,8 +152,30 @@ function LoadedMission({ mission }: { mission: Mission }) {
         </div>
       )}
       {action === 'edit' && <EditMission mission={mission} onClose={() => setAction(null)} />}
+      {action === 'complete' && <CompleteMission mission={mission} onClose={() => setAction(null)} />}
       {action === 'delete' && <DeleteMission mission={mission} onClose={() => setAction(null)} />}
     </Page>
+  );
+}
+
+/** The way to the celebration; the one flame of the page while nothing can be checked in. */
+function EndedAction({ mission, onComplete }: { mission: Mission; onComplete: () => void }) {
+  if (mission.state === 'completed')
+    return (
+      <Link
+        to="/mission/$missionId/completion"
+        params={{ missionId: mission.id }}
+        className={button({ kind: 'night', size: 'sm' })}
+      >
+        See the celebration
+      </Link>
+    );
+  return (
+    mission.can.complete && (
+      <Button kind={mission.can.check_in ? 'night' : 'flame'} onClick={onComplete}>
+        Complete the Mission
+      </Button>
+    )
   );
 }
 

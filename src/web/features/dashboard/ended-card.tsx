@@ -1,12 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
-import { button } from '#web/ui/button.tsx';
+import { Button, button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/patch.tsx';
 import { members } from './mission-meta.tsx';
 
-/** The last day has passed: a long, low card. */
-export function EndedCard({ mission }: { mission: DashboardMission }) {
+interface EndedCardProps {
+  mission: DashboardMission;
+  onComplete: (mission: DashboardMission) => void;
+}
+
+/** The last day has passed: a long, low card with the one thing its owner can do. */
+export function EndedCard({ mission, onComplete }: EndedCardProps) {
   const params = { missionId: mission.id };
   const days = `${mission.checkins_count} of ${mission.duration_days} days`;
   return (
@@ -36,14 +41,26 @@ export function EndedCard({ mission }: { mission: DashboardMission }) {
           {days}, {members(mission.member_count)}
         </p>
       </div>
-      <Link
-        to="/mission/$missionId"
-        params={params}
-        aria-label={`View Details: ${mission.title}`}
-        className={button({ kind: 'quiet', size: 'sm', className: 'max-sm:w-full' })}
-      >
-        View Details
-      </Link>
+      <div className="grid w-full gap-2.5 sm:flex sm:w-auto">
+        {mission.can.complete && (
+          <Button
+            kind="night"
+            size="sm"
+            aria-label={`Complete the Mission: ${mission.title}`}
+            onClick={() => onComplete(mission)}
+          >
+            Complete the Mission
+          </Button>
+        )}
+        <Link
+          to="/mission/$missionId"
+          params={params}
+          aria-label={`View Details: ${mission.title}`}
+          className={button({ kind: 'quiet', size: 'sm' })}
+        >
+          View Details
+        </Link>
+      </div>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { ColdCamp } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,8 +9,15 @@ import { MissionCard } from './mission-card.tsx';
 import { LIMIT_ID, PlanTile } from './plan-tile.tsx';
 import { cardKind } from './today.ts';
 
+interface MyMissionsProps {
+  dashboard: Dashboard;
+  meId: string;
+  onComplete: (mission: DashboardMission) => void;
+}
+
 /** The missions in the order of the server: what is open first (Spec 2 Dashboard). */
-export function MyMissions({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
+export function MyMissions(props: MyMissionsProps) {
+  const { dashboard } = props;
   const isEmpty = dashboard.missions.length === 0;
   return (
     <section aria-labelledby="my-missions" id="missions" className="min-w-0 scroll-mt-4">
@@ -20,7 +27,7 @@ export function MyMissions({ dashboard, meId }: { dashboard: Dashboard; meId: st
         </h2>
         {!isEmpty && <CreateMission allowed={dashboard.missions_left !== 0} />}
       </div>
-      {isEmpty ? <NoMissions /> : <Cards dashboard={dashboard} meId={meId} />}
+      {isEmpty ? <NoMissions /> : <Cards {...props} />}
     </section>
   );
 }
@@ -46,7 +53,7 @@ function CreateMission({ allowed }: { allowed: boolean }) {
 }
 
 /** Patches in rows of two; the long cards stand before them, so that they tear no hole into a row. */
-function Cards({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
+function Cards({ dashboard, meId, onComplete }: MyMissionsProps) {
   const cards = dashboard.missions.map((mission) => ({
     mission,
     kind: cardKind(mission, dashboard.checked_in_missions),
@@ -62,7 +69,7 @@ function Cards({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
     <ul className="grid gap-4 sm:grid-cols-2">
       {lead && cardOf(lead)}
       {ended.map(({ mission }) => (
-        <EndedCard key={mission.id} mission={mission} />
+        <EndedCard key={mission.id} {...{ mission, onComplete }} />
       ))}
       {others.map(cardOf)}
       <PlanTile left={dashboard.missions_left} wide={others.length % 2 === 0} />

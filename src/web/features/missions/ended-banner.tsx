@@ -1,17 +1,23 @@
 import { Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { fullDay } from '#web/lib/format.ts';
 import { Star } from '#web/ui/star.tsx';
 
+interface EndedBannerProps {
+  mission: Mission;
+  own: Member;
+  /** The next step: completing it, or the celebration. */
+  action: ReactNode;
+}
+
 /** Zero days remain (Spec 2, Mission detail). */
-export function EndedBanner({ mission, own }: { mission: Mission; own: Member }) {
+export function EndedBanner({ mission, own, action }: EndedBannerProps) {
+  const waiting = mission.state !== 'completed' && !mission.can.complete;
   return (
-    <div
-      role="status"
-      className="mb-5 flex items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:px-7"
-    >
+    <div className="mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7">
       <Star className="size-14 shrink-0" />
-      <div className="min-w-0 grow">
+      <div role="status" className="min-w-0 grow basis-48">
         <p className="flex items-center gap-1.5 text-xs font-bold">
           <Hourglass className="size-3.5 shrink-0" aria-hidden />
           The last day was {fullDay(mission.last_day)}
@@ -21,7 +27,9 @@ export function EndedBanner({ mission, own }: { mission: Mission; own: Member })
           {own.checkins_count} of {mission.duration_days} days stitched, {own.points}{' '}
           {own.points === 1 ? 'point' : 'points'} earned
         </p>
+        {waiting && <p className="mt-1 text-sm">{mission.owner_name} opens the celebration by completing it.</p>}
       </div>
+      <div className="grid w-full empty:hidden sm:w-auto">{action}</div>
     </div>
   );
 }

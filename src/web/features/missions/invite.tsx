@@ -1,10 +1,10 @@
 import { Copy, Link2 } from 'lucide-react';
 import type { Mission } from '#contract/missions.ts';
 import { detailOf } from '#web/lib/api-error.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { copyText } from './copy-text.ts';
 import { useGenerateCode } from './queries.ts';
 
 const linkTo = (code: string) => `${window.location.origin}/join/${code}`;

@@ -4,8 +4,8 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Medal, Pill } from '#web/ui/marks.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useShown } from '#web/ui/show-all.tsx';
 import { Star } from '#web/ui/star.tsx';
-import { useShown } from './show-all.tsx';
 
 function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: boolean }) {
   const faint = cx('text-xs tabular', mine ? 'text-star-ink' : 'text-ink-2');

@@ -4,7 +4,7 @@ import { clockTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Section } from '#web/ui/section.tsx';
-import { useShown } from './show-all.tsx';
+import { useShown } from '#web/ui/show-all.tsx';
 
 function Face({ member }: { member: Member }) {
   const done = member.checked_in_today;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** Members shown before the list asks: a mission may hold hundreds. */
 const SHOWN = 12;

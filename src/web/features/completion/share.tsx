@@ -1,0 +1,45 @@
+import { Copy } from 'lucide-react';
+import type { Completion } from '#contract/completion.ts';
+import { copyText } from '#web/lib/copy-text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ShareIcon } from '#web/ui/share.tsx';
+
+const NETWORKS = [
+  ['Twitter', 'twitter'],
+  ['LinkedIn', 'linkedin'],
+  ['Facebook', 'facebook'],
+] as const;
+/** Spec 9. */
+const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
+
+/** The server's links and text: what is shared is the figures, not the mission, which is for its members. */
+export function Share({ completion }: { completion: Completion }) {
+  const copy = async () => {
+    if (await copyText(`${completion.share_text} ${window.location.origin}`))
+      toast.success('Achievement copied to clipboard!');
+    else toast.error('Failed to copy text. Please try again.');
+  };
+  return (
+    <Section id="share" title="Share it">
+      <div className="grid grid-cols-3 gap-2.5">
+        {NETWORKS.map(([name, key]) => (
+          <Button
+            key={key}
+            kind="quiet"
+            size="tile"
+            onClick={() => window.open(completion.share_urls[key], '_blank', POPUP)}
+          >
+            <ShareIcon network={name} />
+            {name}
+          </Button>
+        ))}
+      </div>
+      <Button kind="quiet" size="sm" className="mt-3 w-full" onClick={() => void copy()}>
+        <Copy className="size-4.5" aria-hidden />
+        Copy achievement text
+      </Button>
+    </Section>
+  );
+}
