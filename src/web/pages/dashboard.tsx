@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
+import { History } from '#web/features/dashboard/history.tsx';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
@@ -26,10 +27,13 @@ export function DashboardPage() {
         <>
           <TodayBand shown={shown} />
           {data ? (
-            <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
-              <MyMissions dashboard={data} meId={me.id} onComplete={setCompleting} />
-              {(data.missions.length > 0 || data.quilt.length > 0) && <SoFar dashboard={data} meId={me.id} />}
-            </div>
+            <>
+              <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
+                <MyMissions dashboard={data} meId={me.id} onComplete={setCompleting} />
+                <SoFar dashboard={data} meId={me.id} />
+              </div>
+              <History {...data} />
+            </>
           ) : (
             <MissionsSkeleton />
           )}

@@ -1,4 +1,6 @@
+import { useLocation } from '@tanstack/react-router';
 import { Check, Gift } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Reward } from '#contract/completion.ts';
 import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -54,6 +56,11 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
 
 /** The reward or punishment that was set, who earned it, and whether it was made good. */
 export function Prize({ missionId, reward, meId }: PrizeProps) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    // The router looked for it before the data was there.
+    if (hash === 'prize') document.getElementById('prize')?.scrollIntoView({ block: 'center' });
+  }, [hash]);
   const { shown, button } = useShown(reward.earned_by, ({ user_id }) => user_id === meId);
   return (
     <Section

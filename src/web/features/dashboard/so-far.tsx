@@ -4,18 +4,23 @@ import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Spark } from '#web/ui/charts.tsx';
 import { cx } from '#web/ui/cx.ts';
-
 import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
+import { OpenRewards } from './open-rewards.tsx';
 import { quiltCounts, quiltSentence } from './quilt.ts';
+import { RecentlyCompleted } from './recently-completed.tsx';
 
 /** What has grown so far: beside the missions on wide screens, side by side below them on tablets, a list on phones. */
 export function SoFar({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
+  const { missions, quilt, mission_stars, completed_missions, open_rewards } = dashboard;
+  if (missions.length + quilt.length + completed_missions.length === 0) return null;
   return (
-    <aside className="grid content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2" aria-label="So far">
+    <aside className="grid grid-cols-1 content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2" aria-label="So far">
+      {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} />}
       <YourQuilt dashboard={dashboard} />
-      {dashboard.mission_stars && <MissionStars stars={dashboard.mission_stars} meId={meId} />}
+      {mission_stars && <MissionStars stars={mission_stars} meId={meId} />}
+      {completed_missions.length > 0 && <RecentlyCompleted missions={completed_missions} />}
     </aside>
   );
 }

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Dashboard, HistoryMission } from '#contract/dashboard.ts';
+import { HISTORY_SHOWN } from '#domain/limits.ts';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Patch } from '#web/ui/patch.tsx';
+import { members } from './mission-meta.tsx';
+import { plainText } from './plain-text.ts';
+
+type HistoryProps = Pick<Dashboard, 'completed_missions_history' | 'completed_missions_count'>;
+
+/** The patch wall: what was finished, as small as it can be and still a joy (Spec 2, Dashboard). */
+export function History({ completed_missions_history: history, completed_missions_count }: HistoryProps) {
+  const [all, setAll] = useState(false);
+  if (history.length === 0) return null;
+  const shown = all ? history : history.slice(0, HISTORY_SHOWN);
+  const more = completed_missions_count - shown.length;
+  return (
+    <section aria-labelledby="history" className="mt-10">
+      <h2 id="history" className="text-xl font-extrabold">
+        Completed Missions
+      </h2>
+      <ul className="-mx-4 mt-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-3">
+        {shown.map((mission) => (
+          <Piece key={mission.id} mission={mission} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3">
+          <p className="py-2.5 text-sm text-ink-2">
+            {more === 1 ? 'and 1 more completed mission...' : `and ${count(more)} more completed missions...`}
+          </p>
+          {history.length > shown.length && (
+            <Button kind="bare" onClick={() => setAll(true)}>
+              Show more
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Piece({ mission }: { mission: HistoryMission }) {
+  const { id, title, duration_days, completion_percentage } = mission;
+  const percentage = `${completion_percentage.toFixed(2)}%`;
+  return (
+    <li className="relative flex w-[19.5rem] shrink-0 snap-start gap-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
+      <Patch
+        seed={id}
+        done={mission.checkins_count}
+        total={duration_days}
+        size={72}
+        label={`${mission.checkins_count} of ${duration_days} days stitched`}
+      />
+      <div className="min-w-0 grow">
+        <div className="flex items-baseline justify-between gap-2">
+          <h3 className="line-clamp-2 font-bold wrap-anywhere">
+            <Link
+              to="/mission/$missionId/completion"
+              params={{ missionId: id }}
+              className="decoration-star decoration-3 underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline"
+            >
+              {title}
+            </Link>
+          </h3>
+          <span className="text-sm font-bold text-pine tabular">
+            {percentage}
+            <span className="sr-only"> completed</span>
+          </span>
+        </div>
+        <p className="mt-0.5 truncate text-sm text-ink-2">{plainText(mission.description)}</p>
+        <p className="mt-2 flex flex-wrap gap-x-3 text-xs text-ink-2 tabular">
+          <span>{members(mission.member_count)}</span>
+          <span>{duration_days === 1 ? '1 day' : `${duration_days} days`}</span>
+          <span>{mission.points_earned === 1 ? '1 point' : `${count(mission.points_earned)} points`}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
