@@ -15,11 +15,14 @@ const MissionDraft = z.object({
 });
 export type MissionDraft = z.output<typeof MissionDraft>;
 
+/** The length that an empty form proposes. */
+export const DEFAULT_DAYS = '30';
+
 export const emptyDraft = (today: LocalDay): MissionDraft => ({
   title: '',
   description: '',
   goal: '',
-  duration_days: '30',
+  duration_days: DEFAULT_DAYS,
   start_date: today,
   level_goal: '',
   streak_goal: '',
@@ -55,27 +58,27 @@ export const DraftInput = z.pipe(
   MissionInput,
 );
 
-const keyOf = (userId: string) => `mission-draft:${userId}`;
+/** Where this tab keeps what is typed: the copy of a mission has a place of its own. */
+export const draftKey = (userId: string, sourceId?: string): string =>
+  sourceId ? `mission-draft:${userId}:${sourceId}` : `mission-draft:${userId}`;
 
-/** What was typed in this tab before a reload; a start date that has passed since becomes today. */
-export function readDraft(userId: string, today: LocalDay): MissionDraft {
+/** What was typed in this tab before a reload, else `fresh`; a start date that has passed since becomes that of `fresh`. */
+export function readDraft(key: string, fresh: MissionDraft): MissionDraft {
   try {
-    const kept = z.safeParse(MissionDraft, JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null'));
-    if (kept.success) return { ...kept.data, start_date: laterDay(kept.data.start_date, today) };
+    const kept = z.safeParse(MissionDraft, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    if (kept.success) return { ...kept.data, start_date: laterDay(kept.data.start_date, fresh.start_date) };
   } catch {
     // Unreadable or forbidden storage: one begins anew.
   }
-  return emptyDraft(today);
+  return fresh;
 }
 
-export function keepDraft(userId: string, draft: MissionDraft): void {
+export function keepDraft(key: string, draft: MissionDraft): void {
   try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(draft));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // A full or forbidden storage only means that a reload forgets.
   }
 }
 
-export function clearDraft(userId: string): void {
-  sessionStorage.removeItem(keyOf(userId));
-}
+export const clearDraft = (key: string): void => sessionStorage.removeItem(key);

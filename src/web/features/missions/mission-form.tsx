@@ -9,21 +9,25 @@ import { MissionFields } from './mission-fields.tsx';
 
 interface MissionFormProps {
   form: Form<MissionDraft>;
-  userId: string;
+  /** Under which this tab remembers what is typed. */
+  draftKey: string;
   today: LocalDay;
   /** The plan's limit said no to the last try. */
   limited: boolean;
+  /** Stands before the fields. */
+  ideas: ReactNode;
   /** Stands between the cards and the buttons, on phones. */
   preview: ReactNode;
   tips: ReactNode;
 }
 
 /** A new mission (Spec 2, Create Mission). */
-export function MissionForm({ form, userId, today, limited, preview, tips }: MissionFormProps) {
+export function MissionForm({ form, draftKey, today, limited, ideas, preview, tips }: MissionFormProps) {
   const { values, busy } = form;
-  useEffect(() => keepDraft(userId, values), [userId, values]);
+  useEffect(() => keepDraft(draftKey, values), [draftKey, values]);
   return (
     <form className="grid min-w-0 gap-6" onSubmit={form.onSubmit} noValidate>
+      {ideas}
       <MissionFields form={form} today={today} />
       {preview}
       {limited && (

@@ -1,0 +1,140 @@
+import { suggestGoals } from '#domain/goals.ts';
+import type { MissionDraft } from './mission-draft.ts';
+
+/** An idea to begin with. Its goals are those that are suggested for its length. */
+export interface Template {
+  /** On its chip. */
+  name: string;
+  title: string;
+  /** HTML as the editor writes it. */
+  description: string;
+  goal: string;
+  days: number;
+}
+
+const describe = (lead: string, ...items: string[]) =>
+  `<p>${lead}</p><ul>${items.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`;
+
+export const TEMPLATES: readonly Template[] = [
+  {
+    name: 'Read',
+    title: 'Read 20 pages before bed',
+    description: describe(
+      'Phones in the kitchen, one lamp, <strong>any book that is not work</strong>.',
+      'Twenty pages, at any speed',
+      'Audiobooks count on travel days',
+    ),
+    goal: 'Everyone finishes one book and says whom they would lend it to',
+    days: 30,
+  },
+  {
+    name: 'Walk',
+    title: 'Walk 8,000 steps a day',
+    description: describe('Shoes by the door, rain or not.', 'A walk on the phone counts', 'So does the long way home'),
+    goal: 'On most days we were outside before it got dark',
+    days: 30,
+  },
+  {
+    name: 'Sleep',
+    title: 'Lights out by eleven',
+    description: describe(
+      'The screens go to bed <strong>half an hour before we do</strong>.',
+      'Chargers live outside the bedroom',
+      'One late night is no reason for a second',
+    ),
+    goal: 'We wake up before the alarm at least twice a week',
+    days: 21,
+  },
+  {
+    name: 'Water',
+    title: 'Six glasses of water',
+    description: describe(
+      'A full glass before the first coffee, and five more until evening.',
+      'Tea without sugar counts',
+      'The bottle stands where the eyes are',
+    ),
+    goal: 'Six glasses on five days of every week',
+    days: 14,
+  },
+  {
+    name: 'Move',
+    title: 'Move for 15 minutes',
+    description: describe(
+      'Anything that makes the breath go faster: a run, a dance, stairs.',
+      'Stretching counts on tired days',
+      'Fifteen minutes are enough, more is a present',
+    ),
+    goal: 'We climb to the top floor and still talk on the way',
+    days: 30,
+  },
+  {
+    name: 'Language',
+    title: 'Ten minutes of a new language',
+    description: describe(
+      'A lesson, a song, a page, a talk: <strong>ten minutes that are not English</strong>.',
+      'Write down one new word',
+      'Say it out loud to somebody',
+    ),
+    goal: 'We order a whole dinner in it',
+    days: 60,
+  },
+  {
+    name: 'Gratitude',
+    title: 'Three good things',
+    description: describe(
+      'Before sleep, three things of the day that were good.',
+      'Small ones count most',
+      'Share one of them here when you like',
+    ),
+    goal: 'Ninety small things, read aloud on the last evening',
+    days: 30,
+  },
+  {
+    name: 'Breathe',
+    title: 'Five quiet minutes',
+    description: describe(
+      'Sit down, set a timer, count the breaths.',
+      'Thoughts may come, and go again',
+      'On a train or a bench is fine',
+    ),
+    goal: 'Sitting still for five minutes feels like a rest',
+    days: 21,
+  },
+  {
+    name: 'Draw',
+    title: 'One sketch a day',
+    description: describe(
+      'Any pen, any paper, five minutes.',
+      'Draw what stands in front of you',
+      'Nobody has to like it, <em>you neither</em>',
+    ),
+    goal: 'A small show in the hallway with one drawing of each of us',
+    days: 30,
+  },
+  {
+    name: 'Dinner',
+    title: 'No phones at dinner',
+    description: describe(
+      'One basket by the door takes all of the phones.',
+      'Whoever cooks asks the first question',
+      'Eating alone counts: look out of the window',
+    ),
+    goal: 'We know each other’s week without asking twice',
+    days: 14,
+  },
+];
+
+export type Idea = Omit<MissionDraft, 'start_date' | 'reward_description'>;
+
+/** What a template writes into the form. */
+export function ideaOf({ title, description, goal, days }: Template): Idea {
+  const { level, streak } = suggestGoals(days);
+  return {
+    title,
+    description,
+    goal,
+    duration_days: String(days),
+    level_goal: String(level),
+    streak_goal: String(streak),
+  };
+}
