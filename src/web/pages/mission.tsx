@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { CheckinCard } from '#web/features/checkins/checkin-card.tsx';
 import { CheckinClosed } from '#web/features/checkins/checkin-closed.tsx';
@@ -12,8 +12,11 @@ import { useAnchor } from '#web/features/checkins/use-anchor.ts';
 import { useCheckin } from '#web/features/checkins/use-checkin.ts';
 import { useFeed } from '#web/features/checkins/use-feed.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
+import { LeaveMission } from '#web/features/members/leave-mission.tsx';
+import { MembersDialog } from '#web/features/members/members-dialog.tsx';
+import { TakeOverCard } from '#web/features/members/take-over-card.tsx';
+import { About } from '#web/features/missions/about.tsx';
 import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
-import { Description } from '#web/features/missions/description.tsx';
 import { EditMission } from '#web/features/missions/edit-mission.tsx';
 import { EndedBanner } from '#web/features/missions/ended-banner.tsx';
 import { Goals } from '#web/features/missions/goals.tsx';
@@ -29,7 +32,7 @@ import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
-import { Button, button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 const route = getRouteApi('/app/mission/$missionId');
@@ -65,7 +68,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const feed = useFeed(mission.id, stampOf(mission));
   const form = useCheckin({ missionId: mission.id, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
-  const [action, setAction] = useState<MissionAction | 'complete' | null>(null);
+  const [action, setAction] = useState<PageAction | null>(null);
   useAnchor(feed);
 
   const own = mission.members.find((member) => member.user_id === me.id)!;
@@ -73,6 +76,12 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const receipt = form.receipt?.checkin.local_day === mission.today ? form.receipt : null;
   const mine = feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today);
   const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
+  const over = mission.state !== 'active' && !mission.can.check_in && !mission.checked_in_today;
+  const manage = own.is_owner && mission.members.length > 1 && (
+    <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
+      Members
+    </Button>
+  );
   const blocks = {
     checkin: mission.checked_in_today ? (
       <CheckinDone
@@ -92,10 +101,11 @@ function LoadedMission({ mission }: { mission: Mission }) {
     ) : (
       mission.days_remaining > 0 && <CheckinClosed mission={mission} />
     ),
-    who: <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} />,
+    // Nobody can be in today any more.
+    who: !over && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
     goals: <Goals mission={mission} own={own} />,
     feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
-    stars: <MissionStars mission={mission} meId={me.id} />,
+    stars: <MissionStars mission={mission} meId={me.id} aside={over && manage} />,
     quilt: <QuiltSection mission={mission} meId={me.id} wide={wide} />,
     invite: mission.can.invite && <Invite mission={mission} />,
   };
@@ -105,12 +115,9 @@ function LoadedMission({ mission }: { mission: Mission }) {
   return (
     <Page title={mission.title} back {...(bottom && { bottom })}>
       {(mission.days_remaining === 0 || mission.state === 'completed') && (
-        <EndedBanner
-          mission={mission}
-          own={own}
-          action={<EndedAction mission={mission} onComplete={() => setAction('complete')} />}
-        />
+        <EndedBanner mission={mission} own={own} onComplete={() => setAction('complete')} />
       )}
+      {mission.owner_offer?.user_id === me.id && <TakeOverCard mission={mission} />}
       <MissionHeader
         mission={mission}
         own={own}
@@ -151,43 +158,28 @@ function LoadedMission({ mission }: { mission: Mission }) {
           {blocks.invite}
         </div>
       )}
-      {action === 'edit' && <EditMission mission={mission} onClose={() => setAction(null)} />}
-      {action === 'complete' && <CompleteMission mission={mission} onClose={() => setAction(null)} />}
-      {action === 'delete' && <DeleteMission mission={mission} onClose={() => setAction(null)} />}
+      <OpenDialog action={action} mission={mission} onClose={() => setAction(null)} />
     </Page>
   );
 }
 
-/** The way to the celebration; the one flame of the page while nothing can be checked in. */
-function EndedAction({ mission, onComplete }: { mission: Mission; onComplete: () => void }) {
-  if (mission.state === 'completed')
-    return (
-      <Link
-        to="/mission/$missionId/completion"
-        params={{ missionId: mission.id }}
-        className={button({ kind: 'night', size: 'sm' })}
-      >
-        See the celebration
-      </Link>
-    );
-  return (
-    mission.can.complete && (
-      <Button kind={mission.can.check_in ? 'night' : 'flame'} onClick={onComplete}>
-        Complete the Mission
-      </Button>
-    )
-  );
-}
+type PageAction = MissionAction | 'complete' | 'members';
 
-/** The header has no room for the description and what one may do on phones. */
-function About({ mission, children }: { mission: Mission; children: ReactNode }) {
-  return (
-    <section aria-labelledby="about" className="rounded-lg bg-card p-5 shadow-card">
-      <h2 id="about" className="text-lg font-extrabold">
-        About this mission
-      </h2>
-      <Description html={mission.description} className="mt-3 text-ink-2" />
-      {children}
-    </section>
-  );
+/** What was opened from the page; it stays open when the layout changes. */
+function OpenDialog({ action, ...props }: { action: PageAction | null; mission: Mission; onClose: () => void }) {
+  const me = useMe();
+  switch (action) {
+    case 'edit':
+      return <EditMission {...props} />;
+    case 'delete':
+      return <DeleteMission {...props} />;
+    case 'complete':
+      return <CompleteMission {...props} />;
+    case 'leave':
+      return <LeaveMission {...props} />;
+    case 'members':
+      return <MembersDialog {...props} me={me} />;
+    case null:
+      return null;
+  }
 }

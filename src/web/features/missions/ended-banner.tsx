@@ -1,18 +1,38 @@
+import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { fullDay } from '#web/lib/format.ts';
+import { Button, button } from '#web/ui/button.tsx';
 import { Star } from '#web/ui/star.tsx';
 
 interface EndedBannerProps {
   mission: Mission;
   own: Member;
-  /** The next step: completing it, or the celebration. */
-  action: ReactNode;
+  onComplete: () => void;
+}
+
+/** The way to the celebration; the one flame of the page while nothing can be checked in. */
+function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerProps, 'own'>) {
+  if (state === 'completed')
+    return (
+      <Link
+        to="/mission/$missionId/completion"
+        params={{ missionId: id }}
+        className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}
+      >
+        See the celebration
+      </Link>
+    );
+  if (!can.complete) return null;
+  return (
+    <Button kind={can.check_in ? 'night' : 'flame'} className="max-sm:w-full" onClick={onComplete}>
+      Complete the Mission
+    </Button>
+  );
 }
 
 /** Zero days remain (Spec 2, Mission detail). */
-export function EndedBanner({ mission, own, action }: EndedBannerProps) {
+export function EndedBanner({ mission, own, onComplete }: EndedBannerProps) {
   const waiting = mission.state !== 'completed' && !mission.can.complete;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7">
@@ -29,7 +49,7 @@ export function EndedBanner({ mission, own, action }: EndedBannerProps) {
         </p>
         {waiting && <p className="mt-1 text-sm">{mission.owner_name} opens the celebration by completing it.</p>}
       </div>
-      <div className="grid w-full empty:hidden sm:w-auto">{action}</div>
+      <NextStep mission={mission} onComplete={onComplete} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { clockTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -25,8 +26,17 @@ function Face({ member }: { member: Member }) {
 const noteOf = (member: Member, zone: string) =>
   member.checked_in_at ? `in at ${clockTime(member.checked_in_at, zone)}` : member.checked_in_today ? 'in' : 'not yet';
 
+interface WhoIsInProps {
+  mission: Mission;
+  meId: string;
+  /** The viewer's zone. */
+  zone: string;
+  /** Stands beside the title: what the owner can do. */
+  aside: ReactNode;
+}
+
 /** Faces round the fire, on each member's own day; times on the viewer's clock (Decisions 4). */
-export function WhoIsIn({ mission, meId, zone }: { mission: Mission; meId: string; zone: string }) {
+export function WhoIsIn({ mission, meId, zone, aside }: WhoIsInProps) {
   const isIn = (member: Member) => member.checked_in_today;
   const members = [
     ...mission.members
@@ -40,6 +50,7 @@ export function WhoIsIn({ mission, meId, zone }: { mission: Mission; meId: strin
       id="who"
       title="Who is in today"
       lead={`${members.filter(isIn).length} of ${members.length} checked in today`}
+      aside={aside}
     >
       <ul className="grid grid-cols-1 gap-3">
         {shown.map((member) => (

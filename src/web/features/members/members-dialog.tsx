@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import type { Member, Mission } from '#contract/missions.ts';
+import { detailOf } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useShown } from '#web/ui/show-all.tsx';
+import { cohostLimit, cohostNote } from './cohost-limit.ts';
+import { MemberRow } from './member-row.tsx';
+import { type MemberChange, useChangeMember } from './queries.ts';
+import { questionFor } from './questions.ts';
+
+interface MembersDialogProps {
+  mission: Mission;
+  me: User;
+  onClose: () => void;
+}
+
+const NOTE_ID = 'cohost-note';
+
+/** For the owner: co-hosts, handing over, removing (Decisions 4). */
+export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ change: MemberChange; member: Member } | null>(null);
+  const { shown, button } = useShown(mission.members, ({ user_id }) => user_id === me.id);
+  const cohosts = mission.members.filter((member) => member.is_cohost).length;
+  const limit = cohostLimit(me);
+  return (
+    <>
+      <Dialog title="Members" onClose={onClose}>
+        <p id={NOTE_ID} tabIndex={-1} className="mt-2 text-sm text-ink-2">
+          {cohostNote(me, cohosts)}
+        </p>
+        {mission.owner_offer && (
+          <p className="mt-4 rounded-md bg-star-soft p-4 text-sm text-star-ink">
+            <strong className="text-ink">{mission.owner_offer.name}</strong> is asked to take the mission over. Until
+            then nothing changes.
+          </p>
+        )}
+        <ul className="mt-3">
+          {shown.map((member) => (
+            <MemberRow
+              key={member.user_id}
+              member={member}
+              mine={member.user_id === me.id}
+              offered={member.user_id === mission.owner_offer?.user_id}
+              cohostsFull={limit !== null && cohosts >= limit ? NOTE_ID : null}
+              open={member.user_id === openId}
+              onToggle={() => setOpenId(member.user_id === openId ? null : member.user_id)}
+              onAsk={(change) => setAsked({ change, member })}
+            />
+          ))}
+        </ul>
+        {button}
+      </Dialog>
+      {asked && <ChangeQuestion {...asked} mission={mission} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+interface ChangeQuestionProps {
+  mission: Mission;
+  member: Member;
+  change: MemberChange;
+  onClose: () => void;
+}
+
+function ChangeQuestion({ mission, member, change, onClose }: ChangeQuestionProps) {
+  const { mutate, isPending } = useChangeMember(mission.id);
+  const question = questionFor(change, member.name, mission);
+  const confirm = () =>
+    mutate(
+      { change, userId: member.user_id },
+      {
+        onSuccess: () => toast.success(question.done),
+        onError: (error) => toast.error(detailOf(error, question.failed)),
+        onSettled: () => {
+          onClose();
+          // The button that asked may be gone with its member.
+          requestAnimationFrame(
+            () => document.activeElement === document.body && document.getElementById(NOTE_ID)?.focus(),
+          );
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={question.title}
+      confirm={question.confirm}
+      busyLabel={question.busy}
+      busy={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {question.text}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { acceptMission, addCohost, leaveMission, offerMission, removeCohost, removeMember } from '#contract/members.ts';
+import { call } from '#web/lib/api.ts';
+
+/** What an owner changes about a member. `offer` hands the mission over; `withdraw` takes that back. */
+export type MemberChange = 'add_cohost' | 'remove_cohost' | 'offer' | 'withdraw' | 'remove';
+
+function send(missionId: string, change: MemberChange, userId: string): Promise<undefined> {
+  const params = { id: missionId, userId };
+  switch (change) {
+    case 'add_cohost':
+      return call(addCohost, { params });
+    case 'remove_cohost':
+      return call(removeCohost, { params });
+    case 'offer':
+      return call(offerMission, { params, body: { user_id: userId } });
+    case 'withdraw':
+      return call(offerMission, { params, body: { user_id: null } });
+    case 'remove':
+      return call(removeMember, { params });
+  }
+}
+
+/** Everything that shows who is in the mission. Waits for the mission itself, so that a dialog closes on the new state. */
+function useRefresh(missionId: string) {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['quilt', missionId] });
+    void client.invalidateQueries({ queryKey: ['dashboard'] });
+    return client.invalidateQueries({ queryKey: ['mission', missionId] });
+  };
+}
+
+export function useChangeMember(missionId: string) {
+  const refresh = useRefresh(missionId);
+  return useMutation({
+    mutationFn: ({ change, userId }: { change: MemberChange; userId: string }) => send(missionId, change, userId),
+    // Also when it failed: the one it was about may have left.
+    onSettled: refresh,
+  });
+}
+
+export function useTakeOver(missionId: string) {
+  const refresh = useRefresh(missionId);
+  return useMutation({
+    mutationFn: () => call(acceptMission, { params: { id: missionId } }),
+    onSettled: refresh,
+  });
+}
+
+/** Leaves the mission; the caller leaves its page. */
+export function useLeaveMission(missionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(leaveMission, { params: { id: missionId } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['dashboard'] }),
+  });
+}

@@ -1,0 +1,73 @@
+import type { Mission } from '#contract/missions.ts';
+import type { MemberChange } from './queries.ts';
+
+/** What is asked before a change, and what is said after it. */
+export interface Question {
+  title: string;
+  text: string;
+  confirm: string;
+  busy: string;
+  done: string;
+  failed: string;
+}
+
+/** The door that stays open to somebody who is removed. */
+const wayBack = (name: string, { invitation_code, state }: Pick<Mission, 'invitation_code' | 'state'>) =>
+  invitation_code && state === 'active'
+    ? ` The invitation link lets ${name} come back; a new code closes that door.`
+    : '';
+
+/** The sentences of a change, for the member called `name`. */
+export function questionFor(
+  change: MemberChange,
+  name: string,
+  mission: Pick<Mission, 'invitation_code' | 'state'>,
+): Question {
+  switch (change) {
+    case 'add_cohost':
+      return {
+        title: `Make ${name} a co-host?`,
+        text: `${name} may then edit the mission and invite friends, as you do.`,
+        confirm: 'Make co-host',
+        busy: 'Saving...',
+        done: `${name} is a co-host now`,
+        failed: 'Failed to add co-host',
+      };
+    case 'remove_cohost':
+      return {
+        title: `End the co-hosting of ${name}?`,
+        text: `${name} stays in the mission, without editing it and inviting.`,
+        confirm: 'End co-hosting',
+        busy: 'Saving...',
+        done: `${name} is a member now`,
+        failed: 'Failed to remove co-host',
+      };
+    case 'offer':
+      return {
+        title: `Hand the mission over to ${name}?`,
+        text: `${name} is asked to take it over. Until then you stay the owner and can take the offer back. Afterwards you are a member like everybody else.`,
+        confirm: 'Offer the mission',
+        busy: 'Offering...',
+        done: `The mission is offered to ${name}`,
+        failed: 'Failed to hand the mission over',
+      };
+    case 'withdraw':
+      return {
+        title: 'Take the offer back?',
+        text: `${name} can then no longer take the mission over. You stay the owner.`,
+        confirm: 'Take it back',
+        busy: 'Taking back...',
+        done: 'The offer is taken back',
+        failed: 'Failed to take the offer back',
+      };
+    case 'remove':
+      return {
+        title: `Remove ${name}?`,
+        text: `${name} no longer sees the mission. The points stay with ${name}, and the check-ins stay here.${wayBack(name, mission)}`,
+        confirm: 'Remove member',
+        busy: 'Removing...',
+        done: `${name} is no longer in the mission`,
+        failed: 'Failed to remove member',
+      };
+  }
+}
