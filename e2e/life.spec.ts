@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, givenAccount, newPerson, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { givenCheckin, givenCode, givenMission, givenPerson } from './given.ts';
 import { startTimeServer, type TimeServer } from './time-server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -16,48 +17,18 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const MALAYSIA = 'Asia/Kuala_Lumpur';
-const todayIn = (zone: string, ahead = 0) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now() + ahead * 24 * 60 * 60 * 1000);
-
-/** A mission over the API, from today (`ahead` days from the machine's) on. */
-async function givenMission(page: Page, token: string, fields: Record<string, unknown> = {}, ahead = 0) {
-  const made = await page.request.post('/api/missions', {
-    headers: bearer(token),
-    data: {
-      title: 'Read 20 pages before bed',
-      description: '<p>Any book<br />at all.</p>',
-      goal: 'Finish one book',
-      duration_days: 30,
-      start_date: todayIn(MALAYSIA, ahead),
-      ...fields,
-    },
-  });
-  expect(made.status()).toBe(201);
-  return ((await made.json()) as { id: string }).id;
-}
-
-async function joinBy(owner: { page: Page; token: string }, missionId: string, guest: { page: Page; token: string }) {
-  const made = await owner.page.request.post(`/api/missions/${missionId}/generate-invitation-code`, {
-    headers: bearer(owner.token),
-  });
-  const { invitation_code } = (await made.json()) as { invitation_code: string };
-  const joined = await guest.page.request.post(`/api/missions/join/${invitation_code}`, {
-    headers: bearer(guest.token),
-  });
-  expect(joined.status()).toBe(200);
-}
 
 // The accessibility of a dozen screens, each at two widths in two themes, takes its time.
 test.slow();
+// What was deleted, left or never there answers 404, also to a poll that was on its way.
+test.use({ expected: /404/ });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('the owner edits a mission and deletes it', async ({ page, expected }) => {
-  // What was deleted answers 404 to the poll that was on its way.
-  expected.push(/404/);
-  const token = await givenAccount(page, newPerson('Ana Lind'));
-  const id = await givenMission(page, token);
+test('the owner edits a mission and deletes it', async ({ page }) => {
+  const { token } = await givenPerson(page, 'Ana Lind');
+  const description = '<p>Any book<br />at all.</p>';
+  const id = await givenMission(page, token, 'Read 20 pages before bed', 0, { description });
   await signIn(page, token, `/mission/${id}`);
 
   await test.step('a wrong edit is refused at its field, and closing with changes asks first', async () => {
@@ -107,16 +78,16 @@ test('the owner edits a mission and deletes it', async ({ page, expected }) => {
   });
 });
 
-test('a mission changes hands, and people come and go', async ({ page, another, expected }) => {
-  expected.push(/404/);
+test('a mission changes hands, and people come and go', async ({ page, another }) => {
   const visitor = await another();
   const third = await another();
-  const owner = { page, token: await givenAccount(page, newPerson('Ana Lind')) };
-  const ben = { page: visitor, token: await givenAccount(visitor, newPerson('Ben Okoro')) };
-  const mei = { page: third, token: await givenAccount(third, newPerson('Mei Ling')) };
-  const id = await givenMission(page, owner.token);
-  await joinBy(owner, id, ben);
-  await joinBy(owner, id, mei);
+  const owner = await givenPerson(page, 'Ana Lind');
+  const ben = await givenPerson(visitor, 'Ben Okoro');
+  const mei = await givenPerson(third, 'Mei Ling');
+  const id = await givenMission(page, owner.token, 'Read 20 pages before bed');
+  const code = await givenCode(page, owner.token, id);
+  for (const guest of [ben, mei])
+    await page.request.post(`/api/missions/join/${code}`, { headers: bearer(guest.token) });
   await signIn(page, owner.token, `/mission/${id}`);
 
   await test.step('the owner offers it and sees what the plan says about co-hosts', async () => {
@@ -168,7 +139,7 @@ test('a mission changes hands, and people come and go', async ({ page, another, 
 });
 
 test('an idea fills the form and asks before it replaces', async ({ page }) => {
-  await signIn(page, await givenAccount(page, newPerson('Ana Lind')), '/create-mission');
+  await signIn(page, (await givenPerson(page, 'Ana Lind')).token, '/create-mission');
   await page.getByRole('button', { name: 'Walk' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Walk 8,000 steps a day');
   await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Shoes by the door');
@@ -189,9 +160,8 @@ test('an idea fills the form and asks before it replaces', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'One sketch a day' })).toBeVisible();
 });
 
-test('a celebration that cannot be had leads to the dashboard', async ({ page, expected }) => {
-  expected.push(/404/);
-  const token = await givenAccount(page, newPerson('Ana Lind'));
+test('a celebration that cannot be had leads to the dashboard', async ({ page }) => {
+  const { token } = await givenPerson(page, 'Ana Lind');
   await signIn(page, token, '/mission/0190b2c0-0000-7000-8000-000000000000/completion');
   await expect(page.getByText('Failed to load completion data')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -207,17 +177,17 @@ test.describe('when the days have passed', () => {
   test('a mission is completed and celebrated', async ({ another }) => {
     const page = await another({ baseURL: server.url });
     const guest = await another({ baseURL: server.url, reducedMotion: 'reduce' });
-    const owner = { page, token: await givenAccount(page, newPerson('Ana Lind')) };
-    const ben = { page: guest, token: await givenAccount(guest, newPerson('Ben Okoro')) };
+    const owner = await givenPerson(page, 'Ana Lind');
+    const ben = await givenPerson(guest, 'Ben Okoro');
     const title = 'No phones at dinner';
-    const id = await givenMission(page, owner.token, { title, duration_days: 2, reward_description: 'Ramen night' });
-    await joinBy(owner, id, ben);
-    const checkIn = (who: typeof owner, data: Record<string, string>) =>
-      who.page.request.post('/api/checkins', { headers: bearer(who.token), data: { mission_id: id, ...data } });
-    await checkIn(owner, { type: 'text', content: 'One basket by the door.' });
-    await checkIn(ben, { type: 'tick' });
+    const fields = { duration_days: 2, level_goal: null, streak_goal: null, reward_description: 'Ramen night' };
+    const id = await givenMission(page, owner.token, title, 0, fields);
+    const code = await givenCode(page, owner.token, id);
+    await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
+    await givenCheckin(page, owner.token, id, 'One basket by the door.');
+    await givenCheckin(guest, ben.token, id);
     await server.passDays(1);
-    await checkIn(owner, { type: 'tick' });
+    await givenCheckin(page, owner.token, id);
 
     await test.step('a mission that still runs is in progress', async () => {
       await signIn(page, owner.token, `/mission/${id}/completion`);

@@ -7,6 +7,7 @@ import { planLabel, useMe } from '#web/lib/me.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, TabBell } from './bells.tsx';
+import { useToastsAhead } from './toasts.tsx';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
 function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {
@@ -21,6 +22,7 @@ export function AppLayout() {
   const phone = usePhone();
   const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
   const logOut = useLogOut();
+  useToastsAhead();
   const shell: Shell = {
     me,
     plan: planLabel(me),

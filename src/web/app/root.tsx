@@ -1,17 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { toastsWanted } from '#web/lib/toast.ts';
-
-const Toaster = lazy(() => import('#web/ui/toaster.tsx'));
-
-function Toasts() {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get, () => false);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
-}
+import { useEffect } from 'react';
+import { Toasts } from './toasts.tsx';
 
 /** After a navigation readers start at the new page's heading; an address with a fragment has its own place. */
 function useFocusOnArrival(): void {

@@ -122,21 +122,16 @@ function WayOn({ signedIn, quiet = false }: { signedIn: boolean; quiet?: boolean
 
 function Frame({ scene = false, children }: { scene?: boolean; children: ReactNode }) {
   return (
-    <>
+    <main id="main" className={cx('mx-auto grid w-full max-w-lg gap-6 px-4 pb-12 sm:px-6 sm:pt-8', !scene && 'pt-8')}>
       {scene && (
-        <div aria-hidden className="h-44 overflow-hidden bg-dusk sm:h-60">
+        <div aria-hidden className="-mx-4 -mb-14 h-52 overflow-hidden bg-dusk sm:mx-0 sm:h-72 sm:rounded-xl">
           <Campfire className="h-full w-full" />
         </div>
       )}
-      <main
-        id="main"
-        className={cx('mx-auto grid w-full max-w-lg gap-6 px-4 pb-12 sm:px-6', scene ? '-mt-8 relative' : 'pt-8')}
-      >
-        {children}
-        <p className="justify-self-center">
-          <Logo />
-        </p>
-      </main>
-    </>
+      {children}
+      <p className="justify-self-center">
+        <Logo />
+      </p>
+    </main>
   );
 }

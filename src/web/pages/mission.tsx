@@ -76,7 +76,8 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const receipt = form.receipt?.checkin.local_day === mission.today ? form.receipt : null;
   const mine = feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today);
   const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
-  const over = mission.state !== 'active' && !mission.can.check_in && !mission.checked_in_today;
+  // Before the first day and after the last nobody is awaited.
+  const running = mission.can.check_in || (mission.state === 'active' && mission.today >= mission.first_day);
   const manage = own.is_owner && mission.members.length > 1 && (
     <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
       Members
@@ -101,12 +102,11 @@ function LoadedMission({ mission }: { mission: Mission }) {
     ) : (
       mission.days_remaining > 0 && <CheckinClosed mission={mission} />
     ),
-    // Nobody can be in today any more.
-    who: !over && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
+    who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
     goals: <Goals mission={mission} own={own} />,
     feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
-    stars: <MissionStars mission={mission} meId={me.id} aside={over && manage} />,
-    quilt: <QuiltSection mission={mission} meId={me.id} wide={wide} />,
+    stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
+    quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
     invite: mission.can.invite && <Invite mission={mission} />,
   };
   const bottom = phone && !mission.checked_in_today && mission.can.check_in && (

@@ -102,7 +102,7 @@ function Calendar({ label, value, min, today, onSelect }: CalendarProps) {
       ref={panel}
       role="dialog"
       aria-label={label}
-      className="absolute inset-x-0 top-full z-20 mx-auto mt-2 min-w-72 scroll-my-4 rounded-lg border-2 border-line bg-card p-3 shadow-card"
+      className="absolute -inset-x-4 top-full z-20 mt-2 scroll-my-4 sm:inset-x-0 rounded-lg border-2 border-line bg-card p-3 shadow-card"
     >
       <div className="mb-1 flex items-center justify-between gap-2">
         <IconButton

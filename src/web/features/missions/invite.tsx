@@ -1,4 +1,5 @@
 import { Copy, Link2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { detailOf } from '#web/lib/api-error.ts';
 import { copyText } from '#web/lib/copy-text.ts';
@@ -16,8 +17,13 @@ const invitationText = ({ title, owner_name }: Mission, link: string) =>
     `Join here: ${link}`,
   ].join('\n');
 
-function Share({ mission, code }: { mission: Mission; code: string }) {
+/** `fresh`: the code was just made, and the button that made it had the focus. */
+function Share({ mission, code, fresh }: { mission: Mission; code: string; fresh: boolean }) {
   const link = linkTo(code);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (fresh) button.current?.focus();
+  }, [fresh]);
   const copy = async () => {
     if (await copyText(invitationText(mission, link))) toast.success('Invitation text copied to clipboard!');
     else toast.error('Failed to copy text. Please try again.');
@@ -26,7 +32,7 @@ function Share({ mission, code }: { mission: Mission; code: string }) {
     <>
       <p className="text-sm text-ink-2">Share the link with anyone:</p>
       <p className="mt-2 rounded-sm bg-sunk px-3 py-2.5 text-sm font-semibold break-all text-ink select-all">{link}</p>
-      <Button kind="quiet" size="sm" className="mt-3 w-full" onClick={() => void copy()}>
+      <Button ref={button} kind="quiet" size="sm" className="mt-3 w-full" onClick={() => void copy()}>
         <Copy className="size-4.5" aria-hidden />
         Copy Invitation Text
       </Button>
@@ -45,7 +51,7 @@ export function Invite({ mission }: { mission: Mission }) {
   return (
     <Section id="invite" title="Invite Friends" lead="One more by the fire is one less excuse.">
       {mission.invitation_code ? (
-        <Share mission={mission} code={mission.invitation_code} />
+        <Share mission={mission} code={mission.invitation_code} fresh={generate.isSuccess} />
       ) : (
         <Button kind="night" className="w-full" busy={generate.isPending} busyLabel="Generating..." onClick={ask}>
           <Link2 className="size-4.5" aria-hidden />

@@ -29,7 +29,7 @@ function Facts({ preview }: { preview: JoinPreview }) {
 /** What one is about to join; `children` say what happens now. */
 export function JoinCard({ preview, children }: { preview: JoinPreview | undefined; children?: ReactNode }) {
   return (
-    <section aria-labelledby="join" className="rounded-xl bg-card p-5 shadow-card sm:p-7">
+    <section aria-labelledby="join" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
       <div className="flex items-center gap-4">
         <BlankPatch size={84} />
         <div className="min-w-0 grow">

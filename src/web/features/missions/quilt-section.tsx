@@ -25,8 +25,8 @@ function leadOf(quilt: Quilt, today: string): string {
   return left === 1 ? `${sewn} One day to go after today.` : `${sewn} ${left} days to go after today.`;
 }
 
-function Rows({ quilt, mission, meId, wide }: { quilt: Quilt; mission: Mission; meId: string; wide: boolean }) {
-  const max = wide ? DAYS_WIDE : DAYS_PHONE;
+function Rows({ quilt, mission, meId, phone }: { quilt: Quilt; mission: Mission; meId: string; phone: boolean }) {
+  const max = phone ? DAYS_PHONE : DAYS_WIDE;
   const days = shownDays(quilt, mission.today, max);
   const shown = quilt.members.filter((member, at) => at < ROWS || member.user_id === meId);
   const faces = new Map(mission.members.map((member) => [member.user_id, member.avatar_url]));
@@ -43,7 +43,7 @@ function Rows({ quilt, mission, meId, wide }: { quilt: Quilt; mission: Mission; 
       <TeamQuilt
         days={days}
         rows={rows}
-        columns={wide ? COLUMNS_WIDE : DAYS_PHONE}
+        columns={phone ? DAYS_PHONE : COLUMNS_WIDE}
         caption="Who checked in on which day"
       />
       {(cut || shown.length < quilt.members.length) && (
@@ -57,7 +57,7 @@ function Rows({ quilt, mission, meId, wide }: { quilt: Quilt; mission: Mission; 
 }
 
 /** A blanket that gets finished: who checked in on which day. */
-export function QuiltSection({ mission, meId, wide }: { mission: Mission; meId: string; wide: boolean }) {
+export function QuiltSection({ mission, meId, phone }: { mission: Mission; meId: string; phone: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(quiltQuery(mission.id));
   const stamp = stampOf(mission);
   const seen = useRef(stamp);
@@ -69,7 +69,7 @@ export function QuiltSection({ mission, meId, wide }: { mission: Mission; meId: 
   return (
     <Section id="quilt" title="Team quilt" lead={data && leadOf(data, mission.today)}>
       {data ? (
-        <Rows quilt={data} mission={mission} meId={meId} wide={wide} />
+        <Rows quilt={data} mission={mission} meId={meId} phone={phone} />
       ) : isError ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-2">The quilt could not be unrolled.</p>

@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { expect, givenAccount, newPerson, type Person } from './fixtures.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface SignedIn {
+  person: Person;
+  token: string;
+}
+
+/** Asks the API as somebody; anything but a good answer fails the test. */
+async function ask<Answer>(page: Page, token: string, path: string, data: object = {}): Promise<Answer> {
+  const answer = await page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
+  expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true);
+  return (await answer.json()) as Answer;
+}
+
+export async function givenPerson(page: Page, name: string, timezone?: string): Promise<SignedIn> {
+  const person = newPerson(name);
+  return { person, token: await givenAccount(page, person, timezone) };
+}
+
+/** A mission of 30 days that begins today, or `in_days` from now, unless `fields` say otherwise; answers its id. */
+export async function givenMission(
+  page: Page,
+  token: string,
+  title: string,
+  in_days = 0,
+  fields: object = {},
+): Promise<string> {
+  const mission = {
+    title,
+    description: `<p>What a <strong>good day</strong> looks like.</p><ul><li><p>${title}</p></li></ul>`,
+    goal: 'All of us to the last day',
+    duration_days: 30,
+    start_date: new Date(Date.now() + in_days * DAY_MS).toISOString(),
+    level_goal: 3,
+    streak_goal: 24,
+    reward_description: 'Dinner by the fire',
+    ...fields,
+  };
+  return (await ask<{ id: string }>(page, token, '/api/missions', mission)).id;
+}
+
+export async function givenCode(page: Page, token: string, missionId: string): Promise<string> {
+  const path = `/api/missions/${missionId}/generate-invitation-code`;
+  return (await ask<{ invitation_code: string }>(page, token, path)).invitation_code;
+}
+
+/** Another person who joins by the code; the profile stays incomplete, which the API does not mind. */
+export async function givenMember(page: Page, code: string, name: string): Promise<SignedIn> {
+  const person = newPerson(name);
+  const made = await page.request.post('/api/auth/register', { data: person });
+  expect(made.status()).toBe(200);
+  const { access_token: token } = (await made.json()) as { access_token: string };
+  await ask(page, token, `/api/missions/join/${code}`);
+  return { person, token };
+}
+
+/** A check-in for today; a tick when there is nothing to say. Answers its id. */
+export async function givenCheckin(page: Page, token: string, mission_id: string, content = ''): Promise<string> {
+  const body = { mission_id, type: content ? 'text' : 'tick', content };
+  return (await ask<{ checkin: { id: string } }>(page, token, '/api/checkins', body)).checkin.id;
+}
+
+/** Opens a page that is sent drawn and waits for its living twin: what is pressed before is lost. */
+export async function openLogin(page: Page, path = '/login'): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+export async function fillLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Radios are drawn as cards over a hidden input. */
+export const choose = (radio: Locator): Promise<void> => radio.check({ force: true });
+
+/** The text of the newest mail to an address, as soon as the server has written it. */
+export async function readMail(address: string): Promise<string> {
+  const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+  let text = '';
+  await expect(async () => {
+    const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).sort();
+    const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))));
+    const mail = mails.findLast(({ to }) => to?.some((one) => one.address === address));
+    text = mail?.text ?? '';
+    expect(text, `a mail to ${address}`).not.toBe('');
+  }).toPass({ timeout: 30_000 });
+  return text;
+}

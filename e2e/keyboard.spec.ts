@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { givenMission, givenPerson, openLogin } from './given.ts';
+
+/** Where the focus is: always on something that shows it. */
+async function expectFocusVisible(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return 'nowhere';
+    return at.getClientRects().length > 0 && at.matches(':focus-visible') ? 'visible' : `hidden: ${at.outerHTML}`;
+  });
+  expect(found).toBe('visible');
+}
+
+/** Presses Tab, or the key that goes back, until the focus is on the target. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeAttached();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press(key);
+    await expectFocusVisible(page);
+    if (await isThere()) return;
+  }
+  await expect(target, 'reached with Tab').toBeFocused();
+}
+
+test('a day with the keyboard alone', async ({ page }) => {
+  const { person, token } = await givenPerson(page, 'Ana Lind');
+  await givenMission(page, token, 'Read 20 pages before bed');
+
+  await test.step('sign in', async () => {
+    await openLogin(page);
+    await tabTo(page, page.getByLabel('Email Address'));
+    await page.keyboard.type(person.email);
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  await test.step('open the mission and check in', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Check In: Read 20 pages before bed' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
+    await tabTo(page, page.getByRole('radio', { name: 'Check In Only' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Check In with Text' })).toBeChecked();
+    await tabTo(page, page.getByLabel(/^Your Update/));
+    await page.keyboard.type('Without a mouse.');
+    await tabTo(page, page.getByRole('button', { name: 'Record Check-in' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
+    await expect(page.getByText('Without a mouse.')).toBeVisible();
+  });
+
+  await test.step('go home', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Back to Dashboard' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  await test.step('skip to the content', async () => {
+    await page.reload();
+    await expect(page.getByText('1 of 1 checked in today')).toBeVisible();
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('the ledger opens and closes', async () => {
+    const streak = page.getByRole('button', { name: /streak, why/ });
+    await tabTo(page, streak);
+    await page.keyboard.press('Enter');
+    const ledger = page.getByRole('dialog', { name: 'Why is my streak 1?' });
+    await expect(ledger.getByRole('heading', { name: 'Why is my streak 1?' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(ledger).toBeHidden();
+    await expect(streak).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, ledger.getByRole('button', { name: 'Close' }));
+    await page.keyboard.press('Enter');
+    await expect(ledger).toBeHidden();
+    await expect(streak).toBeFocused();
+  });
+
+  await test.step('the bell opens and closes', async () => {
+    await page.reload();
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await tabTo(page, bell);
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(menu.getByRole('heading', { name: 'Notifications' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(bell).toBeFocused();
+  });
+
+  await test.step('log out', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Log out' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Logged out successfully')).toBeVisible();
+    await expectFocusVisible(page);
+  });
+});

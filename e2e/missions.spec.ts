@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { choose, givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+
+const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
+const REQUIRED = 'Please fill in all required fields';
+const create = (page: Page) => page.getByRole('button', { name: 'Create Mission' }).click();
+const record = (page: Page) => page.getByRole('button', { name: 'Record Check-in' });
+
+async function fillMission(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Description' }).click();
+  await page.keyboard.type('Every day.');
+  await page.getByLabel(/^Success Goal/).fill('We did it');
+}
+
+test('the form of a new mission checks, counts, suggests and creates', async ({ page }) => {
+  await signIn(page, (await givenPerson(page, 'Ana Lind')).token, '/create-mission');
+  const title = page.getByLabel('Title');
+  const duration = page.getByLabel('Duration (days)');
+
+  await test.step('it says what is missing', async () => {
+    await expect(page.getByText('0/100')).toBeVisible();
+    await title.fill('   ');
+    await duration.fill('366');
+    await page.getByLabel('Target Level').fill('51');
+    await create(page);
+    await expect(page.getByText(REQUIRED)).toHaveCount(3);
+    await expect(page.getByText('Duration must be between 1 and 365 days')).toBeVisible();
+    await expect(page.getByText('Target level must be between 1 and 50')).toBeVisible();
+    await expect(title).toBeFocused();
+    await expect(page).toHaveURL(/\/create-mission$/);
+  });
+
+  await test.step('it counts', async () => {
+    await title.fill('Sleep before eleven');
+    await expect(page.getByText('19/100')).toBeVisible();
+    await page.getByLabel(/^Success Goal/).fill('Rested for a month');
+    await expect(page.getByText('18/200')).toBeVisible();
+    await expect(page.getByText(REQUIRED)).toHaveCount(1);
+  });
+
+  await test.step('markup turns as it is typed', async () => {
+    const editor = page.getByRole('textbox', { name: 'Description' });
+    await editor.click();
+    await page.keyboard.type('No **screens** after ten, *really*. ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- A book');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Some tea');
+    await expect(editor.locator('strong')).toHaveText('screens');
+    await expect(editor.locator('em')).toHaveText('really');
+    await expect(editor.getByRole('listitem')).toHaveText(['A book', 'Some tea']);
+  });
+
+  await test.step('suggested goals fill what is empty', async () => {
+    await duration.fill('30');
+    await page.getByLabel('Target Level').fill('7');
+    await expect(page.getByText('For 30 days we suggest level 3 and a streak of 24.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use suggested goals' }).click();
+    await expect(page.getByLabel('Target Level')).toHaveValue('7');
+    await expect(page.getByLabel('Target Streak')).toHaveValue('24');
+  });
+
+  await test.step('the start is chosen by keyboard', async () => {
+    const start = page.getByRole('button', { name: /^Start Date/ });
+    const before = await start.getAttribute('aria-label');
+    await start.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Start Date' }).locator('[aria-current=date]')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Start Date' })).toBeHidden();
+    await expect(start).toBeFocused();
+    expect(await start.getAttribute('aria-label')).not.toBe(before);
+  });
+
+  await create(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sleep before eleven' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Some tea' })).toBeVisible();
+  await expect(page.getByText(/^The first check-in opens tomorrow/)).toBeVisible();
+});
+
+test.describe('the free plan', () => {
+  test.use({ expected: /status of 403/ });
+
+  test('stops at five missions', async ({ page }) => {
+    const { token } = await givenPerson(page, 'Ana Lind');
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await givenMission(page, token, title);
+    await signIn(page, token);
+    await expect(page.getByText('Free plan limit reached')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
+    await expect(page.getByText('0 left', { exact: true })).toBeVisible();
+    await page.goto('/create-mission');
+    await fillMission(page, 'Six');
+    await create(page);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.',
+    );
+    await expect(page).toHaveURL(/\/create-mission$/);
+  });
+});
+
+test.describe('a mission that is not there', () => {
+  test.use({ expected: /status of 404/ });
+
+  test('leads back after 3 seconds, unless somebody is at the button', async ({ page }) => {
+    await signIn(page, (await givenPerson(page, 'Ana Lind')).token, NOWHERE);
+    await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
+    await expect(page.getByText('Failed to load mission: Mission not found')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await page.clock.install();
+    await page.goto(NOWHERE);
+    await expect(page.getByText('We take you back in 3 seconds.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).focus();
+    await expect(page.getByText('We wait here.')).toBeVisible();
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test('the feed shows ten, then more; an anchor finds what is further back', async ({ page }) => {
+  const { token } = await givenPerson(page, 'Ana Lind');
+  const mission = await givenMission(page, token, 'Read 20 pages before bed');
+  const code = await givenCode(page, token, mission);
+  const first = await givenCheckin(page, token, mission, 'The very first page.');
+  const names = Array.from({ length: 11 }, (_, at) => `Friend ${String.fromCharCode(65 + at)}`);
+  const members = await Promise.all(names.map((name) => givenMember(page, code, name)));
+  for (const member of members) await givenCheckin(page, member.token, mission, `${member.person.name} read too.`);
+
+  await signIn(page, token, `/mission/${mission}`);
+  const rows = page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article');
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText('Friend K read too.');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(12);
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+
+  await page.goto(`/mission/${mission}#checkin-${first}`);
+  await page.reload();
+  const anchored = rows.filter({ hasText: 'The very first page.' });
+  await expect(anchored).toBeFocused();
+  await expect(anchored).toBeInViewport();
+});
+
+test.describe('a check-in', () => {
+  test.use({ expected: /status of 400|ERR_(INTERNET_DISCONNECTED|FAILED)/ });
+
+  test('is opened by its anchor, and made once by a double click', async ({ page }) => {
+    const { token } = await givenPerson(page, 'Ana Lind');
+    const mission = await givenMission(page, token, 'Read 20 pages before bed');
+    await signIn(page, token);
+    await page.getByRole('link', { name: 'Check In: Read 20 pages before bed' }).click();
+    await expect(page).toHaveURL(new RegExp(`/mission/${mission}#checkin$`));
+    await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
+    await expect(record(page)).toBeInViewport();
+
+    const sent: string[] = [];
+    page.on('request', (it) => it.method() === 'POST' && it.url().endsWith('/api/checkins') && sent.push(it.url()));
+    await record(page).dblclick();
+    await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article')).toHaveCount(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('that another tab has made shows here', async ({ page }) => {
+    const { token } = await givenPerson(page, 'Ana Lind');
+    const mission = await givenMission(page, token, 'Read 20 pages before bed');
+    await signIn(page, token, `/mission/${mission}`);
+    await expect(record(page)).toBeVisible();
+    await givenCheckin(page, token, mission, 'From the other tab.');
+    await record(page).click();
+    await expect(page.getByText('You have already checked in today')).toBeVisible();
+    await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+    await expect(page.getByText('From the other tab.')).toBeVisible();
+  });
+
+  test('gets through once, however often it is tried', async ({ page, context }) => {
+    const { token } = await givenPerson(page, 'Ana Lind');
+    const mission = await givenMission(page, token, 'Read 20 pages before bed');
+    await signIn(page, token, `/mission/${mission}`);
+    await choose(page.getByRole('radio', { name: 'Check In with Text' }));
+    await page.getByLabel(/^Your Update/).fill('On the train.');
+    const ids: string[] = [];
+    page.on('request', (it) => {
+      if (it.method() !== 'POST' || !it.url().endsWith('/api/checkins')) return;
+      ids.push((it.postDataJSON() as { client_id: string }).client_id);
+    });
+    // What shows the failure has to be here before the connection goes.
+    await page.waitForFunction(() => {
+      const loaded = performance.getEntriesByType('resource').map((it) => it.name);
+      return [/toaster.*\.js/, /toaster.*\.css/].every((part) => loaded.some((name) => part.test(name)));
+    });
+    const failure = page.getByText('No connection. Please check your network and try again.');
+
+    await test.step('nothing is reached', async () => {
+      await context.setOffline(true);
+      await record(page).click();
+      await expect(failure).toBeVisible();
+      await expect(page.getByLabel(/^Your Update/)).toHaveValue('On the train.');
+      await context.setOffline(false);
+      await expect(failure).toBeHidden();
+    });
+
+    await test.step('the server records it, but its answer is lost', async () => {
+      await page.route('**/api/checkins', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await record(page).click();
+      await expect(failure).toBeVisible();
+      await page.unroute('**/api/checkins');
+    });
+
+    await record(page).click();
+    await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article')).toHaveCount(1);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+test.describe('joining', () => {
+  test.use({ expected: /status of 40[04]/ });
+
+  test('a code that is unknown, and a mission that one is in', async ({ page, another }) => {
+    const visitor = await another();
+    await visitor.goto('/join/2222222222');
+    await expect(visitor.getByText('Invalid invitation link or mission no longer active')).toBeVisible();
+    await visitor.getByRole('link', { name: 'Go to Login' }).click();
+    await expect(visitor).toHaveURL(/\/login$/);
+
+    const { token } = await givenPerson(page, 'Ana Lind');
+    const code = await givenCode(page, token, await givenMission(page, token, 'Read 20 pages before bed'));
+    await signIn(page, token, `/join/${code.toLowerCase()}`);
+    await expect(page.getByText('You are already a member of this mission')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    const ben = await givenPerson(page, 'Ben Okoro');
+    const joining = await another();
+    await signIn(joining, ben.token, `/join/${code}`);
+    await expect(joining.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
+    await expect(joining).toHaveURL(/\/mission\//);
+  });
+});
