@@ -23,8 +23,14 @@ export async function givenPerson(page: Page, name: string, timezone?: string): 
   return { person, token: await givenAccount(page, person, timezone) };
 }
 
-/** A mission of 30 days that begins today, or `in_days` from now; answers its id. */
-export async function givenMission(page: Page, token: string, title: string, in_days = 0): Promise<string> {
+/** A mission of 30 days that begins today, or `in_days` from now, unless `fields` say otherwise; answers its id. */
+export async function givenMission(
+  page: Page,
+  token: string,
+  title: string,
+  in_days = 0,
+  fields: object = {},
+): Promise<string> {
   const mission = {
     title,
     description: `<p>What a <strong>good day</strong> looks like.</p><ul><li><p>${title}</p></li></ul>`,
@@ -34,6 +40,7 @@ export async function givenMission(page: Page, token: string, title: string, in_
     level_goal: 3,
     streak_goal: 24,
     reward_description: 'Dinner by the fire',
+    ...fields,
   };
   return (await ask<{ id: string }>(page, token, '/api/missions', mission)).id;
 }

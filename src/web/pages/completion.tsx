@@ -65,12 +65,12 @@ export function CompletionPage() {
     <Page title="Mission completed!">
       <Confetti />
       <Hero completion={completion} />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
-        <div className="grid gap-6">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-1 gap-6">
           <Badges badges={badges} />
           {reward && <Prize missionId={missionId} reward={reward} meId={me.id} />}
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <WhatsNext missionId={missionId} />
           <Share completion={completion} />
         </div>

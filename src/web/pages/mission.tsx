@@ -38,7 +38,6 @@ import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Section } from '#web/ui/section.tsx';
 
 const route = getRouteApi('/app/mission/$missionId');
 
@@ -83,12 +82,12 @@ function LoadedMission({ mission }: { mission: Mission }) {
   const mine = feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today);
   const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
   // Before the first day and after the last nobody is awaited.
-  const people = own.is_owner && mission.members.length > 1 && (
+  const running = mission.can.check_in || (mission.state === 'active' && mission.today >= mission.first_day);
+  const manage = own.is_owner && mission.members.length > 1 && (
     <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
       Members
     </Button>
   );
-  const running = mission.can.check_in || (mission.state === 'active' && mission.today >= mission.first_day);
   const blocks = {
     checkin: mission.checked_in_today ? (
       <CheckinDone
@@ -108,19 +107,10 @@ function LoadedMission({ mission }: { mission: Mission }) {
     ) : (
       mission.days_remaining > 0 && <CheckinClosed mission={mission} />
     ),
-    // Nobody is awaited before the first day and after the last; the owner still finds the members here.
-    who: running ? (
-      <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={people} />
-    ) : (
-      people && (
-        <Section id="people" title={`${mission.members.length} members`} aside={people}>
-          <p className="text-sm text-ink-2">Hand the mission over, name a co-host, or let someone go.</p>
-        </Section>
-      )
-    ),
+    who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
     goals: <Goals mission={mission} own={own} />,
     feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
-    stars: <MissionStars mission={mission} meId={me.id} />,
+    stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
     quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
     invite: mission.can.invite && (
       <Invite mission={mission}>

@@ -53,7 +53,8 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
     ),
   },
   'Streak Goal': {
-    field: '#2C1838',
+    // Not the night itself: on a dark card it would have no edge.
+    field: '#4A2A5C',
     art: (
       <g transform="translate(27 20) scale(.96)">
         <path

@@ -16,7 +16,7 @@ export function SoFar({ dashboard, meId }: { dashboard: Dashboard; meId: string 
   const { missions, quilt, mission_stars, completed_missions, open_rewards } = dashboard;
   if (missions.length + quilt.length + completed_missions.length === 0) return null;
   return (
-    <aside className="grid content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2" aria-label="So far">
+    <aside className="grid grid-cols-1 content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2" aria-label="So far">
       {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} />}
       <YourQuilt dashboard={dashboard} />
       {mission_stars && <MissionStars stars={mission_stars} meId={meId} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -21,6 +22,7 @@ function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: b
             {mine ? 'You' : member.name}
           </strong>
           {member.is_owner && <Pill tone="owner">Owner</Pill>}
+          {member.is_cohost && <Pill tone="info">Co-host</Pill>}
         </p>
         <p className={faint}>
           {member.checkins_count === 1 ? '1 check-in' : `${count(member.checkins_count)} check-ins`},{' '}
@@ -36,8 +38,15 @@ function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: b
   );
 }
 
+interface MissionStarsProps {
+  mission: Mission;
+  meId: string;
+  /** Stands beside the title. */
+  aside: ReactNode;
+}
+
 /** Points rank; the share since joining stands beside them, so that a late joiner is seen too (Decisions 4). */
-export function MissionStars({ mission, meId }: { mission: Mission; meId: string }) {
+export function MissionStars({ mission, meId, aside }: MissionStarsProps) {
   const ranked = mission.members.map((member, at) => ({ member, rank: at + 1 }));
   const { shown, button } = useShown(ranked, ({ member }) => member.user_id === meId);
   return (
@@ -49,6 +58,7 @@ export function MissionStars({ mission, meId }: { mission: Mission; meId: string
           Mission Stars
         </>
       }
+      aside={aside}
     >
       <ol className="grid grid-cols-1 gap-1">
         {shown.map(({ member, rank }) => (

@@ -1,0 +1,23 @@
+/**
+ * Loaded before the server of a journey through time (`--import`): the parent process says how far this process is
+ * ahead of the machine's clock. Everything else is the server as it is built.
+ */
+const RealDate = Date;
+let ahead = 0;
+
+globalThis.Date = class extends RealDate {
+  constructor(...parts) {
+    if (parts.length === 0) super(RealDate.now() + ahead);
+    else super(...parts);
+  }
+  static now() {
+    return RealDate.now() + ahead;
+  }
+};
+
+process.on('message', (message) => {
+  ahead = message.ahead_ms;
+  process.send({ ahead_ms: ahead });
+});
+// The channel alone must not keep the process alive.
+process.channel.unref();

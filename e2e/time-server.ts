@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A built server with its own data, whose days can pass: a mission can only end by waiting for it. */
+export interface TimeServer {
+  url: string;
+  /** Moves the server's clock on; the browser's stays. */
+  passDays: (days: number) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (server.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(`${url}/ready`).catch(() => null);
+    if (answer?.ok && server.exitCode === null) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`The server at ${url} did not get ready.`);
+}
+
+export async function startTimeServer(port: number): Promise<TimeServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
+  chmodSync(dir, 0o755);
+  const url = `http://localhost:${port}`;
+  const server = fork('dist/server/main.js', {
+    execArgv: ['--import', pathToFileURL('e2e/moved-clock.mjs').href],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await untilReady(url, server);
+  let ahead_ms = 0;
+  return {
+    url,
+    passDays: async (days) => {
+      ahead_ms += days * DAY_MS;
+      const heard = once(server, 'message');
+      server.send({ ahead_ms });
+      await heard;
+    },
+    stop: async () => {
+      if (server.exitCode === null) {
+        const ended = once(server, 'exit');
+        server.kill('SIGTERM');
+        await ended;
+      }
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
