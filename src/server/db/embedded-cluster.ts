@@ -74,6 +74,9 @@ export async function keepPassword(file: string, cluster: string): Promise<strin
   return (await readFile(file, 'utf8')).trim();
 }
 
+/** What this process is working on now: its number alone does not tell, since a container's is the same every time. */
+const draftsInHand = new Set<string>();
+
 /**
  * Makes the cluster `<home>/postgres` if it is not there: initdb works in a directory of its own that is renamed
  * when complete, so an interrupted one is never used and is removed by the next start. Throws with initdb's words.
@@ -89,6 +92,8 @@ export async function makeCluster(run: Run, cluster: string, password: string, d
   await removeDrafts(run.cwd);
   const draft = join(run.cwd, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
   const secret = `${draft}.password`;
+  const own = [basename(draft), basename(secret)];
+  for (const name of own) draftsInHand.add(name);
   try {
     await mkdir(draft, { mode: 0o700 });
     await writeFile(secret, password, { mode: 0o600, flag: 'wx' });
@@ -109,6 +114,7 @@ export async function makeCluster(run: Run, cluster: string, password: string, d
   } finally {
     await rm(secret, { force: true });
     await rm(draft, { recursive: true, force: true });
+    for (const name of own) draftsInHand.delete(name);
   }
 }
 
@@ -143,9 +149,10 @@ async function give(account: Account | undefined, path: string): Promise<void> {
   if (account) await chown(path, account.uid, account.gid);
 }
 
-/** Removes what initdb runs that did not end have left; those of living processes are let be. */
+/** Removes what initdb runs that did not end have left; those of living processes and other starts of this one are let be. */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
+    if (draftsInHand.has(name)) continue;
     const pid = Number(
       /^postgres\.new(?:-(\d+))?/.exec(name)?.[1] ?? (name.startsWith('postgres.new') ? 0 : Number.NaN),
     );
