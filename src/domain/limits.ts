@@ -36,11 +36,8 @@ export const HISTORY_MAX = 50;
 export const RECENTLY_COMPLETED = 3;
 
 export const CHECKIN_CONTENT_MAX = 2000;
-export const CHECKIN_EDIT_MINUTES = 60;
 export const CHECKINS_PAGE = 10;
 export const CHECKINS_PAGE_MAX = 50;
-export const COMMENT_MAX = 1000;
-export const COMMENTS_SHOWN = 2;
 /** How old a check-in made offline may be, and how far a device's clock may run ahead (Decisions 2). */
 export const OFFLINE_MAX_HOURS = 48;
 export const FUTURE_SLACK_SECONDS = 60;
@@ -63,17 +60,13 @@ export const INVITATIONS_A_DAY_TO_ADDRESS = 2;
 export const JOIN_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const JOIN_CODE_LENGTH = 10;
 
-export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 export const AVATAR_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 50_000_000;
-export const PHOTOS_PER_DAY = 60;
 
 export const NOTIFICATIONS_SHOWN = 50;
 /** The bell's badge reads '9+' above this. */
 export const BELL_COUNT_MAX = 9;
-export const PUSH_SUBSCRIPTIONS_MAX = 10;
 
-export const LIST_DEFAULT = 50;
 export const LIST_MAX = 100;
 
 export const RESET_HOURS = 1;

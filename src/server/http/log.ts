@@ -2,8 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import { maskEmailsIn } from '../adapters/mail.ts';
 
-export type Logger = ReturnType<typeof makeLogger>;
-
 /** A path without what may be secret in it: codes, reset links, signatures. */
 const safePath = (url: string) =>
   url

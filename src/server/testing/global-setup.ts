@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { startQueueSchema } from '../jobs/queue.ts';
 import { MIGRATIONS } from '../root.ts';
 
 declare module 'vitest' {
@@ -34,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(server.url);
   template.pathname = `/${TEMPLATE}`;
   await migrate(template.href, MIGRATIONS);
+  await startQueueSchema(template.href);
   project.provide('database_url', server.url);
   return async () => {
     await server.stop();
