@@ -39,7 +39,7 @@ describe('a profile picture', () => {
     const { avatar_key } = await storeAvatar({ images: pictures, storage }, at('me.png'));
     expect(avatar_key).toMatch(/^avatars\/[0-9a-f-]{36}\/512\.webp$/);
     for (const size of [512, 96]) {
-      const file = await storage.get(avatar_key.replace('512', String(size)));
+      const file = await storage.get(avatar_key.replace('/512.', `/${size}.`));
       const found = await sharp(await buffer(file!.stream)).metadata();
       expect([found.format, found.width, found.height]).toEqual(['webp', size, size]);
     }
