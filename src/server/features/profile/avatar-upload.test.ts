@@ -116,7 +116,8 @@ describe('a new picture', () => {
     const first = (await upload(token, await drawing().jpeg().toBuffer())).json().avatar_url;
     const second = (await upload(token, await drawing().png().toBuffer())).json().avatar_url;
     expect(second).not.toBe(first);
-    for (const url of [first, first.replace('/512.webp', '/96.webp')]) expect((await t.app.inject(url)).statusCode).toBe(404);
+    for (const url of [first, first.replace('/512.webp', '/96.webp')])
+      expect((await t.app.inject(url)).statusCode).toBe(404);
     expect((await t.app.inject(second)).statusCode).toBe(200);
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
