@@ -1,12 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
+import { InstallButton } from '#web/features/install/install-button.tsx';
+import { followInstall } from '#web/lib/install.ts';
+import { keepAnswers } from '#web/lib/last-known.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
+import { registerServiceWorker } from '#web/lib/service-worker.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
+import { Notices } from './notices.tsx';
 import { useToastsAhead } from './toasts.tsx';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
@@ -16,6 +22,26 @@ function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['check
   return missions.some((m) => m.state === 'active') ? 'done' : null;
 }
 
+/** After what the page itself needs. */
+const APP_AFTER_MS = 2000;
+let appFollowed = false;
+
+/** Makes an app of the site: installable, and there without a network. Once a page, whatever the route. */
+function useInstalledApp(): void {
+  const client = useQueryClient();
+  useEffect(() => keepAnswers(client), [client]);
+  useEffect(() => {
+    if (appFollowed) return;
+    const timer = setTimeout(() => {
+      appFollowed = true;
+      followInstall();
+      // Without it everything works but the day without a network.
+      registerServiceWorker().catch(() => undefined);
+    }, APP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** Loads what stands round every signed-in page. Only phones have the bar that needs the dashboard. */
 export function AppLayout() {
   const me = useMe();
@@ -23,6 +49,7 @@ export function AppLayout() {
   const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
   const logOut = useLogOut();
   useToastsAhead();
+  useInstalledApp();
   const shell: Shell = {
     me,
     plan: planLabel(me),
@@ -31,6 +58,8 @@ export function AppLayout() {
     loggingOut: logOut.isPending,
     mailbox: me.profile_completed ? <InvitationBell /> : null,
     bell: me.profile_completed ? <HeaderBell /> : null,
+    notices: <Notices />,
+    install: (className) => <InstallButton className={className} />,
     tabBell: me.profile_completed ? <TabBell /> : null,
   };
   return (

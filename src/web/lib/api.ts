@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { setReachable } from './reachable.ts';
 import { getToken } from './session.ts';
 
 type Given<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
@@ -75,9 +76,12 @@ const isErrorBody = (value: unknown): value is ErrorBody =>
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init);
+    const response = await fetch(address, init);
+    setReachable(true);
+    return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
+    setReachable(false);
     throw new ApiError({
       code: 'network',
       status: 0,

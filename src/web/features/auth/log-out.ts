@@ -13,6 +13,8 @@ export function useLogOut() {
     mutationFn: () => call(logout, {}),
     onSettled: async () => {
       clearToken();
+      const { forgetLastKnown } = await import('#web/lib/last-known.ts');
+      await forgetLastKnown().catch(() => undefined);
       await router.navigate({ to: '/login' });
       client.clear();
       toast.success('Logged out successfully');

@@ -1,0 +1,45 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** One answer of the server as it was last seen, for the day on which there is no network. */
+export interface KnownAnswer {
+  /** The query's key as JSON. */
+  readonly key: string;
+  readonly data: unknown;
+  /** When it was true: milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface DeviceSchema extends DBSchema {
+  known: { key: string; value: KnownAnswer };
+  /** Small facts about the others, such as whose they are. */
+  notes: { key: string; value: string };
+}
+
+export type DeviceDb = IDBPDatabase<DeviceSchema>;
+
+let opened: Promise<DeviceDb> | null = null;
+
+/**
+ * What this browser keeps of a person: everything private lives in this one database, so that logging out can empty
+ * it. Rejects where the browser forbids storage (private windows of some).
+ */
+export function deviceDb(): Promise<DeviceDb> {
+  opened ??= openDB<DeviceSchema>('emberkin', 1, {
+    upgrade(db) {
+      db.createObjectStore('known', { keyPath: 'key' });
+      db.createObjectStore('notes');
+    },
+    // Another tab runs a newer build, or the browser closed it: the next use opens it again.
+    blocking: (_current, _blocked, event) => {
+      opened = null;
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => {
+      opened = null;
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
