@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
+import { LeaveWaiting } from '#web/features/outbox/leave-waiting.tsx';
 import { followInstall } from '#web/lib/install.ts';
 import { keepAnswers } from '#web/lib/last-known.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
+import { countWaiting, followOutbox } from '#web/lib/outbox.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
@@ -48,13 +50,21 @@ export function AppLayout() {
   const phone = usePhone();
   const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
   const logOut = useLogOut();
+  const [waiting, setWaiting] = useState(0);
+  useEffect(() => followOutbox(me.id), [me.id]);
+  // What is on this device alone would go with everything else: that is said before.
+  const leave = async () => {
+    const count = await countWaiting(me.id).catch(() => 0);
+    if (count > 0) setWaiting(count);
+    else logOut.mutate();
+  };
   useToastsAhead();
   useInstalledApp();
   const shell: Shell = {
     me,
     plan: planLabel(me),
     checkin: dashboard.data ? nextCheckin(dashboard.data) : null,
-    logOut: () => logOut.mutate(),
+    logOut: () => void leave(),
     loggingOut: logOut.isPending,
     mailbox: me.profile_completed ? <InvitationBell /> : null,
     bell: me.profile_completed ? <HeaderBell /> : null,
@@ -65,6 +75,14 @@ export function AppLayout() {
   return (
     <ShellProvider value={shell}>
       <Outlet />
+      {waiting > 0 && (
+        <LeaveWaiting
+          count={waiting}
+          busy={logOut.isPending}
+          onLeave={() => logOut.mutate()}
+          onClose={() => setWaiting(0)}
+        />
+      )}
     </ShellProvider>
   );
 }

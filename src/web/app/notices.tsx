@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, Sparkles } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { OutboxCard } from '#web/features/outbox/outbox-card.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { turnDay } from '#web/lib/new-day.ts';
 import { useReachable } from '#web/lib/reachable.ts';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -87,15 +89,24 @@ export function Notices() {
     const ask = () => void client.refetchQueries({ type: 'active' });
     window.addEventListener('offline', ask);
     window.addEventListener('online', ask);
+    // Midnight comes without the server, too.
+    const turn = () => turnDay(client);
+    const timer = setInterval(turn, 30_000);
+    document.addEventListener('visibilitychange', turn);
     return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', turn);
       window.removeEventListener('offline', ask);
       window.removeEventListener('online', ask);
     };
   }, [client]);
   return (
-    <div aria-live="polite">
-      {!reachable && <Offline />}
-      <Update />
-    </div>
+    <>
+      <div aria-live="polite">
+        {!reachable && <Offline />}
+        <Update />
+      </div>
+      <OutboxCard />
+    </>
   );
 }

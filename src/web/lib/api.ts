@@ -113,7 +113,8 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
 }
 
 function errorOf(response: Response, answer: unknown): ApiError {
-  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer });
+  const retry_after_s = Number(response.headers.get('retry-after')) || undefined;
+  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer, retry_after_s });
   // A proxy in between answered, not the API: there is no sentence for a person in it.
-  return new ApiError({ code: 'internal', status: response.status, detail: '' });
+  return new ApiError({ code: 'internal', status: response.status, detail: '', retry_after_s });
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { OutboxItem } from './outbox.ts';
 
 /** One answer of the server as it was last seen, for the day on which there is no network. */
 export interface KnownAnswer {
@@ -11,6 +12,8 @@ export interface KnownAnswer {
 
 interface DeviceSchema extends DBSchema {
   known: { key: string; value: KnownAnswer };
+  /** What waits to be sent. */
+  outbox: { key: string; value: OutboxItem };
   /** Small facts about the others, such as whose they are. */
   notes: { key: string; value: string };
 }
@@ -27,6 +30,7 @@ export function deviceDb(): Promise<DeviceDb> {
   opened ??= openDB<DeviceSchema>('emberkin', 1, {
     upgrade(db) {
       db.createObjectStore('known', { keyPath: 'key' });
+      db.createObjectStore('outbox', { keyPath: 'client_id' });
       db.createObjectStore('notes');
     },
     // Another tab runs a newer build, or the browser closed it: the next use opens it again.

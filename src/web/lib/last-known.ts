@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type DeviceDb, deviceDb } from './device-db.ts';
+import { turnDay } from './new-day.ts';
 import { getToken } from './session.ts';
 
 /** What a person needs to see without a network: oneself, the home screen, missions and their feeds. */
@@ -66,6 +67,7 @@ export async function restoreLastKnown(client: QueryClient): Promise<void> {
     if ((await db.get('notes', 'whose')) !== tagOf(token)) return;
     for (const { key, data, at } of await db.getAll('known'))
       client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
+    turnDay(client);
     void tidy(db, Date.now()).catch(() => undefined);
   } catch {
     // Then the network is asked, as ever.

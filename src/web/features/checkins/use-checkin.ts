@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { ApiError, detailOf } from '#web/lib/api-error.ts';
+import { newClientId } from '#web/lib/client-id.ts';
 import { toast } from '#web/lib/toast.ts';
-import { newClientId } from './client-id.ts';
 import { useCreateCheckin } from './queries.ts';
 
 export type FormKind = 'tick' | 'text';
