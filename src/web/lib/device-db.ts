@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { OutboxItem } from './outbox.ts';
+import type { OutboxItem } from './outbox-item.ts';
 
 /** One answer of the server as it was last seen, for the day on which there is no network. */
 export interface KnownAnswer {
@@ -14,6 +14,8 @@ interface DeviceSchema extends DBSchema {
   known: { key: string; value: KnownAnswer };
   /** What waits to be sent. */
   outbox: { key: string; value: OutboxItem };
+  /** What another app handed over and no check-in has taken yet: at most one. */
+  shared: { key: string; value: { photo: File | null; text: string; at: number } };
   /** Small facts about the others, such as whose they are. */
   notes: { key: string; value: string };
 }
@@ -31,6 +33,7 @@ export function deviceDb(): Promise<DeviceDb> {
     upgrade(db) {
       db.createObjectStore('known', { keyPath: 'key' });
       db.createObjectStore('outbox', { keyPath: 'client_id' });
+      db.createObjectStore('shared');
       db.createObjectStore('notes');
     },
     // Another tab runs a newer build, or the browser closed it: the next use opens it again.

@@ -98,6 +98,7 @@ export function keepAnswers(client: QueryClient): void {
 /** Forgets everything that was kept of a person on this device. */
 export async function forgetLastKnown(): Promise<void> {
   const db = await deviceDb();
-  const tx = db.transaction(['known', 'notes'], 'readwrite');
-  await Promise.all([tx.objectStore('known').clear(), tx.objectStore('notes').clear(), tx.done]);
+  const tx = db.transaction(['known', 'shared', 'notes'], 'readwrite');
+  const stores = [tx.objectStore('known'), tx.objectStore('shared'), tx.objectStore('notes')] as const;
+  await Promise.all([...stores.map((store) => store.clear()), tx.done]);
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMe } from '#web/lib/me.ts';
-import { type OutboxItem, outboxStore } from '#web/lib/outbox.ts';
+import { outboxStore } from '#web/lib/outbox.ts';
+import type { OutboxItem } from '#web/lib/outbox-item.ts';
 
 const NOTHING: readonly OutboxItem[] = [];
 
