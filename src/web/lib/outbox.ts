@@ -44,13 +44,29 @@ async function put(item: OutboxItem): Promise<void> {
   await changed();
 }
 
-/** Keeps something to send; it is on the disk when this resolves. Rejects where the browser forbids storage. */
+/** For how long the page that made an item sends it itself before the outbox does. */
+const HOLD_MS = 2 * 60_000;
+export const holdItem = (): number => Date.now() + HOLD_MS;
+
+/**
+ * Keeps something to send; it is on the disk when this resolves. With `not_before` the caller sends it itself until
+ * then. Rejects where the browser forbids storage.
+ */
 export async function keepForLater(
   item: Omit<OutboxItem, 'state' | 'reason' | 'tries' | 'not_before'>,
+  not_before = 0,
 ): Promise<OutboxItem> {
-  const kept: OutboxItem = { ...item, state: 'waiting', reason: null, tries: 0, not_before: 0 };
+  const kept: OutboxItem = { ...item, state: 'waiting', reason: null, tries: 0, not_before };
   await put(kept);
+  if (not_before === 0) void flushOutbox();
+  else schedule();
   return kept;
+}
+
+/** Gives an item that its caller could not send to the outbox. */
+export async function releaseItem(item: OutboxItem): Promise<void> {
+  await put({ ...item, tries: item.tries + 1, not_before: Date.now() + waitAfter(item.tries) });
+  schedule();
 }
 
 /** Removes an item: it was sent, or the person lets it go. */
