@@ -68,6 +68,8 @@ export async function restoreLastKnown(client: QueryClient): Promise<void> {
     for (const { key, data, at } of await db.getAll('known'))
       client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
     turnDay(client);
+    // However young: another tab may know better by now.
+    void client.invalidateQueries({ refetchType: 'none' });
     void tidy(db, Date.now()).catch(() => undefined);
   } catch {
     // Then the network is asked, as ever.

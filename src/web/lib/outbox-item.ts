@@ -20,3 +20,6 @@ export interface OutboxItem {
   /** Not sent before: milliseconds since 1970. */
   readonly not_before: number;
 }
+
+/** The page that made it is sending it right now: nothing to tell anybody yet. */
+export const isHeld = (item: OutboxItem, now = Date.now()): boolean => item.tries === 0 && item.not_before > now;

@@ -4,14 +4,14 @@ import type { OutboxItem } from './outbox-item.ts';
 import { isReachable, watchReachable } from './reachable.ts';
 import { getToken } from './session.ts';
 
-/** Sends one item; resolves with the server's answer, rejects with ApiError. */
+/** Sends one item; rejects with ApiError. */
 type Sender = (item: OutboxItem) => Promise<unknown>;
 
 const LOCK = 'emberkin-outbox';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
 const senders = new Map<string, Sender>();
 const listeners = new Set<() => void>();
-const sentListeners = new Set<(item: OutboxItem, answer: unknown) => void>();
+const sentListeners = new Set<(item: OutboxItem) => void>();
 let items: readonly OutboxItem[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,14 +83,19 @@ export async function tryAgain(item: OutboxItem): Promise<void> {
 
 const mayHeal = (error: ApiError) => error.status === 0 || error.status === 429 || error.status >= 500;
 
+function tellSent(item: OutboxItem): void {
+  for (const listener of sentListeners) listener(item);
+}
+
 /** False when there is no use in sending the next one now. */
 async function sendOne(item: OutboxItem): Promise<boolean> {
   const sender = senders.get(item.kind);
   if (!sender) return true;
   try {
-    const answer = await sender(item);
+    await sender(item);
     await removeItem(item.client_id);
-    for (const listener of sentListeners) listener(item, answer);
+    tellSent(item);
+    channel?.postMessage({ sent: { ...item, photo: null } });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -151,7 +156,10 @@ export function followOutbox(userId: string): () => void {
     if (isReachable()) void wake().catch(() => undefined);
   };
   const seen = () => document.visibilityState === 'visible' && void flushOutbox();
-  const heard = () => void reload().then(schedule, () => undefined);
+  const heard = ({ data }: MessageEvent<'changed' | { sent: OutboxItem }>) => {
+    if (data !== 'changed') tellSent(data.sent);
+    else void reload().then(schedule, () => undefined);
+  };
   // The browser's word may come before anything was asked: then this is the question.
   const online = () => void wake().catch(() => undefined);
   window.addEventListener('online', online);
@@ -169,8 +177,8 @@ export function followOutbox(userId: string): () => void {
   };
 }
 
-/** Calls `listen` with each item that went out and what the server answered. Returns the function that stops it. */
-export function whenSent(listen: (item: OutboxItem, answer: unknown) => void): () => void {
+/** Calls `listen` with each item that went out, from whichever tab. Returns the function that stops it. */
+export function whenSent(listen: (item: OutboxItem) => void): () => void {
   sentListeners.add(listen);
   return () => sentListeners.delete(listen);
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMe } from '#web/lib/me.ts';
 import { outboxStore } from '#web/lib/outbox.ts';
-import type { OutboxItem } from '#web/lib/outbox-item.ts';
+import { isHeld, type OutboxItem } from '#web/lib/outbox-item.ts';
 
 const NOTHING: readonly OutboxItem[] = [];
 
@@ -9,5 +9,5 @@ const NOTHING: readonly OutboxItem[] = [];
 export function useOutbox(): readonly OutboxItem[] {
   const me = useMe();
   const items = useSyncExternalStore(outboxStore.subscribe, outboxStore.get, () => NOTHING);
-  return items.filter((item) => item.user_id === me.id);
+  return items.filter((item) => item.user_id === me.id && !isHeld(item));
 }
