@@ -95,6 +95,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
         story={doneStory(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)}
         round={roundStory({ isIn: mission.members.length - open.length, open })}
         receipt={receipt}
+        checkin={mine ?? receipt?.checkin ?? null}
       />
     ) : mission.can.check_in ? (
       <CheckinCard

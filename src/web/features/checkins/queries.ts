@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Checkin, type CheckinReceipt, createCheckin, listCheckins } from '#contract/checkins.ts';
+import { type Checkin, type CheckinReceipt, createCheckin, listCheckins, updateCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { meQuery } from '#web/lib/me.ts';
+import { uploading } from '#web/lib/upload.ts';
 
 /** A mission's check-ins, newest first, ten at a time. */
 export const feedQuery = (missionId: string) =>
@@ -31,17 +32,54 @@ async function addToFeed(client: QueryClient, checkin: Checkin): Promise<void> {
   void client.invalidateQueries({ queryKey });
 }
 
+interface SentPhoto {
+  photo: Blob | null;
+  onProgress: (part: number) => void;
+}
+interface NewCheckin extends SentPhoto {
+  body: Input<typeof createCheckin, 'body'>;
+}
+
+/** Only a photo takes long enough to tell how far it is. */
+const filesOf = ({ photo, onProgress }: SentPhoto) =>
+  photo ? { files: { photo }, transport: uploading(onProgress) } : {};
+
 /** Records a check-in and brings what depends on it up to date; the mission itself is the caller's. */
 export function useCreateCheckin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<typeof createCheckin, 'body'>): Promise<CheckinReceipt> => call(createCheckin, { body }),
+    mutationFn: ({ body, ...sent }: NewCheckin): Promise<CheckinReceipt> =>
+      call(createCheckin, { body, ...filesOf(sent) }),
     onSuccess: async (receipt) => {
       const { points, level, streak_days } = receipt;
       client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
       void client.invalidateQueries({ queryKey: ['dashboard'] });
       void client.invalidateQueries({ queryKey: ['streak'] });
       await addToFeed(client, receipt.checkin);
+    },
+  });
+}
+
+interface CheckinEdit extends SentPhoto {
+  body: Input<typeof updateCheckin, 'body'>;
+}
+
+/** Saves an edit of an own check-in; the feed shows what the server made of it, and the points follow. */
+export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, ...sent }: CheckinEdit): Promise<Checkin> =>
+      call(updateCheckin, { params: { id }, body, ...filesOf(sent) }),
+    onSuccess: async (edited) => {
+      const { queryKey } = feedQuery(mission_id);
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (feed) =>
+          feed && { ...feed, pages: feed.pages.map((page) => page.map((row) => (row.id === id ? edited : row))) },
+      );
+      for (const key of [meQuery.queryKey, ['mission', mission_id], ['dashboard'], queryKey])
+        void client.invalidateQueries({ queryKey: key });
     },
   });
 }

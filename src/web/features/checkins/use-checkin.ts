@@ -4,8 +4,8 @@ import { ApiError, detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { newClientId } from './client-id.ts';
 import { useCreateCheckin } from './queries.ts';
-
-export type FormKind = 'tick' | 'text';
+import { shrinkPhoto } from './shrink-photo.ts';
+import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {
   missionId: string;
@@ -19,22 +19,22 @@ const isOutdated = (error: unknown) =>
   ['already_checked_in', 'mission_not_started', 'mission_ended', 'mission_not_found'].includes(error.code);
 
 export interface CheckinForm {
-  kind: FormKind;
-  content: string;
+  draft: CheckinDraft;
   busy: boolean;
+  /** The part of the photo that is sent, from 0 to 1; null while none is on its way. */
+  progress: number | null;
   /** The answer to the check-in just made on this page. */
   receipt: CheckinReceipt | null;
-  setKind: (kind: FormKind) => void;
-  setContent: (content: string) => void;
   onSubmit: (event: FormEvent) => void;
 }
 
 /** The state of the daily check-in. It lives above the two layouts, so that turning a tablet loses nothing. */
 export function useCheckin({ missionId, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
-  const [kind, setKind] = useState<FormKind>('tick');
-  const [content, setContent] = useState('');
+  const draft = useDraft();
+  const { kind, content, photo } = draft;
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
   const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
   // Kept until the server has answered: a retry after a lost answer must not become a second check-in.
   const clientId = useRef<string | null>(null);
@@ -49,9 +49,10 @@ export function useCheckin({ missionId, onRecorded, onOutdated }: CheckinOptions
       client_id: clientId.current,
     };
     try {
-      const answer = await mutateAsync(body);
+      const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
+      const answer = await mutateAsync({ body, photo: sent, onProgress: setProgress });
       clientId.current = null;
-      setContent('');
+      draft.clear();
       setReceipt(answer);
       await onRecorded(answer);
     } catch (error) {
@@ -64,13 +65,14 @@ export function useCheckin({ missionId, onRecorded, onOutdated }: CheckinOptions
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (sending.current) return;
+    if (sending.current || !draft.check()) return;
     sending.current = true;
     setBusy(true);
     await record();
     sending.current = false;
     setBusy(false);
+    setProgress(null);
   };
 
-  return { kind, content, busy, receipt, setKind, setContent, onSubmit: (event) => void onSubmit(event) };
+  return { draft, busy, progress, receipt, onSubmit: (event) => void onSubmit(event) };
 }
