@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -41,12 +41,18 @@ export function EditCheckin({ checkin, onClose }: EditCheckinProps) {
   const { mutateAsync, isPending } = useUpdateCheckin(checkin);
   const [progress, setProgress] = useState<number | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button that opened it is gone.
+    form.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const over = usePhotoDrop(form, draft.choosePhoto, isPending);
 
   const save = async () => {
     const { kind, content, photo } = draft;
     const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
     const body = { type: kind, content: kind === 'tick' ? '' : content };
+    if (sent) setProgress(0);
     try {
       await mutateAsync({ body, photo: sent, onProgress: setProgress });
       onClose();

@@ -18,7 +18,7 @@ export const hasPhoto = (checkin: Checkin): checkin is PhotoCheckin => checkin.p
 const placeholderOf = (thumbhash: string) =>
   `url(${thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))})`;
 
-/** In the feed a photo is no taller than 5:4 of its width and no flatter than 3:1; enlarged it is shown whole. */
+/** In the feed the tallest and the flattest are cut to 4:5 and 3:1; enlarged they are shown whole. */
 const shapeOf = ({ photo_width, photo_height }: PhotoCheckin) => Math.min(3, Math.max(0.8, photo_width / photo_height));
 
 const nameOf = ({ user_name, content }: PhotoCheckin) =>
@@ -46,7 +46,7 @@ export function Photo({ checkin, zone }: { checkin: PhotoCheckin; zone: string }
           alt=""
           loading="lazy"
           decoding="async"
-          className="h-auto w-full bg-cover bg-center object-cover"
+          className="h-auto max-h-136 w-full bg-cover bg-center object-cover"
           style={{ aspectRatio: shapeOf(checkin), backgroundImage: placeholder }}
         />
       </button>

@@ -50,6 +50,7 @@ export function useCheckin({ missionId, onRecorded, onOutdated }: CheckinOptions
     };
     try {
       const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
+      if (sent) setProgress(0);
       const answer = await mutateAsync({ body, photo: sent, onProgress: setProgress });
       clientId.current = null;
       draft.clear();
