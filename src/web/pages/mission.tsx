@@ -103,6 +103,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
             : doneStory(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)
         }
         round={roundStory({ isIn: mission.members.length - open.length, open })}
+        fresh={receipt !== null || (kept !== null && form.kept)}
         receipt={receipt}
         checkin={mine ?? receipt?.checkin ?? null}
       />

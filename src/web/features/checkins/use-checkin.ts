@@ -28,6 +28,8 @@ export interface CheckinForm {
   progress: number | null;
   /** The answer to the check-in just made on this page. */
   receipt: CheckinReceipt | null;
+  /** The check-in just made waits on this device. */
+  kept: boolean;
   onSubmit: (event: FormEvent) => void;
 }
 
@@ -52,6 +54,7 @@ export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinO
   const draft = useDraft();
   const { kind, content, photo } = draft;
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
+  const [kept, setKept] = useState(false);
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
@@ -66,6 +69,7 @@ export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinO
       const recorded = await recordCheckin({ mission, type: kind, content: words, photo: sent }, setProgress);
       draft.clear();
       if ('kept' in recorded) {
+        setKept(true);
         toast.info('Kept on this device. It is sent as soon as there is a connection.');
         return;
       }
@@ -88,5 +92,5 @@ export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinO
     setProgress(null);
   };
 
-  return { draft, busy, progress, receipt, onSubmit: (event) => void onSubmit(event) };
+  return { draft, busy, progress, receipt, kept, onSubmit: (event) => void onSubmit(event) };
 }
