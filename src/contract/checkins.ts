@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX } from '#domain/limits.ts';
+import { HIDERS } from '#domain/safety.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Day, Id, Instant, optionalText } from './fields.ts';
 
 export const CheckinType = z.enum(['tick', 'text']);
+
+/** What the asking member may do with a check-in; `hide` also means showing it again. */
+const CheckinCan = z.object({ hide: z.boolean(), report: z.boolean() });
 
 /** One post of the feed (Spec 3). */
 export const Checkin = z.object({
@@ -17,6 +21,9 @@ export const Checkin = z.object({
   points_earned: z.number(),
   local_day: Day,
   created_at: Instant,
+  /** Why it is hidden, and by whom; only its author and the mission's owner still get it then. */
+  hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),
+  can: CheckinCan,
 });
 export type Checkin = z.output<typeof Checkin>;
 

@@ -34,6 +34,11 @@ export const Member = z.object({
   checked_in_today: z.boolean(),
   /** When today's check-in was made, in UTC; null while today is open. */
   checked_in_at: z.nullable(Instant),
+  /** Whether the asking member may nudge this one now, and has done so on this member's own day. */
+  can_nudge: z.boolean(),
+  nudged_today: z.boolean(),
+  /** Whether this member nudged the asking one on the asking member's own day. */
+  nudged_you: z.boolean(),
 });
 export type Member = z.output<typeof Member>;
 

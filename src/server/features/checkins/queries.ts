@@ -1,3 +1,4 @@
+import type { Hider } from '#domain/safety.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 
@@ -118,4 +119,21 @@ export async function readStanding(db: Queryable, userId: string, missionId: str
     [userId, missionId],
   );
   return row!;
+}
+
+/** Hides a check-in from all but its author and the mission's owner; again replaces the reason. */
+export async function hideCheckin(
+  db: Queryable,
+  id: string,
+  hidden: { reason: string; by: Hider },
+  now: Date,
+): Promise<void> {
+  await db.rows(
+    `update checkins set hidden_at = coalesce(hidden_at, $4), hidden_reason = $2, hidden_by = $3 where id = $1`,
+    [id, hidden.reason, hidden.by, now],
+  );
+}
+
+export async function showCheckin(db: Queryable, id: string): Promise<void> {
+  await db.rows('update checkins set hidden_at = null, hidden_reason = null, hidden_by = null where id = $1', [id]);
 }

@@ -1,0 +1,4 @@
+ALTER TABLE "checkins" DROP CONSTRAINT "checkins_hidden";--> statement-breakpoint
+ALTER TABLE "checkins" ADD COLUMN "hidden_by" text;--> statement-breakpoint
+ALTER TABLE "checkins" ADD CONSTRAINT "checkins_hidden_by" CHECK (hidden_by in ('owner', 'operator'));--> statement-breakpoint
+ALTER TABLE "checkins" ADD CONSTRAINT "checkins_hidden" CHECK (num_nulls(hidden_at, hidden_reason, hidden_by) in (0, 3));
