@@ -37,8 +37,8 @@ export const Member = z.object({
   /** Whether the asking member may nudge this one now, and has done so on this member's own day. */
   can_nudge: z.boolean(),
   nudged_today: z.boolean(),
-  /** Whether this member nudged the asking one on the asking member's own day. */
-  nudged_you: z.boolean(),
+  /** Who else nudged this member on this member's own day: one by name, and how many others. */
+  nudged_by: z.nullable(z.object({ name: z.string(), others: z.number() })),
 });
 export type Member = z.output<typeof Member>;
 

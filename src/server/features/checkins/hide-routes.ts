@@ -3,12 +3,11 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { lockCheckin } from './access.ts';
 import * as queries from './queries.ts';
 
 /** The check-in that the user, as the mission's owner, may hide or show again; held until commit. */
 async function lockForOwner(tx: Tx, userId: string, checkinId: string): Promise<string> {
-  const checkin = await lockCheckin(tx, userId, checkinId);
+  const checkin = (await queries.lockHideable(tx, userId, checkinId)) ?? fail('checkin_not_found');
   if (checkin.owner_id !== userId) fail('not_owner');
   if (checkin.user_id === userId) fail('hide_own');
   if (checkin.hidden_by === 'operator') fail('hidden_by_operator');

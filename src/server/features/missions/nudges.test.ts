@@ -25,8 +25,8 @@ const block = (person: GivenUser, other: GivenUser) =>
 /** How the mission page of `person` shows `other`. */
 async function rowOf(person: GivenUser, id: string, other: GivenUser) {
   const page = (await t.call(getMission, { token: person.token, params: { id } })).json();
-  const { can_nudge, nudged_today, nudged_you } = page.members.find((m: Member) => m.user_id === other.id)!;
-  return { can_nudge, nudged_today, nudged_you };
+  const { can_nudge, nudged_today, nudged_by } = page.members.find((m: Member) => m.user_id === other.id)!;
+  return { can_nudge, nudged_today, nudged_by };
 }
 
 async function givenPair(body: Record<string, unknown> = {}, zone = 'UTC') {
@@ -41,12 +41,16 @@ async function givenPair(body: Record<string, unknown> = {}, zone = 'UTC') {
 describe('a nudge', () => {
   it('tells the member whose day is open, and the page of both says so', async () => {
     const { ana, ben, mission } = await givenPair();
-    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_you: false });
-    expect(await rowOf(ana, mission, ana)).toEqual({ can_nudge: false, nudged_today: false, nudged_you: false });
+    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect(await rowOf(ana, mission, ana)).toEqual({ can_nudge: false, nudged_today: false, nudged_by: null });
     const answer = await nudge(ana, mission, ben.id);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: false, nudged_today: true, nudged_you: false });
-    expect(await rowOf(ben, mission, ana)).toEqual({ can_nudge: true, nudged_today: false, nudged_you: true });
+    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: false, nudged_today: true, nudged_by: null });
+    expect(await rowOf(ben, mission, ben)).toEqual({
+      can_nudge: false,
+      nudged_today: false,
+      nudged_by: { name: 'Ana', others: 0 },
+    });
     expect(await bellOf(ben)).toMatchObject({
       unread_count: 1,
       notifications: [
@@ -69,7 +73,7 @@ describe('a nudge', () => {
   it('goes once a day for each pair and mission', async () => {
     const { ana, ben, mission } = await givenPair();
     const other = await givenMission(t, ana);
-    const cem = await givenUser(t);
+    const cem = await givenUser(t, { name: 'Cem' });
     await givenMembers(t, ana, mission, [cem]);
     await givenMembers(t, ana, other, [ben]);
     await nudge(ana, mission, ben.id);
@@ -78,14 +82,19 @@ describe('a nudge', () => {
       400,
       { code: 'already_nudged', detail: 'You have already nudged this member today' },
     ]);
+    expect(await rowOf(cem, mission, ben)).toMatchObject({ can_nudge: true, nudged_by: { name: 'Ana', others: 0 } });
     for (const [from, id] of [
       [ana, other],
       [cem, mission],
     ] as const)
       expect((await nudge(from, id, ben.id)).statusCode).toBe(204);
+    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: { name: 'Ana', others: 1 } });
+    expect(await rowOf(ana, mission, ben)).toMatchObject({ nudged_today: true, nudged_by: { name: 'Cem', others: 0 } });
+    await block(ben, cem);
+    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: { name: 'Ana', others: 0 } });
     expect((await nudge(ben, mission, ana.id)).statusCode).toBe(204);
     t.clock.advance(24 * HOUR);
-    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_you: false });
+    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
     expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
   });
 
@@ -95,8 +104,10 @@ describe('a nudge', () => {
     await nudge(ana, mission, ben.id);
     await nudge(ben, mission, ana.id);
     t.clock.advance(5 * HOUR);
-    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_you: true });
-    expect(await rowOf(ben, mission, ana)).toEqual({ can_nudge: false, nudged_today: true, nudged_you: false });
+    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: null });
+    expect(await rowOf(ben, mission, ana)).toEqual({ can_nudge: false, nudged_today: true, nudged_by: null });
+    expect(await rowOf(ana, mission, ana)).toMatchObject({ nudged_by: { name: 'Ben', others: 0 } });
     expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
     expect(said(await nudge(ben, mission, ana.id))).toEqual([400, 'already_nudged']);
   });
@@ -146,7 +157,7 @@ describe('a nudge', () => {
       const answer = await nudge(ana, mission, ben.id);
       expect([answer.statusCode, answer.body]).toEqual([204, '']);
       expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false, nudged_today: true });
-      expect(await rowOf(ben, mission, ana)).toMatchObject({ nudged_you: false });
+      expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: null });
       expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'already_nudged']);
       expect(await bellOf(ben)).toEqual({ notifications: [], unread_count: 0 });
     }

@@ -2,6 +2,7 @@ import type { Member } from '#contract/missions.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import type { Queryable } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
+import { unblocked } from '../safety/access.ts';
 import { checkinDayNow, type MemberMission } from './access.ts';
 
 /** Whether one of the two blocked the other. */
@@ -43,28 +44,44 @@ export async function nudge(
   if (row!.made === 0) fail('already_nudged');
 }
 
-/** What a member sees of nudges in a mission: the latest day of each, and whom that member blocked. */
+/** What one member sees of the nudges in a mission, by the member nudged and that member's day. */
 export interface Nudges {
-  sent: ReadonlyMap<string, string>;
-  received: ReadonlyMap<string, string>;
+  /** Those of the viewer. */
+  own: ReadonlySet<string>;
+  /** Those of the others. */
+  others: ReadonlyMap<string, { name: string; count: number }>;
+  /** Whom the viewer blocked. */
   blocked: ReadonlySet<string>;
 }
 
-export async function listNudges(db: Queryable, missionId: string, userId: string, now: Date): Promise<Nudges> {
-  const rows = await db.rows<{ kind: 'sent' | 'received' | 'blocked'; user_id: string; day: string }>(
-    `select 'sent' as kind, to_id as user_id, max(day) as day from nudges
-       where mission_id = $1 and from_id = $2 and day >= $3 group by to_id
-     union all select 'received', n.from_id, max(n.day) from nudges n
-       where n.mission_id = $1 and n.to_id = $2 and n.day >= $3 and not ${blockBetween('n.from_id', 'n.to_id')}
-       group by n.from_id
-     union all select 'blocked', blocked_id, null from blocks where blocker_id = $2`,
+const keyOf = (userId: string, day: string) => `${userId} ${day}`;
+
+interface NudgeRow {
+  kind: 'own' | 'other' | 'blocked';
+  user_id: string;
+  day: string;
+  name: string;
+  count: number;
+}
+
+/** The nudges of these days. Nobody sees those of people whom they blocked, nor those that were silent. */
+export async function listNudges(db: Queryable, missionId: string, viewerId: string, now: Date): Promise<Nudges> {
+  const rows = await db.rows<NudgeRow>(
+    `select 'own' as kind, to_id as user_id, day, '' as name, 1 as count from nudges
+       where mission_id = $1 and day >= $3 and from_id = $2
+     union all select 'other', n.to_id, n.day, (array_agg(u.name order by u.name, u.id))[1], count(*)
+       from nudges n join users u on u.id = n.from_id
+       where n.mission_id = $1 and n.day >= $3 and n.from_id <> $2
+         and ${unblocked('$2', 'n.from_id')} and not ${blockBetween('n.from_id', 'n.to_id')}
+       group by n.to_id, n.day
+     union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $2`,
     // No zone's today lies before yesterday in UTC.
-    [missionId, userId, addDays(dayOf(now, 'UTC'), -1)],
+    [missionId, viewerId, addDays(dayOf(now, 'UTC'), -1)],
   );
-  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  const of = (kind: NudgeRow['kind']) => rows.filter((row) => row.kind === kind);
   return {
-    sent: new Map(of('sent').map((row) => [row.user_id, row.day])),
-    received: new Map(of('received').map((row) => [row.user_id, row.day])),
+    own: new Set(of('own').map((row) => keyOf(row.user_id, row.day))),
+    others: new Map(of('other').map((row) => [keyOf(row.user_id, row.day), row])),
     blocked: new Set(of('blocked').map((row) => row.user_id)),
   };
 }
@@ -79,15 +96,17 @@ interface NudgedMember {
 export function presentNudges(
   member: NudgedMember,
   mission: MemberMission,
-  viewer: { id: string; timezone: string },
+  viewerId: string,
   nudges: Nudges,
   now: Date,
-): Pick<Member, 'can_nudge' | 'nudged_today' | 'nudged_you'> {
+): Pick<Member, 'can_nudge' | 'nudged_today' | 'nudged_by'> {
   const open = checkinDayNow(mission, member, member.streak_last_day, now).ok;
-  const nudged = nudges.sent.get(member.user_id) === dayOf(now, member.timezone);
+  const key = keyOf(member.user_id, dayOf(now, member.timezone));
+  const nudged = nudges.own.has(key);
+  const others = nudges.others.get(key);
   return {
-    can_nudge: open && !nudged && member.user_id !== viewer.id && !nudges.blocked.has(member.user_id),
+    can_nudge: open && !nudged && member.user_id !== viewerId && !nudges.blocked.has(member.user_id),
     nudged_today: nudged,
-    nudged_you: nudges.received.get(member.user_id) === dayOf(now, viewer.timezone),
+    nudged_by: others ? { name: others.name, others: others.count - 1 } : null,
   };
 }

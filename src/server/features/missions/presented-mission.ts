@@ -48,7 +48,7 @@ function presentMember(row: MemberRow, mission: MemberMission, viewer: UserRow, 
     is_cohost: row.is_cohost,
     checked_in_today: done,
     checked_in_at: done ? row.last_checkin_at : null,
-    ...presentNudges(row, mission, viewer, nudges, now),
+    ...presentNudges(row, mission, viewer.id, nudges, now),
   };
 }
 
