@@ -42,7 +42,7 @@ export const showCheckin = endpoint({
   access: 'user',
   summary: 'Show a check-in again that the owner of the mission hid',
   params,
-  errors: ['checkin_not_found', 'not_owner', 'hide_own', 'hidden_by_operator'],
+  errors: ['checkin_not_found', 'not_owner', 'hidden_by_operator'],
 });
 
 /** Somebody whose posts and notifications one does not see. */

@@ -22,7 +22,7 @@ function presentCheckin({ hidden_reason, hidden_by, ...row }: FeedRow, viewer: V
     ...row,
     user_avatar_url: avatarUrl(row.user_avatar_url),
     hidden: hidden_reason === null || hidden_by === null ? null : { reason: hidden_reason, by: hidden_by },
-    can: { hide: viewer.is_owner && !mine && hidden_by !== 'operator', report: !mine },
+    can: { hide: viewer.is_owner && hidden_by !== 'operator' && (!mine || hidden_by !== null), report: !mine },
   };
 }
 

@@ -5,28 +5,30 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import * as queries from './queries.ts';
 
-/** The check-in that the user, as the mission's owner, may hide or show again; held until commit. */
-async function lockForOwner(tx: Tx, userId: string, checkinId: string): Promise<string> {
+/** The check-in of a mission that the user owns, unless the operator hid it; held until commit. */
+async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
   const checkin = (await queries.lockHideable(tx, userId, checkinId)) ?? fail('checkin_not_found');
   if (checkin.owner_id !== userId) fail('not_owner');
-  if (checkin.user_id === userId) fail('hide_own');
   if (checkin.hidden_by === 'operator') fail('hidden_by_operator');
-  return checkin.id;
+  return checkin;
 }
 
 /** The owner hides a check-in from the others; points, streaks and the quilt stay (docs/rules.md). */
 export function hideRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.hideCheckin, ({ user, params, body, now }) =>
     db.transact(async (tx) => {
-      const id = await lockForOwner(tx, user.id, params.id);
-      await queries.hideCheckin(tx, id, { reason: body.reason, by: 'owner' }, now);
+      const checkin = await lockForOwner(tx, user.id, params.id);
+      if (checkin.user_id === user.id) fail('hide_own');
+      await queries.hideCheckin(tx, checkin.id, { reason: body.reason, by: 'owner' }, now);
       return undefined;
     }),
   );
 
   serve(contract.showCheckin, ({ user, params }) =>
     db.transact(async (tx) => {
-      await queries.showCheckin(tx, await lockForOwner(tx, user.id, params.id));
+      // One's own, too: who was hidden by the owner before may own the mission now.
+      const checkin = await lockForOwner(tx, user.id, params.id);
+      await queries.showCheckin(tx, checkin.id);
       return undefined;
     }),
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { leaveMission } from '#contract/members.ts';
+import { acceptMission, leaveMission, offerMission } from '#contract/members.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { hideCheckin, showCheckin } from '#contract/safety.ts';
@@ -82,7 +82,18 @@ describe('hiding a check-in', () => {
         expect(said(answer)).toEqual([403, 'not_owner']);
     const own = (await checkIn(t, owner, mission)).json().checkin.id;
     expect(said(await hide(owner, own))).toEqual([400, 'hide_own']);
-    expect(said(await show(owner, own))).toEqual([400, 'hide_own']);
+  });
+
+  it('can be undone by its author who owns the mission by now', async () => {
+    const { owner, ben, ana, mission, checkin } = await givenPost();
+    await hide(owner, checkin);
+    await on(offerMission, owner, mission, { user_id: ben.id });
+    await on(acceptMission, ben, mission);
+    expect((await feedOf(ben, mission))[0]).toMatchObject({ hidden: { by: 'owner' }, can: { hide: true } });
+    expect(await feedOf(owner, mission)).toEqual([]);
+    expect((await show(ben, checkin)).statusCode).toBe(204);
+    expect((await feedOf(ben, mission))[0]).toMatchObject({ hidden: null, can: { hide: false } });
+    expect(await feedOf(ana, mission)).toHaveLength(1);
   });
 
   it('is unknown to strangers, to who left and, once hidden, to the others', async () => {

@@ -1,12 +1,29 @@
+import type { ReactNode } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Pill, TypePill } from '#web/ui/marks.tsx';
+import { FoldedCheckin, HiddenFromOthers } from './hidden-notes.tsx';
 import { LinkedText } from './linked-text.tsx';
 
+/** What a page hangs on a check-in that belongs to other features. */
+export interface CheckinSlots {
+  /** At the end of the head: what one can do about it. */
+  menu: ReactNode;
+  /** Beside a hidden one: the way back, where there is one. */
+  showAgain: ReactNode;
+}
+
+interface CheckinItemProps extends CheckinSlots {
+  checkin: Checkin;
+  mine: boolean;
+  zone: string;
+}
+
 /** One post of the feed. Times are on the viewer's clock. */
-export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: boolean; zone: string }) {
+export function CheckinItem({ checkin, mine, zone, menu, showAgain }: CheckinItemProps) {
+  const { hidden } = checkin;
   const exact = exactTime(checkin.created_at, zone);
   const name = mine ? 'You' : checkin.user_name;
   return (
@@ -35,8 +52,14 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
             <Pill tone="open">+{checkin.points_earned} pts</Pill>
           </div>
         </div>
+        {menu}
       </header>
-      {checkin.content && <LinkedText text={checkin.content} />}
+      {hidden && !mine ? (
+        <FoldedCheckin checkin={checkin} hidden={hidden} action={showAgain} />
+      ) : (
+        checkin.content && <LinkedText text={checkin.content} />
+      )}
+      {hidden && mine && <HiddenFromOthers hidden={hidden} action={showAgain} />}
     </article>
   );
 }
