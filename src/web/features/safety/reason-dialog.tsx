@@ -38,7 +38,6 @@ export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ..
           area
           max={REASON_MAX}
           placeholder={placeholder}
-          disabled={form.busy}
           data-autofocus
           {...form.field('reason')}
         />
