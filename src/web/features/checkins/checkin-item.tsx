@@ -35,7 +35,7 @@ export function CheckinItem({ checkin, mine, zone, menu, showAgain }: CheckinIte
     >
       <header className="flex items-center gap-3">
         <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />
-        {/* Where both do not fit, the labels go below the name. */}
+        {/* On phones the labels go below the name, beside which the menu stands; so does what does not fit. */}
         <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <div className="min-w-0">
             <p className="truncate leading-tight font-bold" title={name}>
@@ -47,7 +47,7 @@ export function CheckinItem({ checkin, mine, zone, menu, showAgain }: CheckinIte
               </time>
             </p>
           </div>
-          <div className="flex flex-wrap items-center gap-1.5">
+          <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
             <TypePill kind={checkin.type} />
             <Pill tone="open">+{checkin.points_earned} pts</Pill>
           </div>
