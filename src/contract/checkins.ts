@@ -20,6 +20,8 @@ export const Checkin = z.object({
   content: z.string(),
   points_earned: z.number(),
   local_day: Day,
+  /** When it was done; for one made without a network earlier than `created_at`, when the server took it. */
+  performed_at: Instant,
   created_at: Instant,
   /** Why it is hidden, and by whom; only its author and the mission's owner still get it then. */
   hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/open.ts';
 import { unblocked } from '../safety/access.ts';
 
 const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_url, c.mission_id, c.type,
-  c.content, c.points_earned, c.local_day, c.created_at, c.hidden_reason, c.hidden_by
+  c.content, c.points_earned, c.local_day, c.performed_at, c.created_at, c.hidden_reason, c.hidden_by
   from checkins c join users u on u.id = c.user_id`;
 
 type FeedRow = Omit<Checkin, 'hidden' | 'can'> & { hidden_reason: string | null; hidden_by: Hider | null };
