@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { hideRoutes } from './features/checkins/hide-routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
@@ -13,6 +14,7 @@ import { memberRoutes } from './features/missions/member-routes.ts';
 import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { safetyRoutes } from './features/safety/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -61,9 +63,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   memberRoutes(serve, deps);
   completionRoutes(serve, deps);
   checkinRoutes(serve, deps);
+  hideRoutes(serve, deps);
   streakRoutes(serve, deps);
   dashboardRoutes(serve, deps);
   notificationRoutes(serve, deps);
+  safetyRoutes(serve, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
