@@ -99,8 +99,8 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   await listQuilt(on('mission: quilt'), mission);
   await countActiveMissions(on('mission: count of active ones'), user.id, now);
   await findByCode(on('join: code'), 'BENCH1', now);
-  const feed = await listFeed(on('feed: first page'), mission, 10);
-  await listFeed(on('feed: next page'), mission, 10, feed.at(-1)!.id);
+  const feed = await listFeed(on('feed: first page'), user.id, mission, 10);
+  await listFeed(on('feed: next page'), user.id, mission, 10, feed.at(-1)!.id);
   await excusedDaysOf(on('ledger: excused days'), user.id);
   await restDaysOf(on('ledger: rest days'), user.id);
   await checkedDays(on('ledger: all missions'), user.id, today);

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Day, Id, Instant, optionalText } from './fields.ts';
+import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(['tick', 'text']);
 
-/** One post of the feed (Spec 3). */
+/** One post of the feed, with who reacted (the newest of each type) and how many comments it has (Spec 3, Decisions 6). */
 export const Checkin = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -17,6 +18,8 @@ export const Checkin = z.object({
   points_earned: z.number(),
   local_day: Day,
   created_at: Instant,
+  ...ReactionSummary.shape,
+  comments_count: z.number(),
 });
 export type Checkin = z.output<typeof Checkin>;
 

@@ -63,6 +63,8 @@ export const ERRORS = {
   mission_ended: { status: 400, detail: 'This mission has ended' },
   checkin_too_old: { status: 400, detail: 'This check-in is too old to be recorded' },
   checkin_in_future: { status: 400, detail: 'This check-in lies in the future' },
+  checkin_not_found: { status: 404, detail: 'Check-in not found' },
+  comment_not_found: { status: 404, detail: 'Comment not found' },
   photo_not_supported: { status: 400, detail: 'Photo check-ins are not available here' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

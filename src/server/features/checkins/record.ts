@@ -93,6 +93,8 @@ export async function recordCheckin(tx: Tx, user: UserRow, input: CheckinInput, 
     user_name: user.name,
     user_avatar_url: avatarUrl(user.avatar_key),
     created_at: now.toISOString(),
+    ...queries.presentReactions([]),
+    comments_count: 0,
   };
   return receiptOf(shown, standing, points, streaks.used_rest.length);
 }

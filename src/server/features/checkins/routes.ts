@@ -11,6 +11,6 @@ export function checkinRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.listCheckins, async ({ user, params, query }) => {
     const mission = await requireMember(db, user.id, params.id);
-    return listFeed(db, mission.id, query.limit, query.before);
+    return listFeed(db, user.id, mission.id, query.limit, query.before);
   });
 }
