@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { listCheckins } from '#contract/checkins.ts';
-import { completeMission } from '#contract/completion.ts';
+import { completeMission, getCompletion } from '#contract/completion.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
@@ -196,6 +196,34 @@ describe('at once', () => {
     ]);
     for (const answer of answers) expect([200, 204, 404]).toContain(answer.statusCode);
     expect(await rowsOf(checkin)).toEqual([]);
+  });
+});
+
+describe('Cheerleader', () => {
+  it('is who gave the most to others until the mission was completed', async () => {
+    t.clock.set(NOON);
+    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
+    const own = (await checkIn(t, bo, mission)).json().checkin.id;
+    await react(t, owner, checkin, 'wow');
+    await react(t, owner, own, 'wow');
+    await react(t, ana, own, 'love');
+    // Cheers for oneself are welcome and do not count.
+    for (const type of REACTION_TYPES) await react(t, bo, own, type);
+    t.clock.advance(30 * DAY);
+    await t.db.rows('update sessions set last_used_at = $1', [t.clock.now()]);
+    expect((await on(completeMission, owner, mission)).statusCode).toBe(204);
+    t.clock.advance(1000);
+    for (const type of REACTION_TYPES) await react(t, ana, own, type);
+    const isCheerleader = async (person: GivenUser) =>
+      (await on(getCompletion, person, mission))
+        .json()
+        .badges.some((badge: { name: string }) => badge.name === 'Cheerleader');
+    expect([await isCheerleader(owner), await isCheerleader(ana), await isCheerleader(bo)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    t.clock.set(NOON);
   });
 });
 
