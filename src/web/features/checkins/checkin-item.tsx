@@ -1,12 +1,21 @@
+import type { ReactNode } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 import { Pill, TypePill } from '#web/ui/marks.tsx';
-import { LinkedText } from './linked-text.tsx';
+
+interface CheckinItemProps {
+  checkin: Checkin;
+  mine: boolean;
+  zone: string;
+  /** What stands under it: reactions and comments. */
+  children: ReactNode;
+}
 
 /** One post of the feed. Times are on the viewer's clock. */
-export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: boolean; zone: string }) {
+export function CheckinItem({ checkin, mine, zone, children }: CheckinItemProps) {
   const exact = exactTime(checkin.created_at, zone);
   const name = mine ? 'You' : checkin.user_name;
   return (
@@ -37,6 +46,7 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
         </div>
       </header>
       {checkin.content && <LinkedText text={checkin.content} />}
+      {children}
     </article>
   );
 }

@@ -1,4 +1,5 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ColdCamp } from '#web/ui/drawings.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -10,16 +11,20 @@ interface FeedProps {
   feed: ReturnType<typeof useFeed>;
   meId: string;
   zone: string;
+  /** What stands under a check-in. */
+  under: (checkin: Checkin) => ReactNode;
 }
 
-function Rows({ feed, meId, zone }: FeedProps) {
+function Rows({ feed, meId, zone, under }: FeedProps) {
   return (
     <>
       <div className="grid grid-cols-1 gap-6">
         {feed.checkins.map((checkin, at) => (
           <Fragment key={checkin.id}>
             {at > 0 && <hr className="border-0 text-ink-2 seam" />}
-            <CheckinItem checkin={checkin} mine={checkin.user_id === meId} zone={zone} />
+            <CheckinItem checkin={checkin} mine={checkin.user_id === meId} zone={zone}>
+              {under(checkin)}
+            </CheckinItem>
           </Fragment>
         ))}
       </div>
