@@ -113,13 +113,11 @@ describe('reacting', () => {
     const stranger = await givenUser(t);
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
-    for (const endpoint of [listReactions, toggleReaction]) {
-      const call = (person: GivenUser, id: string) =>
-        t.call(endpoint, {
-          token: person.token,
-          params: { id },
-          ...(endpoint.body && { body: { reaction_type: 'love' } }),
-        });
+    const calls: ((person: GivenUser, id: string) => ReturnType<typeof react>)[] = [
+      (person, id) => on(listReactions, person, id),
+      (person, id) => react(t, person, id),
+    ];
+    for (const call of calls) {
       const unknown = await call(stranger, randomUUID());
       expect([unknown.statusCode, unknown.json()]).toEqual([
         404,
