@@ -6,7 +6,7 @@ import { type GivenRow, presentReactions, reactionsColumn } from './queries.ts';
 
 /** Of `$1`, who looks at it. One statement with all that a row shows: the number of rows adds no further ones. */
 const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_url, c.mission_id, c.type,
-  c.content, c.points_earned, c.local_day, c.created_at, ${reactionsColumn('$1', REACTORS_IN_FEED)},
+  c.content, c.points_earned, c.local_day, c.performed_at, c.created_at, ${reactionsColumn('$1', REACTORS_IN_FEED)},
   (select count(*) from comments k where k.checkin_id = c.id and k.removed_at is null) as comments_count
   from checkins c join users u on u.id = c.user_id`;
 
