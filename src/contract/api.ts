@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
+import * as comments from './comments.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,6 +9,7 @@ import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
+import * as reactions from './reactions.ts';
 import * as safety from './safety.ts';
 import * as streak from './streak.ts';
 
@@ -24,6 +26,8 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     completion,
     invitations,
     checkins,
+    reactions,
+    comments,
     streak,
     dashboard,
     notifications,
