@@ -18,6 +18,7 @@ import { makeLogger } from './http/log.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { startQueue } from './jobs/queue.ts';
+import { makeLive } from './live/live.ts';
 import { MIGRATIONS } from './root.ts';
 
 export interface RunningServer {
@@ -73,7 +74,9 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     await sweepUploads(config.data_dir, clock.now());
     const pictures = images();
     closers.unshift(() => pictures.close());
-    const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
+    const live = makeLive({ url, db, clock, log });
+    closers.unshift(() => live.stop());
+    const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, live, config }, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({
       config,
@@ -85,10 +88,12 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       images: pictures,
       passwords: passwords(),
       queue,
+      live,
       limits: rateLimits(!config.rate_limits),
     });
     closers.unshift(() => app.close());
     if (mode === 'listen') {
+      await live.start();
       queue.start();
       await app.listen({ port: config.port, host: config.host });
       say(`Emberkin is ready:  ${config.public_url}`);

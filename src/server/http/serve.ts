@@ -23,6 +23,8 @@ export interface Call<E extends Endpoint> {
   /** One instant for the whole request. */
   readonly now: Date;
   readonly request: FastifyRequest;
+  /** Only for a stream, which takes the connection over with `hijack()`. */
+  readonly reply: FastifyReply;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
@@ -97,7 +99,9 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
           user: signedIn.get(request),
           now: deps.clock.now(),
           request,
+          reply,
         } as Call<typeof endpoint>);
+        if (endpoint.events) return reply;
         reply.code(status).header('cache-control', 'no-store');
         if (!stringify) return reply.send();
         if (deps.check_answers) z.parse(endpoint.response!, result);

@@ -3,12 +3,14 @@ import type { Clock } from '../adapters/clock.ts';
 import type { Mail } from '../adapters/mail.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import type { Live } from '../live/live.ts';
 
 /** What every handler is given besides its payload. */
 export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
   readonly clock: Clock;
+  readonly live: Pick<Live, 'hint'>;
   readonly config: Pick<Config, 'public_url'>;
 }
 

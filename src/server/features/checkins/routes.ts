@@ -6,8 +6,15 @@ import { listFeed } from './feed-queries.ts';
 import { recordCheckin } from './record.ts';
 
 /** The daily post and the feed (Spec 2 Mission detail; Decisions 2, 6). */
-export function checkinRoutes(serve: Serve, { db }: Deps): void {
-  serve(contract.createCheckin, ({ user, body, now }) => db.transact((tx) => recordCheckin(tx, user, body, now)));
+export function checkinRoutes(serve: Serve, { db, live }: Deps): void {
+  serve(contract.createCheckin, ({ user, body, now }) =>
+    db.transact(async (tx, after) => {
+      const receipt = await recordCheckin(tx, user, body, now);
+      const { id, mission_id } = receipt.checkin;
+      after(() => live.hint({ mission_id, checkin_id: id }, 'feed', 'notifications'));
+      return receipt;
+    }),
+  );
 
   serve(contract.listCheckins, async ({ user, params, query }) => {
     const mission = await requireMember(db, user.id, params.id);

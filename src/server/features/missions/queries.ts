@@ -86,14 +86,21 @@ export async function replaceMission(tx: Tx, missionId: string, mission: EditedM
 
 /**
  * Deletes the mission with its check-ins, members and notifications; the days stay for the streaks of those who
- * checked in. The caller holds the mission's row.
+ * checked in. The caller holds the mission's row. Answers whom it concerned: its members and those invited.
  */
-export async function deleteMission(tx: Tx, missionId: string): Promise<void> {
+export async function deleteMission(tx: Tx, missionId: string): Promise<string[]> {
   // Check-ins hold their member's row: those on the way come to their end first, later ones find no member.
   await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
+  const concerned = await tx.rows<{ user_id: string }>(
+    `select user_id from members where mission_id = $1 and left_at is null
+     union select u.id from invitations i join users u on u.email = i.invitee_email
+       where i.mission_id = $1 and i.status = 'pending'`,
+    [missionId],
+  );
   await keepDays(tx, missionId);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);
   await tx.rows('delete from missions where id = $1', [missionId]);
+  return concerned.map((row) => row.user_id);
 }
 
 export interface MemberRow {

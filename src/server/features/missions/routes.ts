@@ -12,7 +12,7 @@ import { presentMission } from './presented-mission.ts';
 import * as queries from './queries.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
-export function missionRoutes(serve: Serve, { db }: Deps): void {
+export function missionRoutes(serve: Serve, { db, live }: Deps): void {
   const present = async (user: UserRow, missionId: string, now: Date) => {
     const mission = await requireMember(db, user.id, missionId);
     const members = await queries.listMembers(db, mission.id);
@@ -23,7 +23,9 @@ export function missionRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.createMission, async ({ user, body, now }) => {
     const draft = withCleanDescription(body);
-    return { id: await db.transact((tx) => startMission(tx, user.id, draft, now)) };
+    const id = await db.transact((tx) => startMission(tx, user.id, draft, now));
+    live.hint({ user_ids: [user.id] }, 'dashboard');
+    return { id };
   });
 
   serve(contract.getMission, ({ user, params, now }) => present(user, params.id, now));
@@ -31,14 +33,16 @@ export function missionRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.updateMission, async ({ user, params, body, now }) => {
     const draft = withCleanDescription(body);
     await db.transact((tx) => editMission(tx, user.id, params.id, draft, now));
+    live.hint({ mission_id: params.id }, 'mission');
     return present(user, params.id, now);
   });
 
   serve(contract.deleteMission, ({ user, params }) =>
-    db.transact(async (tx) => {
+    db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       mustOwn(mission, user.id);
-      await queries.deleteMission(tx, mission.id);
+      const user_ids = await queries.deleteMission(tx, mission.id);
+      after(() => live.hint({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations'));
       return undefined;
     }),
   );
@@ -56,7 +60,9 @@ export function missionRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.generateInvitationCode, async ({ user, params }) => {
     const mission = await requireMember(db, user.id, params.id);
     mustHost(mission, user.id);
-    return { invitation_code: await queries.renewCode(db, mission.id) };
+    const invitation_code = await queries.renewCode(db, mission.id);
+    live.hint({ mission_id: mission.id }, 'mission');
+    return { invitation_code };
   });
 
   const readCode = (code: string) => {
@@ -72,12 +78,13 @@ export function missionRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.joinMission, async ({ user, params, now }) => {
     const code = readCode(params.code);
-    return db.transact(async (tx) => {
+    return db.transact(async (tx, after) => {
       const mission = (await queries.lockByCode(tx, code, now)) ?? fail('join_code_unknown');
       const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await queries.insertMember(tx, member, now);
       if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
       if (outcome === 'mission_full') fail('mission_full');
+      after(() => live.hint({ mission_id: mission.id }, 'mission'));
       return { message: 'Welcome to the mission!', mission_id: mission.id };
     });
   });
