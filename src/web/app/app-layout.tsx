@@ -8,6 +8,7 @@ import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
 import { useToastsAhead } from './toasts.tsx';
+import { useLive } from './use-live.ts';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
 function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {
@@ -23,6 +24,7 @@ export function AppLayout() {
   const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
   const logOut = useLogOut();
   useToastsAhead();
+  useLive();
   const shell: Shell = {
     me,
     plan: planLabel(me),

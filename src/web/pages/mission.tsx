@@ -109,7 +109,7 @@ function LoadedMission({ mission }: { mission: Mission }) {
     ),
     who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
     goals: <Goals mission={mission} own={own} />,
-    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
+    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} />,
     stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
     quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
     invite: mission.can.invite && (
