@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
+import { DURATION_MAX, JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { keepDays } from '../streaks/queries.ts';
@@ -205,23 +205,27 @@ export async function insertMember(
   return 'joined';
 }
 
-export interface QuiltRow {
+export interface SquaresRow {
   user_id: string;
   name: string;
   timezone: string;
   joined_day: string;
-  days: string[];
-  rest_days: string[];
+  /** A '1' for each day of the mission that counts, as a bit string; null without any. */
+  days: string | null;
+  rest_days: string | null;
 }
 
-/** The squares of the quilt: each member's checked days, and the user's rest days within the mission. */
-export const listQuilt = (db: Queryable, missionId: string): Promise<QuiltRow[]> =>
+/** The days of `table` (alias `d`) that lie in mission `m`, as one bit string from its first day on. */
+const bitsOf = (table: string, condition: string) => `(
+  select bit_or(b'1'::bit(${DURATION_MAX}) >> (d.day - m.first_day))::text from (${table}) d
+  where ${condition} and d.day >= m.first_day and d.day < m.first_day + m.duration_days)`;
+
+/** The squares of the quilt, leaderboard order: each member's checked days, and the user's rest days within the mission. */
+export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[]> =>
   db.rows(
     `select mb.user_id, u.name, u.timezone, mb.joined_day,
-       array(select c.local_day::text from checkins c where c.mission_id = mb.mission_id and c.user_id = mb.user_id
-         order by c.local_day) as days,
-       array(select r.day::text from rest_days r where r.user_id = mb.user_id and r.day >= m.first_day
-         and r.day < m.first_day + m.duration_days) as rest_days
+       ${bitsOf('select mission_id, user_id, local_day as day from checkins', 'd.mission_id = mb.mission_id and d.user_id = mb.user_id')} as days,
+       ${bitsOf('select user_id, day from rest_days', 'd.user_id = mb.user_id')} as rest_days
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
      order by mb.points desc, mb.joined_at, mb.user_id`,

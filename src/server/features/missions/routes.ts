@@ -1,7 +1,7 @@
 import * as contract from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { isJoinCode, normalizeJoinCode } from '#domain/join-code.ts';
-import { daysRemaining, lastDay } from '#domain/missions.ts';
+import { daysRemaining } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -9,6 +9,7 @@ import type { UserRow } from '../../http/sign-in.ts';
 import { lockMission, mustHost, mustOwn, requireMember } from './access.ts';
 import { editMission, startMission, withCleanDescription } from './editing.ts';
 import { presentMission } from './presented-mission.ts';
+import { presentQuilt } from './presented-quilt.ts';
 import * as queries from './queries.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
@@ -49,12 +50,7 @@ export function missionRoutes(serve: Serve, { db, live }: Deps): void {
 
   serve(contract.getQuilt, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    const rows = await queries.listQuilt(db, mission.id);
-    return {
-      first_day: mission.first_day,
-      last_day: lastDay(mission.first_day, mission.duration_days),
-      members: rows.map(({ timezone, ...row }) => ({ ...row, today: dayOf(now, timezone) })),
-    };
+    return presentQuilt(mission, await queries.listQuilt(db, mission.id), now);
   });
 
   serve(contract.generateInvitationCode, async ({ user, params }) => {
