@@ -138,3 +138,33 @@ test.describe('over a restart of the server', () => {
     await expect(feed(page)).toContainText('And right away.', { timeout: 4000 });
   });
 });
+
+test('the quilt of a year shows every day and every member, and says the same as a table', async ({ page }) => {
+  const ana = await givenPerson(page, 'Ana Lind');
+  const mission = await givenMission(page, ana.token, 'A year of walks', 0, { duration_days: 365 });
+  const ben = await givenMember(page, await givenCode(page, ana.token, mission), 'Ben Okoro');
+  await givenCheckin(page, ben.token, mission);
+  await signIn(page, ana.token, `/mission/${mission}`);
+  await page.getByRole('button', { name: 'See the whole quilt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The whole quilt' });
+  const picture = dialog.getByRole('img', { name: '2 members by 365 days: 1 square sewn' });
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(picture).toBeVisible();
+    // The whole picture fits its window without scrolling sideways.
+    const scroller = dialog.getByRole('region', { name: 'The quilt, to be scrolled' });
+    expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await dialog.getByRole('button', { name: 'Look closer' }).click();
+    await expect.poll(() => scroller.evaluate((element) => element.scrollWidth)).toBeGreaterThan(6000);
+    await dialog.getByRole('button', { name: 'See all of it' }).click();
+  }
+  await dialog.getByText('As a table, month by month').click();
+  const rows = dialog.getByRole('table').getByRole('row');
+  // Oneself first.
+  await expect(rows.nth(1).getByRole('rowheader')).toHaveText('You');
+  await expect(rows.nth(2)).toContainText('1 of 1');
+  await expectAccessible(page);
+});

@@ -1,6 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Cloth, drawQuilt, type Palette, scaleClose, scaleWhole } from './quilt-drawing.ts';
 
+/** How much of the window the picture takes at most, in height. */
+const HEIGHT_SHARE = 0.6;
+const HEIGHT_MAX = 640;
+
 const COLOURS = ['card', 'sunk', 'line', 'ink', 'ink-2', 'star-ink'] as const;
 
 interface QuiltCanvasProps {
@@ -18,31 +22,41 @@ function readPalette(element: HTMLElement): Palette {
   return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Palette;
 }
 
-/** The width and height of an element's inside, kept up to date. */
-function useSize(ref: React.RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 });
+/** The width of an element's inside and the height that a picture in it may take, kept up to date. */
+function useRoom(ref: React.RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () =>
+      setRoom({
+        width: element.clientWidth,
+        height: Math.min(HEIGHT_MAX, Math.round(window.innerHeight * HEIGHT_SHARE)),
+      });
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
-    return () => watch.disconnect();
+    window.addEventListener('resize', measure);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener('resize', measure);
+    };
   }, [ref]);
-  return size;
+  return room;
 }
 
 /** Hundreds of rows by a year, drawn on one canvas that shows what is scrolled to; the keyboard scrolls it too. */
 export function QuiltCanvas({ cloth, close, today, label }: QuiltCanvasProps) {
   const scroller = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { width, height } = useSize(scroller);
+  const { width, height: most } = useRoom(scroller);
   const rows = cloth.rows.length;
   const scale = useMemo(
-    () => (close ? scaleClose({ width }) : scaleWhole({ width, height }, rows, cloth.days)),
-    [close, width, height, rows, cloth.days],
+    () => (close ? scaleClose({ width }) : scaleWhole({ width, height: most }, rows, cloth.days)),
+    [close, width, most, rows, cloth.days],
   );
+  const inner = { width: Math.floor(scale.names + cloth.days * scale.cell), height: scale.head + rows * scale.row };
+  const height = Math.min(most, inner.height);
 
   useEffect(() => {
     const element = scroller.current;
@@ -86,15 +100,10 @@ export function QuiltCanvas({ cloth, close, today, label }: QuiltCanvasProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too
       tabIndex={0}
       aria-label="The quilt, to be scrolled"
-      className="relative h-[min(60dvh,40rem)] overflow-auto overscroll-contain rounded-md"
+      className="relative overflow-auto overscroll-contain rounded-md"
+      style={{ maxHeight: most || undefined }}
     >
-      <div
-        style={{
-          width: Math.floor(scale.names + cloth.days * scale.cell),
-          height: scale.head + rows * scale.row,
-          minHeight: height,
-        }}
-      >
+      <div style={inner}>
         <canvas
           ref={canvas}
           role="img"

@@ -33,18 +33,22 @@ const LETTER_CELL = 11;
 const NAME_ROW = 13;
 const THREAD = '#2C1838';
 
-export const scaleWhole = (view: { width: number; height: number }, rows: number, days: number): Scale => {
-  const head = 26;
-  const row = Math.min(20, Math.max(3, Math.floor((view.height - head) / Math.max(rows, 1))));
+/** Height of the months alone, and with a letter for each day below them. */
+const HEAD = 26;
+const HEAD_LETTERS = 42;
+
+/** Everything within the view: a day may become a hair and a row a thread. */
+export function scaleWhole(view: { width: number; height: number }, rows: number, days: number): Scale {
+  const row = Math.min(20, Math.max(3, Math.floor((view.height - HEAD_LETTERS) / Math.max(rows, 1))));
   const names = row >= NAME_ROW ? Math.min(128, Math.round(view.width * 0.2)) : 14;
-  return { cell: Math.min(18, (view.width - names) / Math.max(days, 1)), row, names, head };
-};
-export const scaleClose = (view: { width: number }): Scale => ({
-  cell: 18,
-  row: 22,
-  names: Math.min(140, Math.round(view.width * 0.28)),
-  head: 42,
-});
+  const cell = Math.min(18, (view.width - names) / Math.max(days, 1));
+  return { cell, row, names, head: cell >= LETTER_CELL ? HEAD_LETTERS : HEAD };
+}
+
+/** Large enough to read each day. */
+export function scaleClose(view: { width: number }): Scale {
+  return { cell: 18, row: 22, names: Math.min(140, Math.round(view.width * 0.28)), head: HEAD_LETTERS };
+}
 
 type Pen = CanvasRenderingContext2D;
 
@@ -55,7 +59,7 @@ function drawSquare(pen: Pen, square: Square, cloth: string, box: DOMRectReadOnl
   const [w, h] = [width - gap, height - high];
   if (square === 'before') return;
   if (square === 'open' || square === 'later') {
-    if (width < 6) return;
+    if (width < (square === 'later' ? 14 : 6)) return;
     pen.strokeStyle = square === 'open' ? palette['ink-2'] : palette.line;
     pen.lineWidth = 1;
     pen.setLineDash([3, 2.5]);

@@ -8,7 +8,7 @@ import type { Quilt } from './queries.ts';
 import { lengthOf, monthsOf, type QuiltLine, rhythmOf, rowsOf, sewnBetween, squareOf } from './quilt-squares.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`);
+const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
 
 /** Which days of the week the team keeps, and which it forgets. */
 function Rhythm({ quilt }: { quilt: Quilt }) {
@@ -19,10 +19,9 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
         <div key={WEEKDAYS[day]} className="grid gap-1">
           <dt className="text-ink-2">{WEEKDAYS[day]}</dt>
           <dd className="font-bold tabular">
-            <svg viewBox="0 0 40 6" preserveAspectRatio="none" aria-hidden="true" className="mb-1 h-1.5 w-full">
-              <rect width="40" height="6" rx="3" fill="var(--sunk)" />
-              <rect width={40 * (share ?? 0)} height="6" rx="3" fill="var(--flame-hi)" />
-            </svg>
+            <span aria-hidden className="mb-1 block h-1.5 overflow-hidden rounded-full bg-sunk">
+              <span className="block h-full rounded-full bg-flame-hi" style={{ inlineSize: percent(share) }} />
+            </span>
             {percent(share)}
           </dd>
         </div>
@@ -95,8 +94,8 @@ export function WholeQuilt({ quilt, meId, onClose }: { quilt: Quilt; meId: strin
     <Dialog title="The whole quilt" onClose={onClose} full>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-2">{`${members}, ${days}.`}</p>
-        <Button kind="quiet" size="sm" aria-pressed={close} onClick={() => setClose(!close)}>
-          Look closer
+        <Button kind="quiet" size="sm" onClick={() => setClose(!close)}>
+          {close ? 'See all of it' : 'Look closer'}
         </Button>
       </div>
       <div className="mt-3">
@@ -104,9 +103,12 @@ export function WholeQuilt({ quilt, meId, onClose }: { quilt: Quilt; meId: strin
           cloth={cloth}
           close={close}
           today={rows[0]?.today ?? 0}
-          label={`${members} by ${days}: ${total} squares sewn. The same stands in the table below.`}
+          label={`${members} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The same stands in the table below.`}
         />
       </div>
+      {rows.some((row) => row.rest_days !== '') && (
+        <p className="mt-2 text-xs text-ink-2">A dot is a rest day, which kept the thread whole.</p>
+      )}
       <Rhythm quilt={quilt} />
       <details className="mt-4" onToggle={(event) => setListed(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">As a table, month by month</summary>
