@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Checkin, createCheckin, listCheckins } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
@@ -157,6 +158,8 @@ async function restart(
   start: () => Promise<ServerProcess>,
 ): Promise<Verdict[]> {
   const closing = new AbortController();
+  // Every screen hears of the end.
+  setMaxListeners(0, closing.signal);
   const byMission = new Map(memberships.map((membership) => [membership.mission_id, membership]));
   const screens = [...byMission.values()]
     .slice(0, SCREENS)

@@ -1,5 +1,6 @@
 import type { Hint } from '#contract/live.ts';
 import { keepStream, type LiveStream } from './live.ts';
+import { isReachable, watchReachable } from './reachable.ts';
 
 const NAME = 'emberkin-live';
 /** A tab that is out of sight for longer gives its stream up; it asks for everything when it is looked at again. */
@@ -64,7 +65,11 @@ export function followLive({ onHint, onOpen }: Listener): () => void {
     if (document.visibilityState === 'visible') begin();
     else hidden = setTimeout(end, HIDDEN_MS);
   };
-  const onOnline = () => stream?.hurry();
+  const onOnline = () => {
+    if (isReachable()) stream?.hurry();
+  };
+  // An answer to any call tells sooner than the end of the pause that the server is back.
+  const stopWatching = watchReachable(onOnline);
 
   if (channel) channel.onmessage = ({ data }: MessageEvent<Hint>) => onHint(data);
   document.addEventListener('visibilitychange', onVisibility);
@@ -74,6 +79,7 @@ export function followLive({ onHint, onOpen }: Listener): () => void {
     clearTimeout(hidden);
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('online', onOnline);
+    stopWatching();
     end();
     channel?.close();
   };

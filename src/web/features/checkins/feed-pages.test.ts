@@ -15,6 +15,7 @@ const row = (at: number, content = ''): Checkin => ({
   content,
   points_earned: 10,
   local_day: '2026-11-21',
+  performed_at: '2026-11-21T12:00:00.000Z',
   created_at: '2026-11-21T12:00:00.000Z',
 });
 const rowsOf = (...moments: number[]) => moments.map((at) => row(at));
