@@ -33,6 +33,7 @@ import { MissionStars } from '#web/features/missions/mission-stars.tsx';
 import { missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
 import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
+import { WholeQuilt } from '#web/features/missions/whole-quilt.tsx';
 import { keptToday, missionWithKept } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { isPassing } from '#web/lib/api-error.ts';
@@ -119,7 +120,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
     goals: <Goals mission={mission} own={own} />,
     feed: <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} />,
     stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
-    quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
+    quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} onWhole={() => setAction('quilt')} />,
     invite: mission.can.invite && (
       <Invite mission={mission}>
         <SendForm form={letter} />
@@ -181,7 +182,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
   );
 }
 
-type PageAction = MissionAction | 'complete' | 'members';
+type PageAction = MissionAction | 'complete' | 'members' | 'quilt';
 
 /** What was opened from the page; it stays open when the layout changes. */
 function OpenDialog({ action, ...props }: { action: PageAction | null; mission: Mission; onClose: () => void }) {
@@ -197,6 +198,8 @@ function OpenDialog({ action, ...props }: { action: PageAction | null; mission: 
       return <LeaveMission {...props} />;
     case 'members':
       return <MembersDialog {...props} me={me} />;
+    case 'quilt':
+      return <WholeQuilt {...props} meId={me.id} />;
     case null:
       return null;
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { countDays } from '#domain/day-bits.ts';
 import { addDays, daysBetween } from '#domain/days.ts';
@@ -9,7 +9,6 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TeamQuilt } from '#web/ui/team-quilt.tsx';
 import { type Quilt, quiltQuery, stampOf } from './queries.ts';
 import { isWhole, lengthOf, rowsOf, shownDays, squareOf, withToday } from './quilt-squares.ts';
-import { WholeQuilt } from './whole-quilt.tsx';
 
 const DAYS_WIDE = 60;
 const DAYS_PHONE = 14;
@@ -27,8 +26,15 @@ function leadOf(quilt: Quilt, today: string): string {
   return left === 1 ? `${sewn} One day to go after today.` : `${sewn} ${left} days to go after today.`;
 }
 
-function Rows({ quilt, mission, meId, phone }: { quilt: Quilt; mission: Mission; meId: string; phone: boolean }) {
-  const [whole, setWhole] = useState(false);
+interface QuiltProps {
+  mission: Mission;
+  meId: string;
+  phone: boolean;
+  /** Opens the picture of all days and members. */
+  onWhole: () => void;
+}
+
+function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Quilt }) {
   const { from, count } = shownDays(quilt, mission.today, phone ? DAYS_PHONE : DAYS_WIDE);
   const faces = new Map(mission.members.map((member) => [member.user_id, member.avatar_url]));
   const numbers = Array.from({ length: count }, (_, at) => from + at);
@@ -57,17 +63,17 @@ function Rows({ quilt, mission, meId, phone }: { quilt: Quilt; mission: Mission;
           {cut && `${count} of ${length} days are shown. `}
           {rows.length < quilt.members.length && `The first ${ROWS} members are shown.`}
         </p>
-        <Button kind="quiet" size="sm" onClick={() => setWhole(true)}>
+        <Button kind="quiet" size="sm" onClick={onWhole}>
           See the whole quilt
         </Button>
       </div>
-      {whole && <WholeQuilt quilt={quilt} meId={meId} onClose={() => setWhole(false)} />}
     </>
   );
 }
 
 /** A blanket that gets finished: who checked in on which day. */
-export function QuiltSection({ mission, meId, phone }: { mission: Mission; meId: string; phone: boolean }) {
+export function QuiltSection(props: QuiltProps) {
+  const { mission } = props;
   const { data: fetched, isError, isFetching, refetch } = useQuery(quiltQuery(mission.id));
   const data = useMemo(() => fetched && withToday(fetched, mission), [fetched, mission]);
   const stamp = stampOf(mission);
@@ -82,7 +88,7 @@ export function QuiltSection({ mission, meId, phone }: { mission: Mission; meId:
   return (
     <Section id="quilt" title="Team quilt" lead={data && leadOf(data, mission.today)}>
       {data ? (
-        <Rows quilt={data} mission={mission} meId={meId} phone={phone} />
+        <Rows {...props} quilt={data} />
       ) : isError ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-2">The quilt could not be unrolled.</p>

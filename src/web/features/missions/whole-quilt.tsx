@@ -1,11 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Mission } from '#contract/missions.ts';
 import { weekdayOf } from '#domain/days.ts';
 import { monthName, monthYear } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { QuiltCanvas } from '#web/ui/quilt-canvas.tsx';
-import type { Quilt } from './queries.ts';
-import { lengthOf, monthsOf, type QuiltLine, rhythmOf, rowsOf, sewnBetween, squareOf } from './quilt-squares.ts';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { type Quilt, quiltQuery } from './queries.ts';
+import {
+  lengthOf,
+  monthsOf,
+  type QuiltLine,
+  rhythmOf,
+  rowsOf,
+  sewnBetween,
+  squareOf,
+  withToday,
+} from './quilt-squares.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
@@ -72,8 +84,25 @@ function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] 
   );
 }
 
+interface WholeQuiltProps {
+  mission: Mission;
+  meId: string;
+  onClose: () => void;
+}
+
 /** All days and all members on one picture, or near enough to read each square. */
-export function WholeQuilt({ quilt, meId, onClose }: { quilt: Quilt; meId: string; onClose: () => void }) {
+export function WholeQuilt({ mission, meId, onClose }: WholeQuiltProps) {
+  // The page shows a part of it already.
+  const { data } = useQuery(quiltQuery(mission.id));
+  const quilt = useMemo(() => data && withToday(data, mission), [data, mission]);
+  return (
+    <Dialog title="The whole quilt" onClose={onClose} full>
+      {quilt ? <Picture quilt={quilt} meId={meId} /> : <Loading label="Loading the quilt..." />}
+    </Dialog>
+  );
+}
+
+function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
   const [close, setClose] = useState(false);
   const [listed, setListed] = useState(false);
   const rows = useMemo(() => rowsOf(quilt, meId), [quilt, meId]);
@@ -91,7 +120,7 @@ export function WholeQuilt({ quilt, meId, onClose }: { quilt: Quilt; meId: strin
   const members = rows.length === 1 ? '1 member' : `${rows.length} members`;
   const days = cloth.days === 1 ? '1 day' : `${cloth.days} days`;
   return (
-    <Dialog title="The whole quilt" onClose={onClose} full>
+    <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-2">{`${members}, ${days}.`}</p>
         <Button kind="quiet" size="sm" onClick={() => setClose(!close)}>
@@ -114,6 +143,6 @@ export function WholeQuilt({ quilt, meId, onClose }: { quilt: Quilt; meId: strin
         <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">As a table, month by month</summary>
         {listed && <MonthTable quilt={quilt} rows={rows} />}
       </details>
-    </Dialog>
+    </>
   );
 }
