@@ -133,7 +133,6 @@ export function makeWire({ url, log, onNotices, onGap }: Options): Wire {
         waiting.clear();
         waiting.add(EVERYTHING);
       }
-      if (flushing) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         void flushOnce();
