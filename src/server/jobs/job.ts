@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
+import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail.ts';
+import type { MediaReport } from '../adapters/media-report.ts';
+import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { Live } from '../live/live.ts';
@@ -12,6 +15,9 @@ export interface JobContext {
   readonly clock: Clock;
   readonly live: Pick<Live, 'hint'>;
   readonly config: Pick<Config, 'public_url'>;
+  readonly storage: Storage;
+  readonly media_report: MediaReport;
+  readonly log: Log;
 }
 
 /** One run of a job. */

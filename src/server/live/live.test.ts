@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endSession, listSessions, login, logout } from '#contract/auth.ts';
+import { updateCheckin } from '#contract/checkins.ts';
 import { completeMission } from '#contract/completion.ts';
 import { acceptInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import type { Hint } from '#contract/live.ts';
@@ -178,6 +179,17 @@ describe('hints', () => {
     }
     await settle(outside!, stranger);
     expect(outside!.events).toHaveLength(1);
+  });
+
+  it('of an edited check-in name it', async () => {
+    const { owner, friend, mission } = await givenTeam();
+    const { id } = (await checkIn(t, friend, mission)).json().checkin;
+    const reader = await listen(owner);
+    const body = { type: 'text', content: 'Page 22.' };
+    expect((await t.call(updateCheckin, { token: friend.token, params: { id }, body })).statusCode).toBe(200);
+    await reader.find(is('checkin', { mission_id: mission, checkin_id: id }));
+    // Points and ranks have changed with its type.
+    await reader.find(is('feed', { mission_id: mission }));
   });
 
   it('come after a commit alone', async () => {

@@ -86,9 +86,10 @@ export async function replaceMission(tx: Tx, missionId: string, mission: EditedM
 
 /**
  * Deletes the mission with its check-ins, members and notifications; the days stay for the streaks of those who
- * checked in. The caller holds the mission's row. Answers whom it concerned: its members and those invited.
+ * checked in. Answers whom it concerned, its members and those invited, and the folders of the photos, whose files the
+ * caller has removed. The caller holds the mission's row.
  */
-export async function deleteMission(tx: Tx, missionId: string): Promise<string[]> {
+export async function deleteMission(tx: Tx, missionId: string): Promise<{ user_ids: string[]; photo_keys: string[] }> {
   // Check-ins hold their member's row: those on the way come to their end first, later ones find no member.
   await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
   const concerned = await tx.rows<{ user_id: string }>(
@@ -99,8 +100,12 @@ export async function deleteMission(tx: Tx, missionId: string): Promise<string[]
   );
   await keepDays(tx, missionId);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);
+  const photos = await tx.rows<{ photo_key: string }>(
+    'select photo_key from checkins where mission_id = $1 and photo_key is not null',
+    [missionId],
+  );
   await tx.rows('delete from missions where id = $1', [missionId]);
-  return concerned.map((row) => row.user_id);
+  return { user_ids: concerned.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
 }
 
 export interface MemberRow {
@@ -215,18 +220,21 @@ export interface SquaresRow {
   rest_days: string | null;
 }
 
-/** The days of `table` (alias `d`) that lie in mission `m`, as one bit string from its first day on. */
-const bitsOf = (table: string, condition: string) => `(
-  select bit_or(b'1'::bit(${DURATION_MAX}) >> (d.day - m.first_day))::text from (${table}) d
-  where ${condition} and d.day >= m.first_day and d.day < m.first_day + m.duration_days)`;
+/** Days of mission `m` as one bit string from its first day on. */
+const bitsOf = (day: string) => `bit_or(b'1'::bit(${DURATION_MAX}) >> (${day} - m.first_day))::text`;
+const inMission = (day: string) => `${day} >= m.first_day and ${day} < m.first_day + m.duration_days`;
 
 /** The squares of the quilt, leaderboard order: each member's checked days, and the user's rest days within the mission. */
 export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[]> =>
   db.rows(
-    `select mb.user_id, u.name, u.timezone, mb.joined_day,
-       ${bitsOf('select mission_id, user_id, local_day as day from checkins', 'd.mission_id = mb.mission_id and d.user_id = mb.user_id')} as days,
-       ${bitsOf('select user_id, day from rest_days', 'd.user_id = mb.user_id')} as rest_days
+    `with sewn as (
+       select c.user_id, ${bitsOf('c.local_day')} as days from checkins c join missions m on m.id = c.mission_id
+       where c.mission_id = $1 and ${inMission('c.local_day')} group by c.user_id
+     )
+     select mb.user_id, u.name, u.timezone, mb.joined_day, sewn.days,
+       (select ${bitsOf('r.day')} from rest_days r where r.user_id = mb.user_id and ${inMission('r.day')}) as rest_days
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
+     left join sewn on sewn.user_id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null
      order by mb.points desc, mb.joined_at, mb.user_id`,
     [missionId],

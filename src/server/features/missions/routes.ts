@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { UserRow } from '../../http/sign-in.ts';
+import { removePicturesLater } from '../media/jobs.ts';
 import { lockMission, mustHost, mustOwn, requireMember } from './access.ts';
 import { editMission, startMission, withCleanDescription } from './editing.ts';
 import { presentMission } from './presented-mission.ts';
@@ -13,7 +14,7 @@ import { presentQuilt } from './presented-quilt.ts';
 import * as queries from './queries.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
-export function missionRoutes(serve: Serve, { db, live }: Deps): void {
+export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
   const present = async (user: UserRow, missionId: string, now: Date) => {
     const mission = await requireMember(db, user.id, missionId);
     const members = await queries.listMembers(db, mission.id);
@@ -42,7 +43,9 @@ export function missionRoutes(serve: Serve, { db, live }: Deps): void {
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       mustOwn(mission, user.id);
-      const user_ids = await queries.deleteMission(tx, mission.id);
+      const { user_ids, photo_keys } = await queries.deleteMission(tx, mission.id);
+      await removePicturesLater(queue, tx, photo_keys);
+      after(() => queue.nudge());
       after(() => live.hint({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations'));
       return undefined;
     }),

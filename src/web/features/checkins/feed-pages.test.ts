@@ -5,19 +5,8 @@ import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { type FeedData, newestOf, withHead, withStretch } from './feed-pages.ts';
 
 /** A check-in made at the `at`th moment. */
-const row = (at: number, content = ''): Checkin => ({
-  id: `01a1fdfa-4600-7000-8000-${String(at).padStart(12, '0')}`,
-  user_id: 'u',
-  user_name: 'Ana',
-  user_avatar_url: null,
-  mission_id: 'm',
-  type: 'tick',
-  content,
-  points_earned: 10,
-  local_day: '2026-11-21',
-  performed_at: '2026-11-21T12:00:00.000Z',
-  created_at: '2026-11-21T12:00:00.000Z',
-});
+const row = (at: number, content = '') =>
+  ({ id: `01a1fdfa-4600-7000-8000-${String(at).padStart(12, '0')}`, content }) as Checkin;
 const rowsOf = (...moments: number[]) => moments.map((at) => row(at));
 const from = (top: number, count: number) => Array.from({ length: count }, (_, at) => row(top - at));
 const feedOf = (...pages: Checkin[][]): FeedData => ({
