@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { countDays } from '#domain/day-bits.ts';
 import { addDays, daysBetween } from '#domain/days.ts';
+import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,7 +17,7 @@ const COLUMNS_WIDE = 30;
 /** Rows of felt on the page; all of a large circle are in the whole picture. */
 const ROWS = 12;
 
-const squaresSewn = (sewn: number) => (sewn === 1 ? '1 square sewn.' : `${sewn} squares sewn.`);
+const squaresSewn = (sewn: number) => (sewn === 1 ? '1 square sewn.' : `${count(sewn)} squares sewn.`);
 
 function leadOf(quilt: Quilt, today: string): string {
   const sewn = squaresSewn(quilt.members.reduce((sum, member) => sum + countDays(member.days), 0));
@@ -35,9 +36,9 @@ interface QuiltProps {
 }
 
 function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Quilt }) {
-  const { from, count } = shownDays(quilt, mission.today, phone ? DAYS_PHONE : DAYS_WIDE);
+  const { from, count: shown } = shownDays(quilt, mission.today, phone ? DAYS_PHONE : DAYS_WIDE);
   const faces = new Map(mission.members.map((member) => [member.user_id, member.avatar_url]));
-  const numbers = Array.from({ length: count }, (_, at) => from + at);
+  const numbers = Array.from({ length: shown }, (_, at) => from + at);
   const rows = rowsOf(quilt, meId)
     .slice(0, ROWS)
     .map((row) => ({
@@ -49,7 +50,7 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
       squares: numbers.map((day) => squareOf(row, day)),
     }));
   const length = lengthOf(quilt);
-  const cut = length > count;
+  const cut = length > shown;
   return (
     <>
       <TeamQuilt
@@ -60,7 +61,7 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-xs text-ink-2">
-          {cut && `${count} of ${length} days are shown. `}
+          {cut && `${shown} of ${length} days are shown. `}
           {rows.length < quilt.members.length && `The first ${ROWS} members are shown.`}
         </p>
         <Button kind="quiet" size="sm" onClick={onWhole}>
