@@ -26,7 +26,9 @@ export function useFreshFeed(missionId: string, isAway: () => boolean) {
   /** Exchanges a page of the feed for what the server has; 0 is the first. */
   const refreshPage = async (page: number): Promise<void> => {
     const shown = client.getQueryData(queryKey);
-    if (!shown?.pages[page]) return;
+    // The first fetch may have met a server that was away.
+    if (!shown) return client.refetchQueries({ queryKey, exact: true });
+    if (!shown.pages[page]) return;
     const before = startOf(shown, page);
     const rows = await fetchPage(missionId, before).catch(() => null);
     const feed = client.getQueryData(queryKey);
@@ -56,7 +58,7 @@ export function useFreshFeed(missionId: string, isAway: () => boolean) {
   const refresh = () => allowance.use('0', () => void refreshPage(0));
 
   const refreshAll = async () => {
-    const pages = Math.min(PAGES_AGAIN, client.getQueryData(queryKey)?.pages.length ?? 0);
+    const pages = Math.min(PAGES_AGAIN, client.getQueryData(queryKey)?.pages.length ?? 1);
     for (let page = 0; page < pages; page++) await refreshPage(page);
   };
 
