@@ -65,7 +65,13 @@ export const ERRORS = {
   checkin_in_future: { status: 400, detail: 'This check-in lies in the future' },
   checkin_not_found: { status: 404, detail: 'Check-in not found' },
   comment_not_found: { status: 404, detail: 'Comment not found' },
-  photo_not_supported: { status: 400, detail: 'Photo check-ins are not available here' },
+  not_author: { status: 403, detail: 'Only the author of this check-in can edit it' },
+  edit_window_over: { status: 403, detail: 'Check-ins can be edited within 1 hour' },
+  photo_too_large: { status: 413, detail: 'File size must be less than 15MB' },
+  photo_not_image: {
+    status: 415,
+    detail: 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)',
+  },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -6,7 +6,7 @@ import { newId } from '../db/ids.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
 import { insertUser } from '../features/auth/queries.ts';
-import type { CheckinRow } from '../features/checkins/access.ts';
+import type { MemberCheckin } from '../features/checkins/access.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
 import { insertComment } from '../features/comments/queries.ts';
 import { cleanDescription } from '../features/missions/description.ts';
@@ -73,7 +73,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
 
 /** What stands in the database of what was planned. */
 interface Told {
-  checkins: Map<DemoCheckin, CheckinRow>;
+  checkins: Map<DemoCheckin, MemberCheckin>;
   comments: Map<DemoTalk, string>;
 }
 
@@ -105,7 +105,7 @@ export async function fillDemo(db: Db, now: Date): Promise<{ people: number; mis
     const checkInAs = async (checkin: DemoCheckin) => {
       const { at, person, mission, content } = checkin;
       const input = { mission_id: ids.get(mission)!, type: content ? 'text' : 'tick', content } as const;
-      const receipt = await recordCheckin(tx, users.get(person.key)!, input, at);
+      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at);
       const owner = users.get(mission.members[0] as string)!;
       told.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
     };

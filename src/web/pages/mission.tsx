@@ -78,7 +78,8 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
   const feed = useFeed(mission.id, stampOf(mission));
   const changeCheckin = useFeedCache(mission.id);
   const [memory] = useState(newTalkMemory);
-  const form = useCheckin({ mission, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
+  const { shared = false } = route.useSearch();
+  const form = useCheckin({ mission, shared, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const letter = useSendInvitation(mission.id);
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
   const [action, setAction] = useState<PageAction | null>(null);
@@ -106,7 +107,9 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
             : doneStory(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)
         }
         round={roundStory({ isIn: mission.members.length - open.length, open })}
+        fresh={receipt !== null || (kept !== null && form.kept)}
         receipt={receipt}
+        checkin={mine ?? receipt?.checkin ?? null}
       />
     ) : mission.can.check_in ? (
       <CheckinCard
@@ -126,8 +129,15 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
         feed={feed}
         meId={me.id}
         zone={me.timezone}
-        under={(checkin) => (
-          <CheckinTalk checkin={checkin} members={mission.members} me={me} memory={memory} onChange={changeCheckin} />
+        under={(checkin, actions) => (
+          <CheckinTalk
+            checkin={checkin}
+            members={mission.members}
+            me={me}
+            memory={memory}
+            onChange={changeCheckin}
+            actions={actions}
+          />
         )}
       />
     ),

@@ -1,17 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkedText } from '#web/ui/linked-text.tsx';
 import { Pill, TypePill } from '#web/ui/marks.tsx';
+import { EditButton, EditCheckin } from './edit-checkin.tsx';
+import { hasPhoto, Photo } from './photo.tsx';
+import { useEditing } from './use-editing.ts';
 
 interface CheckinItemProps {
   checkin: Checkin;
   mine: boolean;
   zone: string;
-  /** What stands under it: reactions and comments. */
-  children: ReactNode;
+  /** What stands under it, round what its author can do: reactions and comments. */
+  children: (actions: ReactNode) => ReactNode;
 }
 
 const KEPT_MS = 60_000;
@@ -24,9 +27,12 @@ const keptReceipt = ({ performed_at, created_at }: Checkin, zone: string) =>
 /** One post of the feed. Times are on the viewer's clock. */
 export function CheckinItem({ checkin, mine, zone, children }: CheckinItemProps) {
   const exact = exactTime(checkin.created_at, zone);
+  const article = useRef<HTMLElement>(null);
+  const { editing, edit, close } = useEditing(article);
   const name = mine ? 'You' : checkin.user_name;
   return (
     <article
+      ref={article}
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
@@ -45,6 +51,11 @@ export function CheckinItem({ checkin, mine, zone, children }: CheckinItemProps)
                 {relativeTime(new Date(checkin.created_at), new Date(), zone)}
               </time>
               {wasKept(checkin) && ` · ${keptReceipt(checkin, zone)}`}
+              {checkin.edited_at && (
+                <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
+                  edited
+                </span>
+              )}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-1.5">
@@ -53,8 +64,15 @@ export function CheckinItem({ checkin, mine, zone, children }: CheckinItemProps)
           </div>
         </div>
       </header>
-      {checkin.content && <LinkedText text={checkin.content} />}
-      {children}
+      {editing ? (
+        <EditCheckin checkin={checkin} onClose={close} />
+      ) : (
+        <>
+          {checkin.content && <LinkedText text={checkin.content} />}
+          {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
+        </>
+      )}
+      {children(!editing && checkin.can.edit && <EditButton onClick={edit} />)}
     </article>
   );
 }

@@ -12,7 +12,7 @@ interface FeedProps {
   meId: string;
   zone: string;
   /** What stands under a check-in. */
-  under: (checkin: Checkin) => ReactNode;
+  under: (checkin: Checkin, actions: ReactNode) => ReactNode;
 }
 
 function Rows({ feed, meId, zone, under }: FeedProps) {
@@ -23,7 +23,7 @@ function Rows({ feed, meId, zone, under }: FeedProps) {
           <Fragment key={checkin.id}>
             {at > 0 && <hr className="border-0 text-ink-2 seam" />}
             <CheckinItem checkin={checkin} mine={checkin.user_id === meId} zone={zone}>
-              {under(checkin)}
+              {(actions) => under(checkin, actions)}
             </CheckinItem>
           </Fragment>
         ))}
