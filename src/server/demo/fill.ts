@@ -6,7 +6,7 @@ import { newId } from '../db/ids.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
 import { insertUser } from '../features/auth/queries.ts';
-import type { CheckinRow } from '../features/checkins/access.ts';
+import type { MemberCheckin } from '../features/checkins/access.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
 import { insertComment } from '../features/comments/queries.ts';
 import { cleanDescription } from '../features/missions/description.ts';
@@ -73,7 +73,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
 
 /** What stands in the database of what was planned. */
 interface Told {
-  checkins: Map<DemoCheckin, CheckinRow>;
+  checkins: Map<DemoCheckin, MemberCheckin>;
   comments: Map<DemoTalk, string>;
 }
 
