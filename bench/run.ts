@@ -5,12 +5,13 @@ import { compareServers } from './compare.ts';
 import { crash } from './crash.ts';
 import { startDatabase } from './database.ts';
 import { FULL, makeDataset, PASSWORD } from './dataset.ts';
+import { weighPhotos } from './photos.ts';
 import { checkPlans } from './plans.ts';
 import { conclude, type Verdict } from './report.ts';
 import { timeSignIns } from './sign-ins.ts';
 
 /** `npm run bench` does all of them, `npm run bench -- plans crash` the ones named. It ends with 1 when an aim is missed. */
-const PARTS = ['compare', 'plans', 'sign-ins', 'crash'];
+const PARTS = ['compare', 'plans', 'sign-ins', 'crash', 'photos'];
 const asked = process.argv.slice(2);
 const unknown = asked.find((part) => !PARTS.includes(part));
 if (unknown !== undefined) {
@@ -54,4 +55,5 @@ await buildPrograms();
 const verdicts: Verdict[] = [];
 if (wants('compare') || wants('plans') || wants('sign-ins')) verdicts.push(...(await measureLoad()));
 if (wants('crash')) verdicts.push(...(await crash()));
+if (wants('photos')) verdicts.push(...(await weighPhotos()));
 process.exitCode = conclude(verdicts) ? 0 : 1;
