@@ -25,6 +25,8 @@ export const Checkin = z.object({
   photo_thumbhash: z.nullable(z.string()),
   points_earned: z.number(),
   local_day: Day,
+  /** When it was done; for one made without a network earlier than `created_at`, when the server took it. */
+  performed_at: Instant,
   created_at: Instant,
   edited_at: z.nullable(Instant),
   can: z.object({ edit: z.boolean() }),

@@ -17,8 +17,12 @@ export const uploading =
       };
       request.onload = () => {
         const { status, responseText } = request;
-        const type = request.getResponseHeader('content-type') ?? 'text/plain';
-        resolve(new Response(status === 204 ? null : responseText, { status, headers: { 'content-type': type } }));
+        const answered = new Headers();
+        for (const name of ['content-type', 'retry-after']) {
+          const value = request.getResponseHeader(name);
+          if (value) answered.set(name, value);
+        }
+        resolve(new Response(status === 204 ? null : responseText, { status, headers: answered }));
       };
       request.onerror = () => reject(new TypeError('No answer came.'));
       request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));

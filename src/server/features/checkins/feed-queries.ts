@@ -2,8 +2,8 @@ import type { Queryable } from '../../db/open.ts';
 import type { CheckinRow } from './presented-checkin.ts';
 
 const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
-  c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.points_earned, c.local_day, c.created_at,
-  c.edited_at from checkins c join users u on u.id = c.user_id`;
+  c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.points_earned, c.local_day,
+  c.performed_at, c.created_at, c.edited_at from checkins c join users u on u.id = c.user_id`;
 
 /** The check-in that a client already sent under this id, if any. */
 export async function findByClientId(db: Queryable, userId: string, clientId: string): Promise<CheckinRow | null> {

@@ -124,6 +124,7 @@ export async function recordCheckin(
     ...checkin,
     user_name: user.name,
     user_avatar_key: user.avatar_key,
+    performed_at: row.performed_at.toISOString(),
     created_at: now.toISOString(),
     edited_at: null,
   };

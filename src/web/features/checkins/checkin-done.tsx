@@ -13,17 +13,18 @@ interface CheckinDoneProps {
   story: string;
   /** Who else is in. */
   round: string | null;
-  /** Only right after the check-in on this page: then the flame jumps and the focus comes here. */
+  /** Right after the check-in on this page: then the flame jumps and the focus comes here. */
+  fresh: boolean;
+  /** What the server said to it. */
   receipt: CheckinReceipt | null;
   /** Today's own check-in, once it is known. */
   checkin: Checkin | null;
 }
 
 /** Replaces the form: day turns to evening, the fire is lit and the new stitch is named. */
-export function CheckinDone({ streak, story, round, receipt, checkin }: CheckinDoneProps) {
+export function CheckinDone({ streak, story, round, fresh, receipt, checkin }: CheckinDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { editing, edit, close } = useEditing(heading);
-  const fresh = receipt !== null;
   useEffect(() => {
     if (!fresh) return;
     // The button that had the focus is gone.

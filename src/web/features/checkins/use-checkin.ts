@@ -1,15 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
+import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { ApiError, detailOf } from '#web/lib/api-error.ts';
+import { takeShared } from '#web/lib/shared-photo.ts';
 import { toast } from '#web/lib/toast.ts';
-import { newClientId } from './client-id.ts';
-import { useCreateCheckin } from './queries.ts';
+import { useRecordCheckin } from './queries.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {
-  missionId: string;
+  mission: { id: string; title: string };
   onRecorded: (receipt: CheckinReceipt) => Promise<void>;
+  /** A photo that another app handed over waits on this device: it goes into the form. */
+  shared: boolean;
   /** The server knows something about today that this page does not. */
   onOutdated: () => void;
 }
@@ -25,42 +28,56 @@ export interface CheckinForm {
   progress: number | null;
   /** The answer to the check-in just made on this page. */
   receipt: CheckinReceipt | null;
+  /** The check-in just made waits on this device. */
+  kept: boolean;
   onSubmit: (event: FormEvent) => void;
 }
 
+/** Puts what the share sheet handed over into the draft, once. */
+function useSharedPhoto(shared: boolean, { choosePhoto, setContent }: CheckinDraft): void {
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!shared || taken.current) return;
+    taken.current = true;
+    void takeShared().then(
+      (found) => {
+        if (found?.photo) choosePhoto(found.photo);
+        if (found?.text) setContent(found.text.slice(0, CHECKIN_CONTENT_MAX));
+      },
+      () => undefined,
+    );
+  }, [shared, choosePhoto, setContent]);
+}
+
 /** The state of the daily check-in. It lives above the two layouts, so that turning a tablet loses nothing. */
-export function useCheckin({ missionId, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
+export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
   const draft = useDraft();
   const { kind, content, photo } = draft;
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
+  const [kept, setKept] = useState(false);
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
-  // Kept until the server has answered: a retry after a lost answer must not become a second check-in.
-  const clientId = useRef<string | null>(null);
-  const { mutateAsync } = useCreateCheckin();
+  const recordCheckin = useRecordCheckin();
+  useSharedPhoto(shared, draft);
 
   const record = async () => {
-    clientId.current ??= newClientId();
-    const body = {
-      mission_id: missionId,
-      type: kind,
-      content: kind === 'tick' ? '' : content,
-      client_id: clientId.current,
-    };
     try {
       const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
       if (sent) setProgress(0);
-      const answer = await mutateAsync({ body, photo: sent, onProgress: setProgress });
-      clientId.current = null;
+      const words = kind === 'tick' ? '' : content;
+      const recorded = await recordCheckin({ mission, type: kind, content: words, photo: sent }, setProgress);
       draft.clear();
-      setReceipt(answer);
-      await onRecorded(answer);
+      if ('kept' in recorded) {
+        setKept(true);
+        toast.info('Kept on this device. It is sent as soon as there is a connection.');
+        return;
+      }
+      setReceipt(recorded.receipt);
+      await onRecorded(recorded.receipt);
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
-      if (!isOutdated(error)) return;
-      clientId.current = null;
-      onOutdated();
+      if (isOutdated(error)) onOutdated();
     }
   };
 
@@ -75,5 +92,5 @@ export function useCheckin({ missionId, onRecorded, onOutdated }: CheckinOptions
     setProgress(null);
   };
 
-  return { draft, busy, progress, receipt, onSubmit: (event) => void onSubmit(event) };
+  return { draft, busy, progress, receipt, kept, onSubmit: (event) => void onSubmit(event) };
 }
