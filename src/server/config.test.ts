@@ -20,6 +20,8 @@ describe('the settings', () => {
       public_url: 'http://localhost:3000',
       data_dir: resolve('./data'),
       database_url: null,
+      s3: null,
+      secret_key: null,
       smtp_url: null,
       mail_from: 'Emberkin <emberkin@localhost>',
       trust_proxy: false,
@@ -38,6 +40,12 @@ describe('the settings', () => {
         PUBLIC_URL: 'https://emberkin.example/',
         DATA_DIR: '/var/lib/emberkin',
         DATABASE_URL: 'postgresql://ana:secret@db.example:5432/emberkin',
+        S3_ENDPOINT: 'https://s3.example/',
+        S3_REGION: 'eu-central-1',
+        S3_BUCKET: 'emberkin',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
+        SECRET_KEY: 'sixteen letters at least',
         SMTP_URL: 'smtps://ana:secret@mail.example:465',
         MAIL_FROM: 'Emberkin <no-reply@emberkin.example>',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
@@ -52,6 +60,14 @@ describe('the settings', () => {
       public_url: 'https://emberkin.example',
       data_dir: resolve('/var/lib/emberkin'),
       database_url: 'postgresql://ana:secret@db.example:5432/emberkin',
+      s3: {
+        endpoint: 'https://s3.example',
+        region: 'eu-central-1',
+        bucket: 'emberkin',
+        access_key_id: 'id',
+        secret_access_key: 'secret',
+      },
+      secret_key: 'sixteen letters at least',
       smtp_url: 'smtps://ana:secret@mail.example:465',
       mail_from: 'Emberkin <no-reply@emberkin.example>',
       trust_proxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
@@ -64,7 +80,7 @@ describe('the settings', () => {
 
   it('that are empty are those that are missing', () => {
     const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
-    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN'];
+    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'];
     const empty = Object.fromEntries([...names, ...more].map((name) => [name, '  ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
@@ -86,6 +102,21 @@ describe('the settings', () => {
     [{ SMTP_URL: 'mail.example:25:25' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 16 characters.'],
+    [
+      { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu' },
+      'S3_BUCKET is missing: set all of S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, or none.',
+    ],
+    [
+      {
+        S3_ENDPOINT: 's3.example',
+        S3_REGION: 'eu',
+        S3_BUCKET: 'b',
+        S3_ACCESS_KEY_ID: 'i',
+        S3_SECRET_ACCESS_KEY: 's',
+      },
+      'S3_ENDPOINT must be a URL.',
+    ],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {
     expect(messageOf(env as Record<string, string>)).toBe(sentence);
