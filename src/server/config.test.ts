@@ -26,6 +26,7 @@ describe('the settings', () => {
       log_level: 'info',
       rate_limits: true,
       metrics_token: null,
+      secret_key: null,
       production: false,
     });
   });
@@ -44,6 +45,7 @@ describe('the settings', () => {
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'on',
         METRICS_TOKEN: 'open sesame',
+        SECRET_KEY: 'k'.repeat(32),
         NODE_ENV: 'production',
       }),
     ).toEqual({
@@ -58,13 +60,14 @@ describe('the settings', () => {
       log_level: 'warn',
       rate_limits: true,
       metrics_token: 'open sesame',
+      secret_key: 'k'.repeat(32),
       production: true,
     });
   });
 
   it('that are empty are those that are missing', () => {
     const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
-    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN'];
+    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY'];
     const empty = Object.fromEntries([...names, ...more].map((name) => [name, '  ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
@@ -86,6 +89,7 @@ describe('the settings', () => {
     [{ SMTP_URL: 'mail.example:25:25' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ SECRET_KEY: 'k'.repeat(31) }, 'SECRET_KEY must have at least 32 characters.'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {
     expect(messageOf(env as Record<string, string>)).toBe(sentence);

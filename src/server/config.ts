@@ -16,6 +16,8 @@ export interface Config {
   readonly log_level: string;
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
+  /** What links are sealed with; without one the server makes its own (adapters/secret-key.ts). */
+  readonly secret_key: string | null;
   readonly production: boolean;
 }
 
@@ -79,6 +81,15 @@ function networks(env: Env, name: string): string[] | false {
   return list;
 }
 
+const SECRET_MIN = 32;
+
+function secret(env: Env, name: string): string | null {
+  const value = present(env, name);
+  if (value !== null && value.length < SECRET_MIN)
+    throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
+  return value;
+}
+
 /** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
 export function readConfig(env: Env): Config {
   const listenPort = port(env);
@@ -96,6 +107,7 @@ export function readConfig(env: Env): Config {
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits === 'on' || production,
     metrics_token: present(env, 'METRICS_TOKEN'),
+    secret_key: secret(env, 'SECRET_KEY'),
     production,
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './adapters/clock.ts';
 import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
+import type { Seals } from './adapters/secret-key.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   readonly mail: Mail;
   readonly storage: Storage;
   readonly images: Images;
+  readonly seals: Seals;
   readonly passwords: Passwords;
   readonly queue: Queue;
   readonly limits: RateLimits;

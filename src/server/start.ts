@@ -6,6 +6,7 @@ import { systemClock } from './adapters/clock.ts';
 import { images } from './adapters/images.ts';
 import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
+import { makeSeals, readSecretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
@@ -83,6 +84,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       mail,
       storage,
       images: pictures,
+      seals: makeSeals(await readSecretKey(config.secret_key, config.data_dir)),
       passwords: passwords(),
       queue,
       limits: rateLimits(!config.rate_limits),

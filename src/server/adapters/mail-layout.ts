@@ -1,3 +1,5 @@
+import { escapeHtml } from './html.ts';
+
 /** A paragraph, a heading with a line of small facts below it, or what a person wrote, with the name. */
 export type MailBlock =
   | string
@@ -16,10 +18,6 @@ export interface MailParts {
   /** Small print below the card: why this mail came, what to do if it was a mistake. */
   readonly footer: readonly string[];
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Plain text as HTML content or as an attribute in double quotes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
 
 const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
 const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";

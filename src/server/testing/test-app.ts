@@ -8,6 +8,7 @@ import { afterAll, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
+import { makeSeals } from '../adapters/secret-key.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -78,6 +79,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     mail,
     storage,
     images: images(),
+    seals: makeSeals('the key of the tests'),
     passwords: passwords(),
     queue,
     limits: rateLimits(!options.rate_limits),
