@@ -59,8 +59,10 @@ export interface InvitationRow extends InvitationStanding {
   id: string;
   invitee_email: string;
   message: string;
+  mission_id: string;
   mission_title: string;
   mission_timezone: string;
+  duration_days: number;
   member_count: number;
   sender_name: string;
   owner_name: string;
@@ -69,8 +71,8 @@ export interface InvitationRow extends InvitationStanding {
 /** An invitation with what its page and its mail show, whatever became of it. */
 export async function findInvitation(db: Queryable, id: string): Promise<InvitationRow | null> {
   const [row] = await db.rows<InvitationRow>(
-    `select i.id, i.status, i.invitee_email, i.message, i.expires_at, m.title as mission_title,
-       m.timezone as mission_timezone, ${COUNT_MEMBERS}, s.name as sender_name, o.name as owner_name,
+    `select i.id, i.status, i.invitee_email, i.message, i.expires_at, i.mission_id, m.title as mission_title,
+       m.timezone as mission_timezone, m.duration_days, ${COUNT_MEMBERS}, s.name as sender_name, o.name as owner_name,
        m.is_active, m.end_date, m.completed_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      join users o on o.id = m.owner_id where i.id = $1`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation, createInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
+import { patchPng } from '../../adapters/patch-svg.ts';
 import { makeLogger } from '../../http/log.ts';
 import { givenInvitation } from '../../testing/given/invitations.ts';
 import { givenMission } from '../../testing/given/missions.ts';
@@ -74,6 +75,22 @@ describe('the mail of an invitation', () => {
     expect(mail!.raw).not.toContain(owner.email);
     expect(mail!.raw).not.toContain('evil.example');
     expect(mail!.messageId).not.toContain(answer.json().id);
+  });
+
+  it('carries the mission’s patch in itself, beside the markup and not as an attachment to save', async () => {
+    const { owner, mission } = await givenSender();
+    const address = anAddress();
+    t.clock.advance(10 * DAY);
+    await givenInvitation(t, owner, mission, address);
+    await t.queue.drain();
+    const [mail] = mailsTo(address);
+    const [picture] = mail!.attachments;
+    expect(mail!.attachments).toHaveLength(1);
+    expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline', related: true });
+    expect(mail!.html).toContain(`src="cid:${picture!.contentId!.slice(1, -1)}"`);
+    const png = Buffer.from(picture!.content as ArrayBuffer);
+    expect(png.equals(await patchPng({ seed: mission, done: 10, total: 30 }, 264))).toBe(true);
+    expect(mail!.raw.indexOf('text/plain')).toBeLessThan(mail!.raw.indexOf('multipart/related'));
   });
 
   it('is not sent when the invitation was refused', async () => {

@@ -27,7 +27,7 @@ export function Share({ completion }: { completion: Completion }) {
         src={completion.share_picture_url}
         width={1200}
         height={630}
-        alt={`Picture to share: the patch of ${completion.mission.title} with your figures`}
+        alt={`The patch of ${completion.mission.title} with your figures`}
         className="mb-3 h-auto w-full rounded-md bg-dusk"
       />
       <div className="grid grid-cols-3 gap-2.5">
