@@ -24,11 +24,12 @@ export const drawing = (width: number, height: number, ...children: readonly str
 const gate = makeGate(2, 30);
 
 /**
- * A drawing as PNG, `width` pixels wide, drawn off the event loop. It can name no font and no file: text has to be
- * paths. Throws Overloaded when too many wait.
+ * A drawing as PNG, `width` pixels wide, drawn off the event loop. It has no fonts, so text has to be paths, and it may
+ * not refer to anything: resvg would read any file of the machine. Throws Overloaded when too many wait.
  */
 export const renderPng = (svg: string, width: number): Promise<Buffer> =>
   gate(async () => {
+    if (/<image\b|href\s*=|@import|url\((?!#)/i.test(svg)) throw new Error('A drawing may not refer to a file.');
     const image = await renderAsync(svg, {
       fitTo: { mode: 'width', value: width },
       font: { loadSystemFonts: false },

@@ -18,7 +18,7 @@ function page(title: string, head: string, body: string): string {
 ${head}
 </head>
 <body>
-<header><a href="/">emberkin</a></header>
+<header><a href="/"><img src="/icon.svg" width="32" height="32" alt="">emberkin</a></header>
 <main>
 ${body}
 <a class="way-in" href="/">Light a fire of your own</a>

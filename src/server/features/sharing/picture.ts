@@ -65,7 +65,7 @@ async function title(text: string): Promise<{ set: Lettering; size: number; line
 async function figures({ points, checkins_count, longest_streak, duration_days }: SharedFigures): Promise<string> {
   const percentage = completionPercentage({ checkins_count, duration_days });
   const number = await lettering('gabarito', 800, 46);
-  const name = await lettering('figtree', 500, 22);
+  const name = await lettering('figtree', 500, 25);
   const columns = [
     [points.toLocaleString('en'), points === 1 ? 'point' : 'points'],
     [checkins_count.toLocaleString('en'), checkins_count === 1 ? 'check-in' : 'check-ins'],
@@ -77,7 +77,7 @@ async function figures({ points, checkins_count, longest_streak, duration_days }
   let x = LEFT;
   return columns
     .map(([value, label], index) => {
-      const drawn = ink(LIGHT, number.path(value, x, 500)) + ink(SOFT, name.path(label, x, 536));
+      const drawn = ink(LIGHT, number.path(value, x, 500)) + ink(SOFT, name.path(label, x, 540));
       x += widths[index]! + gap;
       return drawn;
     })
