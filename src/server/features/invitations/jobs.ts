@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { INVITEE_KEPT_DAYS } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { patchPng } from '../../adapters/patch-svg.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { invitationMail } from './mails.ts';
-import { findInvitation } from './queries.ts';
+import { findInvitation, forgetInvitees } from './queries.ts';
 import { standingOf } from './standing.ts';
 
 /**
@@ -37,5 +39,20 @@ export const sendInvitation = defineJob({
     });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
     await mail.send({ to: invitation.invitee_email, ...content, message_id });
+  },
+});
+
+const BATCH = 500;
+
+/** Forgets the addresses of invitations that were answered or over 30 days ago; looks once a day. */
+export const forgetOldInvitees = defineJob({
+  name: 'forget-old-invitees',
+  schema: z.object({}),
+  retry: { limit: 3 },
+  every_s: DAY_MS / SECOND_MS,
+  handle: async (_, { db, clock, signal }) => {
+    const before = new Date(clock.now().getTime() - INVITEE_KEPT_DAYS * DAY_MS);
+    let forgotten = BATCH;
+    while (forgotten === BATCH && !signal.aborted) forgotten = await forgetInvitees(db, before, BATCH);
   },
 });

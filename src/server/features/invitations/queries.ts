@@ -129,6 +129,26 @@ export async function isMemberAddress(db: Queryable, missionId: string, email: s
   return row!.is_member;
 }
 
+/**
+ * Forgets up to `limit` addresses of invitations that were answered or over by `before`, and what was written to them.
+ * Those that were accepted or declined keep their answer; nothing of the others is needed any more. Answers how many.
+ */
+export async function forgetInvitees(db: Queryable, before: Date, limit: number): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(
+    `with old as (
+       select id, status in ('accepted', 'declined') as answered from invitations
+       where invitee_email <> '' and coalesce(processed_at, expires_at) <= $1 limit $2 for update skip locked
+     ), emptied as (
+       update invitations i set invitee_email = '', message = '' from old where i.id = old.id and old.answered returning i.id
+     ), gone as (
+       delete from invitations i using old where i.id = old.id and not old.answered returning i.id
+     )
+     select (select count(*) from emptied) + (select count(*) from gone) as count`,
+    [before, limit],
+  );
+  return row!.count;
+}
+
 interface NewInvitation {
   mission_id: string;
   sender_id: string;
