@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { givenCode, givenMission, givenPerson } from './given.ts';
 
-// Every call of these journeys that matters is broken off: the screens say it in their own words (Spec 8).
-test.use({ expected: /ERR_FAILED/ });
+// A proxy in trouble answers without any sentence of ours: then the screens have their own words (Spec 8).
+test.use({ expected: /status of 502/ });
+const BAD_GATEWAY = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
 
 const PATHS = {
   dashboard: '**/api/dashboard',
@@ -15,18 +16,20 @@ const PATHS = {
   join: /\/api\/missions\/join\/\w+$/,
 } as const;
 
-/** Breaks off calls of a method to a path from here on. */
-const breakOff = (page: Page, path: keyof typeof PATHS, method: string) =>
-  page.route(PATHS[path], (route) => (route.request().method() === method ? route.abort() : route.fallback()));
+/** Lets the proxy answer calls of a method to a path from here on. */
+const refuse = (page: Page, path: keyof typeof PATHS, method: string) =>
+  page.route(PATHS[path], (route) =>
+    route.request().method() === method ? route.fulfill(BAD_GATEWAY) : route.fallback(),
+  );
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 test('the dashboard and a new mission', async ({ page }) => {
   const { token } = await givenPerson(page, 'Ana Lind');
-  await breakOff(page, 'dashboard', 'GET');
+  await refuse(page, 'dashboard', 'GET');
   await signIn(page, token);
   await expect(page.getByRole('heading', { name: 'Failed to load dashboard' })).toBeVisible();
-  await breakOff(page, 'missions', 'POST');
+  await refuse(page, 'missions', 'POST');
   await page.goto('/create-mission');
   await page.getByLabel('Title').fill('Read');
   await page.getByRole('textbox', { name: 'Description' }).click();
@@ -41,9 +44,9 @@ test('what an owner does to a mission', async ({ page }) => {
   const { token } = await givenPerson(page, 'Ana Lind');
   const id = await givenMission(page, token, 'Read 20 pages before bed');
   await signIn(page, token, `/mission/${id}`);
-  await breakOff(page, 'mission', 'PUT');
-  await breakOff(page, 'mission', 'DELETE');
-  await breakOff(page, 'invitations', 'POST');
+  await refuse(page, 'mission', 'PUT');
+  await refuse(page, 'mission', 'DELETE');
+  await refuse(page, 'invitations', 'POST');
 
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Read a little');
@@ -64,7 +67,7 @@ test('what an owner does to a mission', async ({ page }) => {
   await toast(page, 'Failed to send invitation');
   await expect(card.getByLabel('Email Address')).toHaveValue('ben@example.com');
 
-  await page.route(PATHS.code, (route) => route.abort(), { times: 1 });
+  await page.route(PATHS.code, (route) => route.fulfill(BAD_GATEWAY), { times: 1 });
   await card.getByRole('button', { name: 'Generate Invitation Code' }).click();
   await toast(page, 'Failed to generate invitation code');
   await card.getByRole('button', { name: 'Generate Invitation Code' }).click();
@@ -90,7 +93,7 @@ test('an invitation, in every place where it can be answered', async ({ page, an
   });
   const { id } = (await sent.json()) as { id: string };
 
-  await breakOff(friend, 'answer', 'POST');
+  await refuse(friend, 'answer', 'POST');
   await signIn(friend, ben.token);
   await friend.getByRole('button', { name: /^Mission Invitations/ }).click();
   const panel = friend.getByRole('dialog', { name: 'Mission Invitations' });
@@ -103,11 +106,11 @@ test('an invitation, in every place where it can be answered', async ({ page, an
   await expect(friend.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
   await expect(friend.getByText('Failed to accept invitation. Please try again.')).toBeVisible();
 
-  await breakOff(friend, 'join', 'POST');
+  await refuse(friend, 'join', 'POST');
   await friend.goto(`/join/${code}`);
   await expect(friend.getByRole('heading', { name: 'Failed to join mission. Please try again.' })).toBeVisible();
 
-  await breakOff(friend, 'invitations', 'GET');
+  await refuse(friend, 'invitations', 'GET');
   await friend.goto('/invitations');
   await expect(friend.getByRole('main').getByText('Failed to load invitations')).toBeVisible();
 
