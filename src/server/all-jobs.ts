@@ -1,6 +1,14 @@
 import { sendResetLink } from './features/auth/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
+import { removePictures, sweepMedia } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
 
 /** Every job the queue works on. */
-export const JOBS = [sendResetLink, sendInvitation, completeOverdueMissions, forgetOldInvitees];
+export const JOBS = [
+  sendResetLink,
+  sendInvitation,
+  completeOverdueMissions,
+  forgetOldInvitees,
+  removePictures,
+  sweepMedia,
+];

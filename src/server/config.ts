@@ -10,14 +10,14 @@ export interface Config {
   readonly public_url: string;
   readonly data_dir: string;
   readonly database_url: string | null;
+  /** From which keys are derived; null: one is made in DATA_DIR. */
+  readonly secret_key: string | null;
   readonly smtp_url: string | null;
   readonly mail_from: string;
   readonly trust_proxy: string[] | false;
   readonly log_level: string;
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
-  /** What links are sealed with; without one the server makes its own (adapters/secret-key.ts). */
-  readonly secret_key: string | null;
   readonly production: boolean;
 }
 
@@ -61,6 +61,15 @@ function oneOf(env: Env, name: string, fallback: string, allowed: string[]): str
   return value;
 }
 
+const SECRET_MIN = 16;
+
+function secret(env: Env, name: string): string | null {
+  const value = present(env, name);
+  if (value !== null && value.length < SECRET_MIN)
+    throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
+  return value;
+}
+
 /** An address, or a network as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
@@ -81,15 +90,6 @@ function networks(env: Env, name: string): string[] | false {
   return list;
 }
 
-const SECRET_MIN = 32;
-
-function secret(env: Env, name: string): string | null {
-  const value = present(env, name);
-  if (value !== null && value.length < SECRET_MIN)
-    throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
-  return value;
-}
-
 /** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
 export function readConfig(env: Env): Config {
   const listenPort = port(env);
@@ -101,13 +101,13 @@ export function readConfig(env: Env): Config {
     public_url: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`,
     data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    secret_key: secret(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: present(env, 'MAIL_FROM') ?? 'Emberkin <emberkin@localhost>',
     trust_proxy: networks(env, 'TRUST_PROXY'),
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits === 'on' || production,
     metrics_token: present(env, 'METRICS_TOKEN'),
-    secret_key: secret(env, 'SECRET_KEY'),
     production,
   };
 }
