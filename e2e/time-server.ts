@@ -13,6 +13,8 @@ export interface TimeServer {
   url: string;
   /** Moves the server's clock on; the browser's stays. */
   passDays: (days: number) => Promise<void>;
+  /** How many have passed: a mission of today begins so many days after the browser's today. */
+  daysPassed: () => number;
   stop: () => Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startTimeServer(port: number): Promise<TimeServer> {
       server.send({ ahead_ms });
       await heard;
     },
+    daysPassed: () => ahead_ms / DAY_MS,
     stop: async () => {
       if (server.exitCode === null) {
         const ended = once(server, 'exit');
