@@ -17,6 +17,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
+import { sharingRoutes } from './features/sharing/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   registerMedia(app, deps);
+  sharingRoutes(app, deps);
   await serveWeb(app, join(ROOT, 'dist', 'web'));
   return app;
 }

@@ -8,6 +8,7 @@ import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
 import { mediaReport } from './adapters/media-report.ts';
 import { photoUrls } from './adapters/media-url.ts';
+import { makeSeals } from './adapters/seals.ts';
 import { secretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { s3Storage } from './adapters/storage-s3.ts';
@@ -84,6 +85,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const context = { db, mail, clock, live, config, storage, media_report, log };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
+    const secret = await secretKey(config.secret_key, config.data_dir);
     const app = await buildApp({
       config,
       log,
@@ -92,7 +94,8 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       mail,
       storage,
       images: pictures,
-      photo_urls: photoUrls(await secretKey(config.secret_key, config.data_dir)),
+      seals: makeSeals(secret),
+      photo_urls: photoUrls(secret),
       media_report,
       passwords: passwords(),
       queue,
