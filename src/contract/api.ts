@@ -7,6 +7,7 @@ import * as invitations from './invitations.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
 import * as profile from './profile.ts';
 import * as streak from './streak.ts';
 
@@ -15,7 +16,17 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call by its name: the OpenAPI document is made from it, and a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
-  [auth, profile, missions, members, completion, invitations, checkins, streak, dashboard, notifications].flatMap(
-    (feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+  [
+    auth,
+    profile,
+    missions,
+    members,
+    completion,
+    invitations,
+    checkins,
+    streak,
+    dashboard,
+    notifications,
+    payments,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

@@ -64,6 +64,21 @@ export const ERRORS = {
   checkin_too_old: { status: 400, detail: 'This check-in is too old to be recorded' },
   checkin_in_future: { status: 400, detail: 'This check-in lies in the future' },
   photo_not_supported: { status: 400, detail: 'Photo check-ins are not available here' },
+  // Payments
+  upgrades_off: { status: 400, detail: 'Upgrades are not available here yet' },
+  payments_unavailable: {
+    status: 503,
+    detail: 'The payment provider does not answer right now. Please try again in a moment.',
+  },
+  payment_declined: {
+    status: 400,
+    detail: 'The payment was declined. Please update your card and try again.',
+  },
+  payment_not_found: { status: 404, detail: 'Payment not found' },
+  already_on_plan: { status: 400, detail: 'You are on this plan already' },
+  already_subscribed: { status: 400, detail: 'You have a paid plan already. Switch it instead.' },
+  no_subscription: { status: 400, detail: 'There is no subscription' },
+  event_not_verified: { status: 400, detail: 'The event could not be verified' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,6 +1,15 @@
 import { sendResetLink } from './features/auth/jobs.ts';
+import { settlePlans } from './features/billing/jobs.ts';
+import { sendPaymentFailed, sendPlanStarted } from './features/billing/mail-jobs.ts';
 import { sendInvitation } from './features/invitations/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
 
 /** Every job the queue works on. */
-export const JOBS = [sendResetLink, sendInvitation, completeOverdueMissions];
+export const JOBS = [
+  sendResetLink,
+  sendInvitation,
+  completeOverdueMissions,
+  settlePlans,
+  sendPlanStarted,
+  sendPaymentFailed,
+];

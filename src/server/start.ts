@@ -6,10 +6,12 @@ import { systemClock } from './adapters/clock.ts';
 import { images } from './adapters/images.ts';
 import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
+import { stripePayments } from './adapters/payments-stripe.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
@@ -19,6 +21,14 @@ import { rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { startQueue } from './jobs/queue.ts';
 import { MIGRATIONS } from './root.ts';
+import { openSandbox } from './sandbox/open.ts';
+
+/** What the start says about upgrades. */
+const PAYMENTS = {
+  stripe: 'paid with Stripe',
+  sandbox: 'a test sandbox, no money moves (STRIPE_SECRET_KEY is not set)',
+  off: 'upgrades are off (STRIPE_SECRET_KEY is not set)',
+} as const;
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -73,7 +83,13 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     await sweepUploads(config.data_dir, clock.now());
     const pictures = images();
     closers.unshift(() => pictures.close());
-    const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
+    const { stripe, production, public_url, data_dir } = config;
+    const sandbox = stripe || production ? null : await openSandbox({ data_dir, public_url, production, clock, log });
+    if (sandbox) closers.unshift(() => sandbox.close());
+    const account = stripe ? { ...stripe, public_url } : sandbox?.settings;
+    const payments = account ? await stripePayments(account) : null;
+    closers.unshift(async () => payments?.close());
+    const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, payments, config }, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({
       config,
@@ -83,6 +99,8 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       mail,
       storage,
       images: pictures,
+      payments,
+      sandbox,
       passwords: passwords(),
       queue,
       limits: rateLimits(!config.rate_limits),
@@ -90,11 +108,13 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     closers.unshift(() => app.close());
     if (mode === 'listen') {
       queue.start();
-      await app.listen({ port: config.port, host: config.host });
+      const address = await app.listen({ port: config.port, host: config.host });
+      sandbox?.start(`${address}/api/payments/webhook`);
       say(`Emberkin is ready:  ${config.public_url}`);
       say(
         `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${join(config.data_dir, 'media')}`,
       );
+      say(`Plans:  ${PAYMENTS[payments?.kind ?? 'off']}`);
       say(`Mails:  ${config.smtp_url ? 'sent by SMTP' : join(config.data_dir, 'outbox')}`);
     }
     return { app, db, database_dir: embedded?.location ?? null, stop };

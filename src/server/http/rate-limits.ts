@@ -29,6 +29,7 @@ const RULES: Record<string, readonly Rule[]> = {
   join: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
   photos: [{ by: 'user', points: 60, seconds: DAY }],
   missions: [{ by: 'user', points: 20, seconds: HOUR }],
+  checkout: [{ by: 'user', points: 10, seconds: HOUR }],
 };
 
 const GENERAL: readonly Rule[] = [

@@ -1,14 +1,17 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
 import type { Mail } from '../adapters/mail.ts';
+import type { Payments } from '../adapters/payments.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, Tx } from '../db/open.ts';
 
 /** What every handler is given besides its payload. */
 export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
   readonly clock: Clock;
+  /** Null where plans cannot be bought. */
+  readonly payments: Payments | null;
   readonly config: Pick<Config, 'public_url'>;
 }
 
@@ -20,7 +23,19 @@ export interface JobRun {
   readonly attempt: number;
   /** Aborted when the run has lasted too long and counts as failed. */
   readonly signal: AbortSignal;
+  readonly send: Send;
 }
+
+/**
+ * Puts a job into the caller's transaction: it exists when that commits and never did when it rolls back.
+ * `start_after` delays it; one of several with the same `singleton_key` waiting for the same `singleton_seconds` is kept.
+ */
+export type Send = <Schema extends z.ZodMiniType>(
+  tx: Tx,
+  job: Job<Schema>,
+  payload: z.input<Schema>,
+  options?: { start_after?: Date; singleton_key?: string; singleton_seconds?: number },
+) => Promise<void>;
 
 export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** Letters, digits and hyphens; it is the queue's name in the database and never changes. */

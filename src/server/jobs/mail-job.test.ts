@@ -36,6 +36,7 @@ beforeAll(async () => {
   const context = {
     db,
     mail,
+    payments: null,
     clock: fakeClock('2026-11-21T12:00:00Z'),
     config: { public_url: 'http://emberkin.test' },
   };

@@ -27,7 +27,7 @@ const queues: Queue[] = [];
 /** An instance of its own on the one database. */
 async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
-  const context = { db, clock, mail, config: { public_url: 'http://emberkin.test' } };
+  const context = { db, clock, mail, payments: null, config: { public_url: 'http://emberkin.test' } };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
   queues.push(queue);
   return queue;

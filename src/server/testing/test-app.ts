@@ -60,16 +60,19 @@ const fill = (path: string, params: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `missing-${name}`));
 
 /** The production app on a real database, with a clock of the test's own; closed after the file. */
-export async function testApp(options: Partial<Deps> & { rate_limits?: boolean } = {}): Promise<TestApp> {
+export async function testApp(
+  options: Partial<Omit<Deps, 'clock'>> & { clock?: FakeClock; rate_limits?: boolean } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-app-'));
   const url = await testDatabase();
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://emberkin.test' }) };
   const log = options.log ?? makeLogger('silent');
   const db = openDb(url);
-  const clock = fakeClock(NOON);
+  const clock = options.clock ?? fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
   const storage = diskStorage(join(dataDir, 'media'));
-  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
+  const payments = options.payments ?? null;
+  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, payments, config }, log });
   const deps: Deps = {
     config,
     log,
@@ -78,6 +81,8 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     mail,
     storage,
     images: images(),
+    payments,
+    sandbox: null,
     passwords: passwords(),
     queue,
     limits: rateLimits(!options.rate_limits),
