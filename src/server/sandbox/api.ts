@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { chargeObject, invoiceObject, listOf, planOfPrice, sessionObject, subscriptionObject } from './objects.ts';
 import type { Peer } from './peer.ts';
-import { newKey, type SandboxInvoice } from './state.ts';
+import { newKey, own, type SandboxInvoice } from './state.ts';
 
 /** An error in the provider's own words. */
 class Refusal extends Error {
@@ -28,8 +28,8 @@ type Act = (id: string, form: Form, query: Form) => object;
 
 /** The calls by method and path, `:id` for the thing's id: what an integration of subscriptions needs of Stripe. */
 function calls({ state, lifecycle, pageOf, origin }: Peer): Record<string, Act> {
-  const subscription = (id: string) => state.subscriptions[id] ?? missing();
-  const session = (id: string) => state.sessions[id] ?? missing();
+  const subscription = (id: string) => own(state.subscriptions, id) ?? missing();
+  const session = (id: string) => own(state.sessions, id) ?? missing();
   const shown = (id: string) => sessionObject(session(id), pageOf(session(id)));
   const invoiceBy = (field: 'charge' | 'payment_intent', id: string): SandboxInvoice | undefined =>
     Object.values(state.invoices).find((invoice) => invoice[field] === id);
@@ -42,7 +42,7 @@ function calls({ state, lifecycle, pageOf, origin }: Peer): Record<string, Act> 
     'POST /v1/checkout/sessions': (_, form) => {
       const plan = planOfPrice(form.get('line_items[0][price]')) ?? invalid('price_unknown');
       const customer = form.get('customer') ?? '';
-      if (!state.customers[customer]) missing();
+      if (!own(state.customers, customer)) missing();
       if (form.get('mode') !== 'subscription' || form.get('line_items[0][quantity]') !== '1') invalid();
       const success_url = form.get('success_url') ?? invalid();
       const cancel_url = form.get('cancel_url') ?? '';
@@ -82,10 +82,10 @@ function calls({ state, lifecycle, pageOf, origin }: Peer): Record<string, Act> 
       const invoice = invoiceBy('payment_intent', query.get('payment[payment_intent]') ?? '');
       return listOf(invoice ? [{ id: `inpay_${invoice.id}`, object: 'invoice_payment', invoice: invoice.id }] : []);
     },
-    'GET /v1/invoices/:id': (id) => invoiceObject(state.invoices[id] ?? missing()),
+    'GET /v1/invoices/:id': (id) => invoiceObject(own(state.invoices, id) ?? missing()),
     'POST /v1/billing_portal/sessions': (_, form) => {
       const customer = form.get('customer') ?? '';
-      if (!state.customers[customer]) missing();
+      if (!own(state.customers, customer)) missing();
       const id = newKey('bps');
       state.portals[id] = { id, customer, return_url: form.get('return_url') ?? origin };
       return { id, object: 'billing_portal.session', url: `${origin}/sandbox/portal/${id}` };
@@ -107,7 +107,7 @@ function once(peer: Peer, request: FastifyRequest, act: () => object): { status:
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string') return run();
   const asked = `${request.url} ${request.body as string}`;
-  const before = peer.state.answers[key];
+  const before = own(peer.state.answers, key);
   if (!before) {
     const answer = run();
     peer.state.answers[key] = { asked, ...answer };

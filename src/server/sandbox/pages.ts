@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { checkoutPage, portalPage } from './drawn-pages.ts';
 import { html, page, STYLE } from './page-layout.ts';
 import type { Peer } from './peer.ts';
-import type { SandboxSubscription } from './state.ts';
+import { own, type SandboxSubscription } from './state.ts';
 
 /** Where the app mounts the pages below its own origin. */
 export const SANDBOX_PATH = '/sandbox';
@@ -55,13 +55,13 @@ export const sandboxPages =
 
     app.get<Place>('/checkout/:id', async (request, reply) => {
       lifecycle.passTime();
-      const session = state.sessions[request.params.id];
+      const session = own(state.sessions, request.params.id);
       return session ? send(reply, checkoutPage(session, 'declined' in (request.query as object))) : gone(reply);
     });
 
     app.post<Place>('/checkout/:id/:act', async (request, reply) => {
       lifecycle.passTime();
-      const session = state.sessions[request.params.id];
+      const session = own(state.sessions, request.params.id);
       if (!session) return gone(reply);
       const back = session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id);
       const { act } = request.params;
@@ -76,7 +76,7 @@ export const sandboxPages =
     });
 
     const portalOf = (id: string) => {
-      const portal = state.portals[id];
+      const portal = own(state.portals, id);
       const subscription = Object.values(state.subscriptions).findLast((one) => one.customer === portal?.customer);
       return portal && { portal, subscription };
     };
@@ -93,7 +93,7 @@ export const sandboxPages =
       lifecycle.passTime();
       const { id, act } = request.params;
       const found = portalOf(id);
-      const work = Object.hasOwn(acts, act) ? acts[act] : undefined;
+      const work = own(acts, act);
       if (!found?.subscription || !work) return gone(reply);
       work(found.subscription);
       await peer.changed();

@@ -73,6 +73,10 @@ export interface State {
   answers: Record<string, { asked: string; status: number; body: unknown }>;
 }
 
+/** A thing by its id, which comes from outside: what every object inherits is none. */
+export const own = <T>(things: Readonly<Record<string, T>>, id: string): T | undefined =>
+  Object.hasOwn(things, id) ? things[id] : undefined;
+
 export const newKey = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`;
 
 const emptyState = (): State => ({
