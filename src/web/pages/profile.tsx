@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileSkeleton } from '#web/features/profile/profile-skeleton.tsx';
 import { timezonesQuery } from '#web/features/profile/queries.ts';
@@ -45,7 +46,10 @@ export function ProfilePage() {
       <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Profile</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}
-        <Appearance />
+        <div className="grid grid-cols-1 gap-6">
+          {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
+          <Appearance />
+        </div>
       </div>
     </Page>
   );
