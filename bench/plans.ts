@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { addDays, dayOf } from '#domain/days.ts';
 import { type Db, openDb, queryable, type Tx } from '#server/db/open.ts';
 import { findByEmail } from '#server/features/auth/queries.ts';
-import { listFeed } from '#server/features/checkins/queries.ts';
+import { listFeed } from '#server/features/checkins/feed-queries.ts';
 import { recordCheckin } from '#server/features/checkins/record.ts';
 import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';

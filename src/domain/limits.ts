@@ -38,6 +38,9 @@ export const HISTORY_MAX = 50;
 export const RECENTLY_COMPLETED = 3;
 
 export const CHECKIN_CONTENT_MAX = 2000;
+/** Why something is reported or hidden. */
+export const REASON_MAX = 500;
+export const COMMENT_MAX = 1000;
 export const CHECKINS_PAGE = 10;
 export const CHECKINS_PAGE_MAX = 50;
 /** How old a check-in made offline may be, and how far a device's clock may run ahead (Decisions 2). */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
+import { CHECKIN_CONTENT_MAX, REASON_MAX } from '#domain/limits.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
 import { users } from './users.ts';
@@ -24,6 +24,15 @@ export const checkins = pgTable(
     performed_at: instant().notNull(),
     created_at: instant().notNull(),
     client_id: uuid(),
+    /** `checkins/<uuid>`: the folder of its two pictures; with it come the size of the large one and a thumbhash. */
+    photo_key: text(),
+    photo_width: integer(),
+    photo_height: integer(),
+    photo_thumbhash: text(),
+    edited_at: instant(),
+    /** Hidden by the mission's owner or the operator; its author reads why. */
+    hidden_at: instant(),
+    hidden_reason: text(),
   },
   (t) => [
     // At most one a day for each member and mission: the rule is this constraint, not a look-up.
@@ -32,6 +41,23 @@ export const checkins = pgTable(
     index('checkins_feed').on(t.mission_id, t.id),
     index('checkins_user_day').on(t.user_id, t.local_day),
     check('checkins_type', sql`${t.type} in ('tick', 'text', 'photo')`),
+    check('checkins_photo', sql`(${t.type} = 'photo') = (${t.photo_key} is not null)`),
+    check('checkins_photo_whole', sql`num_nulls(photo_key, photo_width, photo_height, photo_thumbhash) in (0, 4)`),
+    check('checkins_hidden', sql`(${t.hidden_at} is null) = (${t.hidden_reason} is null)`),
+    check('checkins_hidden_reason_length', sql.raw(`char_length(hidden_reason) <= ${REASON_MAX}`)),
     check('checkins_content_length', sql.raw(`char_length(content) <= ${CHECKIN_CONTENT_MAX}`)),
   ],
+);
+
+/** One row for each photo sent within the last day: the daily number holds when a check-in is edited or deleted. */
+export const photo_uploads = pgTable(
+  'photo_uploads',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sent_at: instant().notNull(),
+  },
+  (t) => [index('photo_uploads_user').on(t.user_id, t.sent_at)],
 );

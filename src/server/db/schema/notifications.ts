@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
+import { comments } from './comments.ts';
 import { missions } from './missions.ts';
 import { users } from './users.ts';
 
@@ -21,6 +23,8 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     checkin_id: uuid().references(() => checkins.id, { onDelete: 'cascade' }),
+    comment_id: uuid().references(() => comments.id, { onDelete: 'cascade' }),
+    reaction_type: text(),
     created_at: instant().notNull(),
     read_at: instant(),
   },
@@ -28,6 +32,12 @@ export const notifications = pgTable(
     index('notifications_user').on(t.user_id, t.id),
     index('notifications_unread').on(t.user_id).where(sql`${t.read_at} is null`),
     index('notifications_checkin').on(t.checkin_id),
+    index('notifications_comment').on(t.comment_id).where(sql`${t.comment_id} is not null`),
+    // However often and however at once a reaction is toggled, it tells at most once.
+    uniqueIndex('notifications_reaction_once')
+      .on(t.checkin_id, t.actor_id, t.reaction_type, t.user_id)
+      .where(sql`${t.type} = 'reaction'`),
+    check('notifications_type', sql.raw(`type in (${NOTIFICATION_TYPES.map((type) => `'${type}'`).join(', ')})`)),
     // For the deletion of a mission, which would read the whole table otherwise.
     index('notifications_mission').on(t.mission_id),
   ],

@@ -1,6 +1,4 @@
-import type { Checkin } from '#contract/checkins.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
-import { avatarUrl } from '../../adapters/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 
 /** A member about to check in, with the mission, the user and what the streaks are counted from. */
@@ -42,12 +40,6 @@ export async function lockForCheckin(tx: Tx, userId: string, missionId: string):
     [userId, missionId],
   );
   return row ?? null;
-}
-
-/** The check-in that a client already sent under this id, if any. */
-export async function findByClientId(db: Queryable, userId: string, clientId: string): Promise<Checkin | null> {
-  const [row] = await db.rows<Checkin>(`${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [userId, clientId]);
-  return row ? withAvatar(row) : null;
 }
 
 export interface NewCheckin {
@@ -110,20 +102,6 @@ export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Pro
     ],
   );
   return row!.made === 1;
-}
-
-const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_url, c.mission_id, c.type,
-  c.content, c.points_earned, c.local_day, c.created_at from checkins c join users u on u.id = c.user_id`;
-
-const withAvatar = (row: Checkin): Checkin => ({ ...row, user_avatar_url: avatarUrl(row.user_avatar_url) });
-
-/** A page of a mission's check-ins, newest first; `before` is the id of the last row one has. */
-export async function listFeed(db: Queryable, missionId: string, limit: number, before?: string): Promise<Checkin[]> {
-  const rows = await db.rows<Checkin>(
-    `${FEED_SELECT} where c.mission_id = $1 and ($3::uuid is null or c.id < $3) order by c.id desc limit $2`,
-    [missionId, limit, before ?? null],
-  );
-  return rows.map(withAvatar);
 }
 
 export interface Standing {

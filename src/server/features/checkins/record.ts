@@ -9,6 +9,7 @@ import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { excusedFrom, insertRestDays, rebuildStreaks } from '../streaks/queries.ts';
+import { findByClientId } from './feed-queries.ts';
 import * as queries from './queries.ts';
 
 export interface CheckinInput {
@@ -41,7 +42,7 @@ function countStreaks(context: queries.CheckinContext, day: string) {
 export async function recordCheckin(tx: Tx, user: UserRow, input: CheckinInput, now: Date): Promise<CheckinReceipt> {
   const context = (await queries.lockForCheckin(tx, user.id, input.mission_id)) ?? fail('mission_not_found');
   if (input.client_id !== undefined) {
-    const first = await queries.findByClientId(tx, user.id, input.client_id);
+    const first = await findByClientId(tx, user.id, input.client_id);
     if (first) return receiptOf(first, await queries.readStanding(tx, user.id, first.mission_id), 0, 0);
   }
   const performed = input.performed_at === undefined ? undefined : new Date(input.performed_at);

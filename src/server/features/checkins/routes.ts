@@ -2,7 +2,7 @@ import * as contract from '#contract/checkins.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/access.ts';
-import { listFeed } from './queries.ts';
+import { listFeed } from './feed-queries.ts';
 import { recordCheckin } from './record.ts';
 
 /** The daily post and the feed (Spec 2 Mission detail; Decisions 2, 6). */

@@ -1,0 +1,4 @@
+/** The five reactions and their emoji on the wire (Decisions 6). */
+export const REACTION_EMOJI = { love: '❤️', support: '💪', laugh: '😂', cry: '😢', wow: '😮' } as const;
+export type ReactionType = keyof typeof REACTION_EMOJI;
+export const REACTION_TYPES = Object.keys(REACTION_EMOJI) as ReactionType[];

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { COMMENT_MAX } from '#domain/limits.ts';
+import { checkins } from './checkins.ts';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** Comments under a check-in and replies, which all hang under a root (Decisions 6). A removed one keeps its place. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid().primaryKey(),
+    checkin_id: uuid()
+      .notNull()
+      .references(() => checkins.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    parent_id: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    /** Empty once removed. */
+    content: text().notNull(),
+    created_at: instant().notNull(),
+    removed_at: instant(),
+  },
+  (t) => [
+    index('comments_checkin').on(t.checkin_id, t.id),
+    index('comments_parent').on(t.parent_id),
+    index('comments_user').on(t.user_id),
+    check('comments_content_length', sql.raw(`char_length(content) <= ${COMMENT_MAX}`)),
+  ],
+);
+
+/** Members named in a comment by `@name`. */
+export const mentions = pgTable(
+  'mentions',
+  {
+    comment_id: uuid()
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.comment_id, t.user_id] }), index('mentions_user').on(t.user_id)],
+);

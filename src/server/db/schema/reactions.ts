@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { REACTION_TYPES } from '#domain/reactions.ts';
+import { checkins } from './checkins.ts';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** Several types of one member on one check-in, each once (Decisions 6). */
+export const reactions = pgTable(
+  'reactions',
+  {
+    checkin_id: uuid()
+      .notNull()
+      .references(() => checkins.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.checkin_id, t.type, t.user_id] }),
+    index('reactions_user').on(t.user_id),
+    check('reactions_type', sql.raw(`type in (${REACTION_TYPES.map((type) => `'${type}'`).join(', ')})`)),
+  ],
+);

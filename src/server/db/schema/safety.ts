@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { REASON_MAX } from '#domain/limits.ts';
+import { checkins } from './checkins.ts';
+import { day, instant } from './columns.ts';
+import { comments } from './comments.ts';
+import { missions } from './missions.ts';
+import { users } from './users.ts';
+
+/** What people reported, for the operator. The words are kept as they were, whatever becomes of the post. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid().primaryKey(),
+    reporter_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    author_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: uuid().references(() => missions.id, { onDelete: 'set null' }),
+    checkin_id: uuid().references(() => checkins.id, { onDelete: 'set null' }),
+    comment_id: uuid().references(() => comments.id, { onDelete: 'set null' }),
+    /** What was reported: 'checkin' or 'comment'. */
+    kind: text().notNull(),
+    content: text().notNull(),
+    reason: text().notNull(),
+    created_at: instant().notNull(),
+    /** 'open', then 'hidden' or 'dismissed' by the operator. */
+    status: text().notNull().default('open'),
+    resolved_at: instant(),
+  },
+  (t) => [
+    uniqueIndex('reports_checkin_once').on(t.reporter_id, t.checkin_id).where(sql`${t.kind} = 'checkin'`),
+    uniqueIndex('reports_comment_once').on(t.reporter_id, t.comment_id).where(sql`${t.kind} = 'comment'`),
+    index('reports_open').on(t.id).where(sql`${t.status} = 'open'`),
+    index('reports_author').on(t.author_id),
+    index('reports_checkin').on(t.checkin_id),
+    index('reports_comment').on(t.comment_id),
+    index('reports_mission').on(t.mission_id),
+    check('reports_kind', sql`${t.kind} in ('checkin', 'comment')`),
+    check('reports_status', sql`${t.status} in ('open', 'hidden', 'dismissed')`),
+    check('reports_reason_length', sql.raw(`char_length(reason) between 1 and ${REASON_MAX}`)),
+  ],
+);
+
+/** Whose posts and notifications somebody does not want to see. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blocker_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blocked_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.blocker_id, t.blocked_id] }), index('blocks_blocked').on(t.blocked_id)],
+);
+
+/** Once a day, by the nudged member's own clock, for each pair and mission: the rule is the key. */
+export const nudges = pgTable(
+  'nudges',
+  {
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    from_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    to_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: day().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.mission_id, t.to_id, t.day, t.from_id] }),
+    index('nudges_from').on(t.from_id),
+    index('nudges_to').on(t.to_id),
+  ],
+);
