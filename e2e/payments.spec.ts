@@ -183,6 +183,30 @@ test.describe('with time', () => {
       await expect(panel(page)).toContainText('Active');
     });
 
+    await test.step('a card that is declined leaves a week, and a new one mends it', async () => {
+      const toPortal = (name: string) => panel(page).getByRole('button', { name }).click();
+      await toPortal('Cards and invoices');
+      await page.getByRole('button', { name: 'Use a card that is declined' }).click();
+      for (const days of [15, 15]) {
+        await server.passDays(days);
+        await page.goto('/profile');
+      }
+      await expect(async () => {
+        await page.goto('/dashboard');
+        await expect(page.getByRole('region', { name: 'Payment failed' })).toContainText('PRO stays until', {
+          timeout: 2000,
+        });
+      }).toPass({ timeout: 30_000 });
+      expect(await readMail(ana.person.email, server.dir)).toContain('could not be charged');
+      await page.getByRole('link', { name: 'See your plan' }).click();
+      await expect(panel(page)).toContainText('Payment failed');
+      await toPortal('Update the card');
+      await page.getByRole('button', { name: 'Use a card that works' }).click();
+      await page.getByRole('link', { name: 'Back to Emberkin' }).click();
+      await toPortal('Refresh Status');
+      await expect(panel(page)).toContainText('Active');
+    });
+
     await test.step('cancelled, it ends with the period', async () => {
       await panel(page).getByRole('button', { name: 'Cancel subscription' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();

@@ -11,6 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A built server with its own data, whose days can pass: a mission can only end by waiting for it. */
 export interface TimeServer {
   url: string;
+  /** Its data folder, for the mails in it. */
+  dir: string;
   /** Moves the server's clock on; the browser's stays. */
   passDays: (days: number) => Promise<void>;
   stop: () => Promise<void>;
@@ -39,6 +41,7 @@ export async function startTimeServer(port: number): Promise<TimeServer> {
   let ahead_ms = 0;
   return {
     url,
+    dir,
     passDays: async (days) => {
       ahead_ms += days * DAY_MS;
       const heard = once(server, 'message');

@@ -2,7 +2,7 @@ import { PLANS, type PlanType, planEnd } from '#domain/plans.ts';
 import { PaymentRefused, PaymentsAway } from '../../adapters/payments.ts';
 import { fail } from '../../http/errors.ts';
 import * as queries from './queries.ts';
-import { liveSubscription, type Syncing, syncCheckout, syncSubscription } from './sync.ts';
+import { liveSubscription, type Syncing, settleSubscription, syncCheckout } from './sync.ts';
 
 /** How often something may stand in the way: another plan's checkout, one that was paid meanwhile, an unpaid plan. */
 const ROUNDS = 4;
@@ -57,8 +57,7 @@ export async function beginCheckout(syncing: Syncing, userId: string, plan_type:
     const claim = await claimOrder(syncing, userId, plan_type);
     if ('lapsed' in claim) {
       // Given up by us, not yet by the provider: it must not go on collecting beside the new one.
-      await payments.cancelNow(claim.lapsed);
-      await syncSubscription(syncing, claim.lapsed, null);
+      await settleSubscription(syncing, claim.lapsed);
       continue;
     }
     const checkout = await checkoutOf(syncing, claim);

@@ -4,7 +4,7 @@ import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import { PaymentsAway } from '../../adapters/payments.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { forgetEvents, listDueSubscriptions, listOverUsers, lockBuyer } from './queries.ts';
-import { applyPlan, type Syncing, syncSubscription } from './sync.ts';
+import { applyPlan, type Syncing, settleSubscription } from './sync.ts';
 
 const BATCH = 100;
 /** Between two questions about the same subscription, when the provider is late with its news. */
@@ -13,20 +13,15 @@ const EVENTS_KEPT_DAYS = 30;
 
 /**
  * Asks the provider about subscriptions whose period has passed, in case its event got lost, and ends there what has
- * ended here: plans that stayed unpaid through their grace, and those of accounts that are gone.
+ * ended here.
  */
 async function settleDue(syncing: Syncing, signal: AbortSignal): Promise<void> {
-  const { db, payments, now } = syncing;
-  const graceOver = new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
-  const due = await listDueSubscriptions(
-    db,
-    { now, grace_over: graceOver, asked_before: new Date(now.getTime() - ASK_AGAIN_MS) },
-    BATCH,
-  );
-  for (const { id, to_end } of due) {
+  const { db, now } = syncing;
+  const grace_over = new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
+  const asked_before = new Date(now.getTime() - ASK_AGAIN_MS);
+  for (const id of await listDueSubscriptions(db, { now, grace_over, asked_before }, BATCH)) {
     if (signal.aborted) return;
-    if (to_end) await payments.cancelNow(id);
-    await syncSubscription(syncing, id, null);
+    await settleSubscription(syncing, id);
   }
 }
 

@@ -129,6 +129,13 @@ export const listSubscriptions = (db: Queryable, userId: string): Promise<Subscr
     userId,
   ]);
 
+export async function findSubscription(db: Queryable, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.rows<SubscriptionRow>(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.id = $1`, [
+    id,
+  ]);
+  return row ?? null;
+}
+
 /** A number above all before it, over all instances: drawn before the provider is asked. */
 export async function drawTicket(db: Queryable): Promise<number> {
   const [row] = await db.rows<{ ticket: number }>("select nextval('payment_tickets') as ticket");
@@ -217,22 +224,20 @@ export async function findMailed(db: Queryable, userId: string): Promise<UserRow
   return row ?? null;
 }
 
-/**
- * Live subscriptions about which the provider has to be asked: the period has passed, or there is one to end there
- * (`to_end`): unpaid through its grace, or of an account that is gone.
- */
-export const listDueSubscriptions = (
+/** Ids of live subscriptions that are to be asked for: the period or the grace has passed, or the account is gone. */
+export async function listDueSubscriptions(
   db: Queryable,
   { now, grace_over, asked_before }: { now: Date; grace_over: Date; asked_before: Date },
   limit: number,
-): Promise<{ id: string; to_end: boolean }[]> =>
-  db.rows(
-    `select s.id, s.user_id is null or (s.status = 'past_due' and s.period_start <= $2) as to_end from subscriptions s
-     where s.status in ('active', 'past_due') and s.checked_at <= $3
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select s.id from subscriptions s where s.status in ('active', 'past_due') and s.checked_at <= $3
        and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2))
      order by s.checked_at limit $4`,
     [now, grace_over, asked_before, limit],
   );
+  return rows.map((row) => row.id);
+}
 
 /** Ids of users whose plan has passed its end. */
 export async function listOverUsers(db: Queryable, now: Date, limit: number): Promise<string[]> {

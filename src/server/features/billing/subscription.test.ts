@@ -172,6 +172,26 @@ describe('a renewal', () => {
     expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
   });
 
+  it('that was paid, with the news lost, is not ended by books that are behind', async () => {
+    const [waiting, buying] = [await givenPro(), await givenPro()];
+    const [first, second] = stripe.subscriptions().slice(-2);
+    for (const { customer } of [first!, second!]) stripe.peer.state.customers[customer]!.declines = true;
+    t.clock.set('2026-12-21T12:00:30Z');
+    lifecycle.passTime();
+    await news();
+    lifecycle.payOpenInvoice(first!);
+    lifecycle.payOpenInvoice(second!);
+    stripe.takeEvents();
+    t.clock.set('2026-12-28T13:00:00Z');
+    expect((await meOf(buying)).subscription_tier).toBe('free');
+    const again = await t.call(createCheckout, { token: await fresh(buying), body: { plan_type: 'pro_monthly' } });
+    expect(again.json().code).toBe('already_on_plan');
+    await settle();
+    for (const user of [waiting, buying])
+      expect(await meOf(user)).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
+    expect([first?.status, second?.status]).toEqual(['active', 'active']);
+  });
+
   it('that is unpaid is ended at once by cancelling, and a new plan can be bought', async () => {
     const user = await givenPro();
     const old = newest();

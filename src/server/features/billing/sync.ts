@@ -114,6 +114,21 @@ export async function applyEvent(syncing: Syncing, event: PaymentEvent): Promise
   await db.transact((tx) => queries.takeEvent(tx, event, now));
 }
 
+/**
+ * Asks for a subscription, and ends it at the provider when it has ended here: unpaid through its grace, or of an
+ * account that is gone. Asked first: our books may be behind, and what was paid must not be ended.
+ */
+export async function settleSubscription(syncing: Syncing, id: string): Promise<void> {
+  const { db, payments, now } = syncing;
+  await syncSubscription(syncing, id, null);
+  const row = await queries.findSubscription(db, id);
+  if (row?.status !== 'active' && row?.status !== 'past_due') return;
+  const lapsed = row.status === 'past_due' && planEnd(factsOf(row))! <= now;
+  if (!lapsed && row.user_id !== null) return;
+  await payments.cancelNow(id);
+  await syncSubscription(syncing, id, null);
+}
+
 /** Asks for everything that the provider has of a user. */
 export async function syncUser(syncing: Syncing, user: queries.Buyer): Promise<void> {
   if (user.customer_id === null) return;

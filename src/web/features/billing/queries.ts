@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import {
@@ -22,13 +23,22 @@ export const optionsQuery = queryOptions({
 });
 
 /** A mutation that sends the browser to a page of the provider; it stays busy until the page is left. */
-const useDeparture = <Input>(ask: (input: Input) => Promise<string>) =>
-  useMutation({
+function useDeparture<Input>(ask: (input: Input) => Promise<string>) {
+  const departure = useMutation({
     mutationFn: async (input: Input) => {
       window.location.assign(await ask(input));
       return new Promise<never>(() => undefined);
     },
   });
+  const { reset } = departure;
+  useEffect(() => {
+    // The browser's Back may bring the page as it was left: busy.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [reset]);
+  return departure;
+}
 
 export const useUpgrade = () =>
   useDeparture(async (plan_type: PlanType) => {
