@@ -2,6 +2,7 @@ import { sendResetLink } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/mail-jobs.ts';
 import { sendInvitation } from './features/invitations/jobs.ts';
+import { removePictures, sweepMedia } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
 
 /** Every job the queue works on. */
@@ -9,6 +10,8 @@ export const JOBS = [
   sendResetLink,
   sendInvitation,
   completeOverdueMissions,
+  removePictures,
+  sweepMedia,
   settlePlans,
   sendPlanStarted,
   sendPaymentFailed,

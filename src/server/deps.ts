@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './adapters/clock.ts';
 import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
+import type { MediaReport } from './adapters/media-report.ts';
+import type { PhotoUrls } from './adapters/media-url.ts';
 import type { Payments } from './adapters/payments.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
@@ -27,6 +29,8 @@ export interface Deps {
   readonly payments: Payments | null;
   /** The pages of the provider for trying out; null wherever real money moves. */
   readonly sandbox: Pick<Sandbox, 'pages'> | null;
+  readonly photo_urls: PhotoUrls;
+  readonly media_report: MediaReport;
   readonly passwords: Passwords;
   readonly queue: Queue;
   readonly limits: RateLimits;

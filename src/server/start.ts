@@ -6,7 +6,10 @@ import { systemClock } from './adapters/clock.ts';
 import { images } from './adapters/images.ts';
 import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
+import { mediaReport } from './adapters/media-report.ts';
+import { photoUrls } from './adapters/media-url.ts';
 import { stripePayments } from './adapters/payments-stripe.ts';
+import { secretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
@@ -89,7 +92,9 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const account = stripe ? { ...stripe, public_url } : sandbox?.settings;
     const payments = account ? await stripePayments(account) : null;
     closers.unshift(async () => payments?.close());
-    const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, payments, config }, log });
+    const media_report = mediaReport();
+    const context = { db, mail, clock, payments, config, storage, media_report, log };
+    const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({
       config,
@@ -101,6 +106,8 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       images: pictures,
       payments,
       sandbox,
+      photo_urls: photoUrls(await secretKey(config.secret_key, config.data_dir)),
+      media_report,
       passwords: passwords(),
       queue,
       limits: rateLimits(!config.rate_limits),

@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
+import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail.ts';
+import type { MediaReport } from '../adapters/media-report.ts';
 import type { Payments } from '../adapters/payments.ts';
+import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/open.ts';
 
@@ -13,6 +16,9 @@ export interface JobContext {
   /** Null where plans cannot be bought. */
   readonly payments: Payments | null;
   readonly config: Pick<Config, 'public_url'>;
+  readonly storage: Storage;
+  readonly media_report: MediaReport;
+  readonly log: Log;
 }
 
 /** One run of a job. */

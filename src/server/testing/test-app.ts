@@ -8,6 +8,8 @@ import { afterAll, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
+import { mediaReport } from '../adapters/media-report.ts';
+import { photoUrls } from '../adapters/media-url.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -70,9 +72,11 @@ export async function testApp(
   const db = openDb(url);
   const clock = options.clock ?? fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
-  const storage = diskStorage(join(dataDir, 'media'));
   const payments = options.payments ?? null;
-  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, payments, config }, log });
+  const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
+  const media_report = mediaReport();
+  const context = { db, mail, clock, payments, config, storage, media_report, log };
+  const queue = await startQueue({ url, jobs: JOBS, context, log });
   const deps: Deps = {
     config,
     log,
@@ -83,6 +87,8 @@ export async function testApp(
     images: images(),
     payments,
     sandbox: null,
+    photo_urls: photoUrls('what the tests sign photos with'),
+    media_report,
     passwords: passwords(),
     queue,
     limits: rateLimits(!options.rate_limits),

@@ -17,6 +17,10 @@ const withRedirect = (search: Record<string, unknown>): { redirect?: string } =>
   return typeof redirect === 'string' && isOwnPath(redirect) ? { redirect } : {};
 };
 
+/** `shared`: a photo from the share sheet waits on this device. */
+const withShared = ({ shared }: Record<string, unknown>): { shared?: true } =>
+  shared === true || shared === 1 ? { shared: true } : {};
+
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: () => null });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
@@ -101,9 +105,16 @@ const createMission = createRoute({
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (typeof from === 'string' ? { from } : {}),
   component: lazyRouteComponent(() => import('#web/pages/create-mission.tsx'), 'CreateMissionPage'),
 });
+const checkIn = createRoute({
+  getParentRoute: () => app,
+  path: '/check-in',
+  validateSearch: withShared,
+  component: lazyRouteComponent(() => import('#web/pages/check-in.tsx'), 'CheckInPage'),
+});
 const mission = createRoute({
   getParentRoute: () => app,
   path: '/mission/$missionId',
+  validateSearch: withShared,
   component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
 });
 
@@ -122,7 +133,7 @@ const routeTree = root.addChildren([
   join,
   acceptInvitation,
   account.addChildren([profile, completion, pricing, upgradeSuccess]),
-  app.addChildren([dashboard, createMission, mission, invitations]),
+  app.addChildren([dashboard, createMission, checkIn, mission, invitations]),
 ]);
 
 /** The whole route table of Spec 2 with its guards. */

@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { setReachable } from './reachable.ts';
 import { getToken } from './session.ts';
 
 type Given<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
@@ -19,7 +20,10 @@ type Files<E extends Endpoint> = E['files'] extends object
 export type CallOptions<E extends Endpoint> = Given<E, 'params'> &
   Given<E, 'query'> &
   Given<E, 'body'> &
-  Files<E> & { readonly signal?: AbortSignal };
+  Files<E> & { readonly signal?: AbortSignal; readonly transport?: Transport };
+
+/** How a request goes out, with the semantics of fetch; upload.ts has another one that tells its progress. */
+export type Transport = (address: string, init: RequestInit) => Promise<Response>;
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown; files?: unknown };
 type Fields = Record<string, unknown>;
@@ -73,11 +77,14 @@ async function readJson(response: Response): Promise<unknown> {
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+async function send(address: string, init: RequestInit, transport: Transport = fetch): Promise<Response> {
   try {
-    return await fetch(address, init);
+    const response = await transport(address, init);
+    setReachable(true);
+    return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
+    setReachable(false);
     throw new ApiError({
       code: 'network',
       status: 0,
@@ -93,12 +100,13 @@ async function send(address: string, init: RequestInit): Promise<Response> {
 export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
   const token = getToken();
   const { headers, body } = payloadOf(options);
-  const response = await send(addressOf(endpoint, options), {
+  const init = {
     method: endpoint.method,
     headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
-  });
+  };
+  const response = await send(addressOf(endpoint, options), init, options.transport);
   const answer = await readJson(response);
   if (response.ok) return answer as Answer<E>;
   const error = errorOf(response, answer);
@@ -109,7 +117,8 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
 }
 
 function errorOf(response: Response, answer: unknown): ApiError {
-  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer });
+  const retry_after_s = Number(response.headers.get('retry-after')) || undefined;
+  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer, retry_after_s });
   // A proxy in between answered, not the API: there is no sentence for a person in it.
-  return new ApiError({ code: 'internal', status: response.status, detail: '' });
+  return new ApiError({ code: 'internal', status: response.status, detail: '', retry_after_s });
 }

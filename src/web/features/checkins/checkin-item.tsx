@@ -1,16 +1,30 @@
+import { useRef } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { exactTime } from '#web/lib/format.ts';
+import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Pill, TypePill } from '#web/ui/marks.tsx';
+import { EditButton, EditCheckin } from './edit-checkin.tsx';
 import { LinkedText } from './linked-text.tsx';
+import { hasPhoto, Photo } from './photo.tsx';
+import { useEditing } from './use-editing.ts';
+
+const KEPT_MS = 60_000;
+/** Done without a network, and sent later. */
+const wasKept = ({ performed_at, created_at }: Checkin) => Date.parse(created_at) - Date.parse(performed_at) > KEPT_MS;
+
+const keptReceipt = ({ performed_at, created_at }: Checkin, zone: string) =>
+  `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
 
 /** One post of the feed. Times are on the viewer's clock. */
 export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: boolean; zone: string }) {
   const exact = exactTime(checkin.created_at, zone);
+  const article = useRef<HTMLElement>(null);
+  const { editing, edit, close } = useEditing(article);
   const name = mine ? 'You' : checkin.user_name;
   return (
     <article
+      ref={article}
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
@@ -28,6 +42,12 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
               <time dateTime={checkin.created_at} title={exact}>
                 {relativeTime(new Date(checkin.created_at), new Date(), zone)}
               </time>
+              {wasKept(checkin) && ` · ${keptReceipt(checkin, zone)}`}
+              {checkin.edited_at && (
+                <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
+                  edited
+                </span>
+              )}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-1.5">
@@ -36,7 +56,19 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
           </div>
         </div>
       </header>
-      {checkin.content && <LinkedText text={checkin.content} />}
+      {editing ? (
+        <EditCheckin checkin={checkin} onClose={close} />
+      ) : (
+        <>
+          {checkin.content && <LinkedText text={checkin.content} />}
+          {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
+          {checkin.can.edit && (
+            <div className="-my-1.5 flex justify-end">
+              <EditButton onClick={edit} />
+            </div>
+          )}
+        </>
+      )}
     </article>
   );
 }
