@@ -79,7 +79,7 @@ function FirstProfile({ zones }: { zones: ReturnType<typeof useZones> }) {
 function Appearance() {
   const { logOut, loggingOut } = useShell();
   return (
-    <Section id="appearance" title="Appearance" lead="Light, dark, or as your system says.">
+    <Section id="appearance" title="Appearance" lead="Light, dark, or as your system says." className="sm:p-6">
       <ThemeSwitch />
       <Button kind="quiet" size="sm" onClick={logOut} disabled={loggingOut} className="mt-4 w-full lg:hidden">
         <LogOut className="size-4.5" aria-hidden />

@@ -11,7 +11,7 @@ export function UpgradeSuccessPage() {
   const { again, ...verification } = useVerification(session_id);
   return (
     <Page title="Your payment" wide={false}>
-      <PaymentResult verification={verification} onAgain={again} />
+      <PaymentResult verification={verification} onAgain={session_id ? again : undefined} />
     </Page>
   );
 }

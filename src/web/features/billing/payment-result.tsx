@@ -10,25 +10,31 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { nameOf } from './plans.ts';
 import type { Verification } from './use-verification.ts';
 
-const toPlans = (
-  <Link to="/pricing" className={button()}>
-    Back to the plans
-  </Link>
-);
-const toDashboard = (
-  <Link to="/dashboard" className={button({ kind: 'quiet' })}>
-    Back to Dashboard
-  </Link>
-);
+interface ClosedProps {
+  title: string;
+  /** The one act of the page; the plans where there is none. */
+  onAgain?: (() => void) | undefined;
+  children: ReactNode;
+}
 
-function Closed({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
+function Closed({ title, onAgain, children }: ClosedProps) {
   return (
     <div role="alert">
       <EmptyState
         drawing={<LostTrail className="w-full max-w-lg" />}
         title={title}
         level={1}
-        action={<div className="grid gap-3">{actions}</div>}
+        action={
+          <div className="grid gap-3">
+            {onAgain && <Button onClick={onAgain}>Check again</Button>}
+            <Link to="/pricing" className={button(onAgain ? { kind: 'quiet' } : {})}>
+              Back to the plans
+            </Link>
+            <Link to="/dashboard" className={button({ kind: 'quiet' })}>
+              Back to Dashboard
+            </Link>
+          </div>
+        }
       >
         {children}
       </EmptyState>
@@ -60,9 +66,14 @@ function Success({ plan }: { plan: PlanType }) {
   );
 }
 
+interface PaymentResultProps {
+  verification: Verification;
+  /** Missing where there is nothing to ask for. */
+  onAgain: (() => void) | undefined;
+}
+
 /** Spec 2, Payment result: its five states. */
-export function PaymentResult({ verification, onAgain }: { verification: Verification; onAgain: () => void }) {
-  const again = <Button onClick={onAgain}>Check again</Button>;
+export function PaymentResult({ verification, onAgain }: PaymentResultProps) {
   switch (verification.state) {
     case 'checking':
       return <Spinner label="Checking your payment..." />;
@@ -70,19 +81,19 @@ export function PaymentResult({ verification, onAgain }: { verification: Verific
       return <Success plan={verification.plan} />;
     case 'expired':
       return (
-        <Closed title="Payment Session Expired" actions={[toPlans, toDashboard]}>
+        <Closed title="Payment Session Expired">
           The checkout was open for too long, so it was closed. Nothing was charged.
         </Closed>
       );
     case 'timeout':
       return (
-        <Closed title="Verification Timeout" actions={[again, toDashboard]}>
+        <Closed title="Verification Timeout" onAgain={onAgain}>
           Your payment may still be on its way. Please check your e-mail: we write as soon as it has arrived.
         </Closed>
       );
     case 'error':
       return (
-        <Closed title="Payment Verification Failed" actions={[again, toPlans]}>
+        <Closed title="Payment Verification Failed" onAgain={onAgain}>
           We could not find out what became of this payment. If you paid, nothing is lost: your plan comes as soon as
           the payment does.
         </Closed>
