@@ -184,6 +184,7 @@ test.describe('with time', () => {
       for (const days of [16, 16]) {
         await server.passDays(days);
         await page.goto('/profile');
+        await expect(panel(page)).toBeVisible();
       }
       await expect(async () => {
         await page.goto('/dashboard');
