@@ -9,6 +9,7 @@ import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
 import * as profile from './profile.ts';
 import * as reactions from './reactions.ts';
 import * as safety from './safety.ts';
@@ -34,5 +35,6 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     notifications,
     safety,
     live,
+    payments,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { billingRoutes, webhookRoute } from './features/billing/routes.ts';
 import { hideRoutes } from './features/checkins/hide-routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
@@ -31,6 +32,7 @@ import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
 import { liveRoutes } from './live/routes.ts';
 import { ROOT } from './root.ts';
+import { SANDBOX_PATH } from './sandbox/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -75,6 +77,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   notificationRoutes(serve, deps);
   safetyRoutes(serve, deps);
   liveRoutes(app, serve, deps);
+  billingRoutes(serve, deps);
+  await app.register(async (scope) => webhookRoute(scope, serveOn(scope, deps), deps));
+  const { sandbox } = deps;
+  if (sandbox) await app.register(sandbox.pages, { prefix: SANDBOX_PATH });
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
