@@ -1,3 +1,4 @@
+import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
 import * as completion from './completion.ts';
@@ -15,7 +16,17 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call by its name: the OpenAPI document is made from it, and a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
-  [auth, profile, missions, members, completion, invitations, checkins, streak, dashboard, notifications].flatMap(
-    (feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+  [
+    auth,
+    profile,
+    missions,
+    members,
+    completion,
+    invitations,
+    checkins,
+    streak,
+    dashboard,
+    notifications,
+    admin,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

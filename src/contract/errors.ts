@@ -20,6 +20,14 @@ export const ERRORS = {
   // Accounts
   email_taken: { status: 400, detail: 'Email already registered' },
   wrong_credentials: { status: 401, detail: 'Invalid email or password' },
+  account_suspended: {
+    status: 403,
+    detail: 'This account is suspended. Please contact support if you think this is a mistake.',
+  },
+  wrong_admin_credentials: { status: 401, detail: 'Invalid username or password' },
+  user_not_found: { status: 404, detail: 'User not found' },
+  already_suspended: { status: 400, detail: 'This account is already suspended' },
+  not_suspended: { status: 400, detail: 'This account is not suspended' },
   invalid_reset_token: { status: 400, detail: 'Invalid reset token' },
   unknown_timezone: { status: 422, detail: 'Please choose a timezone from the list' },
   avatar_too_large: { status: 413, detail: 'File size must be less than 10MB' },

@@ -71,8 +71,17 @@ export const NOTIFICATIONS_SHOWN = 50;
 export const BELL_COUNT_MAX = 9;
 
 export const LIST_MAX = 100;
+export const LIST_DEFAULT = 50;
+/** Pages of an operator's list that can be asked for, and rows that a CSV of it holds. */
+export const LIST_PAGES_MAX = 10_000;
+export const EXPORT_ROWS_MAX = 10_000;
+export const SEARCH_MAX = 100;
+/** Days of the operator's charts. */
+export const CHART_DAYS = 90;
 
 export const RESET_HOURS = 1;
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 90;
 export const SESSIONS_PER_USER = 20;
+export const ADMIN_IDLE_MINUTES = 30;
+export const ADMIN_MAX_HOURS = 8;

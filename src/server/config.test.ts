@@ -26,6 +26,8 @@ describe('the settings', () => {
       log_level: 'info',
       rate_limits: true,
       metrics_token: null,
+      admin_username: null,
+      admin_password: null,
       production: false,
     });
   });
@@ -44,6 +46,8 @@ describe('the settings', () => {
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'on',
         METRICS_TOKEN: 'open sesame',
+        ADMIN_USERNAME: 'keeper',
+        ADMIN_PASSWORD: ' of the fire ',
         NODE_ENV: 'production',
       }),
     ).toEqual({
@@ -58,6 +62,8 @@ describe('the settings', () => {
       log_level: 'warn',
       rate_limits: true,
       metrics_token: 'open sesame',
+      admin_username: 'keeper',
+      admin_password: ' of the fire ',
       production: true,
     });
   });

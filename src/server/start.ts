@@ -13,6 +13,7 @@ import { type Config, ConfigError } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
+import { prepareAdmin } from './features/admin/account.ts';
 import { passwords } from './features/auth/passwords.ts';
 import { makeLogger } from './http/log.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -75,6 +76,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     closers.unshift(() => pictures.close());
     const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
     closers.unshift(() => queue.stop());
+    const hashing = passwords();
     const app = await buildApp({
       config,
       log,
@@ -83,18 +85,23 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       mail,
       storage,
       images: pictures,
-      passwords: passwords(),
+      passwords: hashing,
       queue,
       limits: rateLimits(!config.rate_limits),
     });
     closers.unshift(() => app.close());
     if (mode === 'listen') {
+      const password = await prepareAdmin({ db, clock, passwords: hashing, config });
       queue.start();
       await app.listen({ port: config.port, host: config.host });
       say(`Emberkin is ready:  ${config.public_url}`);
       say(
         `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${join(config.data_dir, 'media')}`,
       );
+      if (password !== null)
+        say(
+          `Admin:  ${config.public_url}/admin, name ${config.admin_username ?? 'admin'}, password ${password} (shown this once)`,
+        );
       say(`Mails:  ${config.smtp_url ? 'sent by SMTP' : join(config.data_dir, 'outbox')}`);
     }
     return { app, db, database_dir: embedded?.location ?? null, stop };

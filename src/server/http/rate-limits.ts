@@ -26,6 +26,7 @@ const RULES: Record<string, readonly Rule[]> = {
     { by: 'email', points: 3, seconds: HOUR },
   ],
   reset: [{ by: 'address', points: 10, seconds: 15 * MINUTE }],
+  admin_login: [{ by: 'address', points: 5, seconds: 15 * MINUTE }],
   join: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
   photos: [{ by: 'user', points: 60, seconds: DAY }],
   missions: [{ by: 'user', points: 20, seconds: HOUR }],

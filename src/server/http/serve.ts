@@ -5,6 +5,7 @@ import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { NOT_AN_ID } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
+import { type Admin, findAdmin } from './admin-sign-in.ts';
 import { fail } from './errors.ts';
 import { jsonSchema } from './openapi.ts';
 import { findSignedIn, type SignedIn } from './sign-in.ts';
@@ -20,6 +21,7 @@ export interface Call<E extends Endpoint> {
   readonly body: Parsed<E, 'body'>;
   readonly files: Files<E>;
   readonly user: E['access'] extends 'user' ? SignedIn : undefined;
+  readonly admin: E['access'] extends 'admin' ? Admin : undefined;
   /** One instant for the whole request. */
   readonly now: Date;
   readonly request: FastifyRequest;
@@ -62,16 +64,18 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
     const stringify = endpoint.response && fastJson(jsonSchema(endpoint.response, 'output') as unknown as JsonSchema);
     const status = endpoint.status ?? (endpoint.response ? 200 : 204);
     const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+    const operators = new WeakMap<FastifyRequest, Admin>();
 
     const guard = async (request: FastifyRequest) => {
-      const user =
-        endpoint.access === 'user'
-          ? await findSignedIn(deps.db, request.headers.authorization, deps.clock.now())
-          : null;
-      const caller = { address: request.ip, user_id: user?.id };
+      const { authorization } = request.headers;
+      const now = deps.clock.now();
+      const user = endpoint.access === 'user' ? await findSignedIn(deps.db, authorization, now) : null;
+      const admin = endpoint.access === 'admin' ? await findAdmin(deps.db, authorization, now) : null;
+      const caller = { address: request.ip, user_id: user?.id ?? admin?.session_id };
       await deps.limits.general(caller);
-      if (endpoint.access === 'user' && !user) fail('not_signed_in');
+      if (endpoint.access !== 'public' && !user && !admin) fail('not_signed_in');
       if (user) signedIn.set(request, user);
+      if (admin) operators.set(request, admin);
       await deps.limits.named(endpoint.rate, 'before_body', caller);
     };
 
@@ -95,6 +99,7 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
           body,
           files: upload?.files,
           user: signedIn.get(request),
+          admin: operators.get(request),
           now: deps.clock.now(),
           request,
         } as Call<typeof endpoint>);
