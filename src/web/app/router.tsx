@@ -55,6 +55,12 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/accept-invitation.tsx'), 'AcceptInvitationPage'),
 });
 
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('#web/pages/admin.tsx'), 'AdminPage'),
+});
+
 const appLayout = lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout');
 const account = createRoute({ getParentRoute: () => root, id: 'account', beforeLoad: signedIn, component: appLayout });
 const profile = createRoute({
@@ -108,6 +114,7 @@ const routeTree = root.addChildren([
   resetPassword,
   join,
   acceptInvitation,
+  admin,
   account.addChildren([profile, completion]),
   app.addChildren([dashboard, createMission, mission, invitations]),
 ]);
