@@ -102,6 +102,8 @@ export const AdminMission = z.object({
   duration_days: z.number(),
   start_date: Instant,
   end_date: Instant,
+  first_day: Day,
+  last_day: Day,
   created_at: Instant,
   member_count: z.number(),
   checkins_count: z.number(),

@@ -4,6 +4,7 @@ import * as checkins from './checkins.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
@@ -27,6 +28,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     streak,
     dashboard,
     notifications,
+    insights,
     admin,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

@@ -85,3 +85,13 @@ export const SESSION_MAX_DAYS = 90;
 export const SESSIONS_PER_USER = 20;
 export const ADMIN_IDLE_MINUTES = 30;
 export const ADMIN_MAX_HOURS = 8;
+
+/** What the insights look back on: weeks and months of the trend, days of the free preview, missions and runs shown. */
+export const INSIGHT_WEEKS = 12;
+export const INSIGHT_MONTHS = 12;
+export const PREVIEW_DAYS = 14;
+export const INSIGHT_MISSIONS_MAX = 50;
+export const INSIGHT_RUNS_MAX = 20;
+export const HEALTH_MISSIONS_MAX = 10;
+/** Members named by an owner's health of a mission, of each kind. */
+export const HEALTH_NAMES_MAX = 10;

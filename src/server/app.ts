@@ -8,6 +8,7 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { insightRoutes } from './features/insights/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { completionRoutes } from './features/missions/completion-routes.ts';
 import { memberRoutes } from './features/missions/member-routes.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   streakRoutes(serve, deps);
   dashboardRoutes(serve, deps);
   notificationRoutes(serve, deps);
+  insightRoutes(serve, deps);
   adminRoutes(serve, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));

@@ -82,6 +82,8 @@ describe('the lists', () => {
         duration_days: 30,
         start_date: '2026-11-21T00:00:00.000Z',
         end_date: '2026-12-21T00:00:00.000Z',
+        first_day: '2026-11-21',
+        last_day: '2026-12-20',
         created_at: '2026-11-21T12:00:00.000Z',
         member_count: 2,
         checkins_count: 1,

@@ -78,7 +78,7 @@ export async function listMissions(
     `with page as materialized (select m.*, u.name as owner_name, u.email as owner_email ${MISSIONS_FOUND}
        order by ${by} limit $3 offset $4)
      select m.id, m.title, m.owner_id, m.owner_name, m.owner_email, m.is_active, m.completed_at, m.duration_days,
-       m.start_date, m.end_date, m.created_at,
+       m.start_date, m.end_date, m.first_day, m.first_day + m.duration_days - 1 as last_day, m.created_at,
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count,
        (select count(*) from checkins c where c.mission_id = m.id) as checkins_count
      from page m order by ${by}`,

@@ -34,7 +34,7 @@ const COLUMNS: [Column<AdminMission, Sort>, ...Column<AdminMission, Sort>[]] = [
   { head: 'Status', cell: (mission) => STATES[mission.state] },
   { head: 'Members', end: true, from: 'md', cell: (mission) => count(mission.member_count) },
   { head: 'Check-ins', end: true, from: 'md', cell: (mission) => count(mission.checkins_count) },
-  { head: 'Ends', sort: 'end_date', end: true, from: 'sm', cell: (mission) => day(mission.end_date) },
+  { head: 'Last day', sort: 'end_date', end: true, from: 'sm', cell: (mission) => day(mission.last_day) },
   { head: 'Created', sort: 'created_at', end: true, from: 'sm', cell: (mission) => day(mission.created_at) },
 ];
 
