@@ -11,6 +11,7 @@ import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
 import * as streak from './streak.ts';
+import * as tokens from './tokens.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -29,6 +30,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     dashboard,
     notifications,
     insights,
+    tokens,
     admin,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

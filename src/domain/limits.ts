@@ -95,3 +95,8 @@ export const INSIGHT_RUNS_MAX = 20;
 export const HEALTH_MISSIONS_MAX = 10;
 /** Members named by an owner's health of a mission, of each kind. */
 export const HEALTH_NAMES_MAX = 10;
+
+export const API_TOKENS_PER_USER = 20;
+export const API_TOKEN_NAME_MAX = 60;
+/** Requests a minute under one personal API token. */
+export const API_TOKEN_RATE = 120;

@@ -16,6 +16,7 @@ import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
+import { tokenRoutes } from './features/tokens/routes.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { setHeaders } from './http/headers.ts';
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   dashboardRoutes(serve, deps);
   notificationRoutes(serve, deps);
   insightRoutes(serve, deps);
+  tokenRoutes(serve, deps);
   adminRoutes(serve, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));

@@ -6,6 +6,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { NOT_AN_ID } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
 import { type Admin, findAdmin } from './admin-sign-in.ts';
+import { findTokenCaller, mustOpen } from './api-token.ts';
 import { fail } from './errors.ts';
 import { jsonSchema } from './openapi.ts';
 import { findSignedIn, type SignedIn } from './sign-in.ts';
@@ -69,10 +70,17 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
     const guard = async (request: FastifyRequest) => {
       const { authorization } = request.headers;
       const now = deps.clock.now();
-      const user = endpoint.access === 'user' ? await findSignedIn(deps.db, authorization, now) : null;
+      const token = endpoint.access === 'user' ? await findTokenCaller(deps.db, authorization, now) : null;
+      const session = endpoint.access === 'user' && !token ? await findSignedIn(deps.db, authorization, now) : null;
+      const user = token ? { ...token.user, session_id: token.token_id } : session;
       const admin = endpoint.access === 'admin' ? await findAdmin(deps.db, authorization, now) : null;
-      const caller = { address: request.ip, user_id: user?.id ?? admin?.session_id };
+      const caller = {
+        address: request.ip,
+        user_id: user?.id ?? admin?.session_id,
+        token_id: token?.token_id,
+      };
       await deps.limits.general(caller);
+      if (token) mustOpen(endpoint, token);
       if (endpoint.access !== 'public' && !user && !admin) fail('not_signed_in');
       if (user) signedIn.set(request, user);
       if (admin) operators.set(request, admin);

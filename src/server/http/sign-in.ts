@@ -26,6 +26,7 @@ export interface UserRow {
   created_at: string;
 }
 
+/** `session_id` is that of the session, or of the API token that stands in for one. */
 export type SignedIn = UserRow & { session_id: string };
 
 /** The columns of UserRow, for queries on `users u`. */

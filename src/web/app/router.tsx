@@ -106,6 +106,12 @@ const invitations = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/invitations.tsx'), 'InvitationsPage'),
 });
 
+const insights = createRoute({
+  getParentRoute: () => app,
+  path: '/insights',
+  component: lazyRouteComponent(() => import('#web/pages/insights.tsx'), 'InsightsPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
@@ -116,7 +122,7 @@ const routeTree = root.addChildren([
   acceptInvitation,
   admin,
   account.addChildren([profile, completion]),
-  app.addChildren([dashboard, createMission, mission, invitations]),
+  app.addChildren([dashboard, createMission, mission, invitations, insights]),
 ]);
 
 /** The whole route table of Spec 2 with its guards. */

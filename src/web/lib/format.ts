@@ -29,6 +29,19 @@ export const fullDay = (day: string): string =>
 export const shortDay = (day: string): string =>
   formatter(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
 
+/** The name of a weekday, 0 for Monday: 'Monday', or 'Mon'. */
+export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long'): string =>
+  // 1 January 2024 was a Monday.
+  formatter(LOCALE, { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
+
+/** `2026-11-03` as 'November 2026'. */
+export const monthName = (day: string): string =>
+  formatter(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+
+/** A part of a whole as '63%'; of nothing, '0%'. Only the whole itself reads 100%. */
+export const percent = (part: number, whole: number): string =>
+  whole === 0 ? '0%' : `${part >= whole ? 100 : Math.min(99, Math.round((100 * part) / whole))}%`;
+
 /** An instant as '07:12' on the clock of `zone`. */
 export const clockTime = (instant: string | Date, zone: string): string =>
   formatter(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(new Date(instant));

@@ -20,6 +20,7 @@ interface BarsProps {
   top?: number;
 }
 
+const SLOTS_MIN = 7;
 const [WIDTH, LEFT, RIGHT, FLOOR, HEIGHT] = [360, 40, 356, 132, 116];
 
 /** The next round figure: 1, 2 or 5 times a power of ten, even, so that its half is whole. */
@@ -32,7 +33,8 @@ function roundUp(value: number): number {
 /** Upright bars over a floor, one measure. What it says stands in a table behind it: ui/figures.tsx. */
 export function Bars({ bars, summary, format = count, top }: BarsProps) {
   const max = top ?? roundUp(Math.max(...bars.map((bar) => bar.value), 0));
-  const slot = (RIGHT - LEFT) / Math.max(bars.length, 1);
+  // A few bars stand side by side at the start, none as wide as a wall.
+  const slot = (RIGHT - LEFT) / Math.max(bars.length, SLOTS_MIN);
   const width = slot * 0.72;
   const high = (value: number) => (value / max) * HEIGHT;
   return (

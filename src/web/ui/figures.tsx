@@ -5,10 +5,12 @@ interface FiguresProps {
   head: readonly string[];
   /** Cells of each row; the first one names it. */
   rows: readonly (readonly ReactNode[])[];
+  /** What tells the rows apart where their first cells may be alike. */
+  keys?: readonly string[];
 }
 
 /** The table behind a picture: closed at first, for whoever wants the figures themselves. */
-export function Figures({ caption, head, rows }: FiguresProps) {
+export function Figures({ caption, head, rows, keys }: FiguresProps) {
   return (
     <details className="group mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong decoration-2 underline-offset-4 hover:text-ink">
@@ -27,8 +29,8 @@ export function Figures({ caption, head, rows }: FiguresProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={String(row[0])} className="border-t border-line">
+            {rows.map((row, at) => (
+              <tr key={keys?.[at] ?? String(row[0])} className="border-t border-line">
                 {row.map((cell, i) =>
                   i === 0 ? (
                     <th key={head[i]} scope="row" className="px-3 py-2 text-start font-normal">

@@ -27,4 +27,20 @@ CREATE TABLE "audit_log" (
 	CONSTRAINT "audit_log_note_length" CHECK (char_length(note) <= 500)
 );
 --> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "suspended_at" timestamp(3) with time zone;
+CREATE TABLE "api_tokens" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"scope" text NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"hint" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"last_used_at" timestamp(3) with time zone,
+	CONSTRAINT "api_tokens_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "api_tokens_scope" CHECK (scope in ('read', 'write')),
+	CONSTRAINT "api_tokens_name_length" CHECK (char_length(name) between 1 and 60)
+);
+--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "suspended_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "api_tokens_user" ON "api_tokens" USING btree ("user_id","id");

@@ -1,3 +1,4 @@
+import { hasApiAccess } from '#domain/api-scopes.ts';
 import { FREE_ACTIVE_MISSIONS, PRO_COHOSTS_MAX } from '#domain/limits.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 
@@ -18,5 +19,10 @@ export function planLimits(user: Pick<UserRow, 'subscription_tier' | 'subscripti
   if (user.subscription_tier === 'free')
     return { active_missions: FREE_ACTIVE_MISSIONS, cohosts: 0, insights: false, api_tokens: false };
   const premium = user.subscription_plan === 'premium_yearly';
-  return { active_missions: null, cohosts: premium ? null : PRO_COHOSTS_MAX, insights: true, api_tokens: premium };
+  return {
+    active_missions: null,
+    cohosts: premium ? null : PRO_COHOSTS_MAX,
+    insights: true,
+    api_tokens: hasApiAccess(user),
+  };
 }
