@@ -112,6 +112,17 @@ const insights = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/insights.tsx'), 'InsightsPage'),
 });
 
+const tokens = createRoute({
+  getParentRoute: () => app,
+  path: '/tokens',
+  component: lazyRouteComponent(() => import('#web/pages/tokens.tsx'), 'TokensPage'),
+});
+const apiDocs = createRoute({
+  getParentRoute: () => app,
+  path: '/docs/api',
+  component: lazyRouteComponent(() => import('#web/pages/api-docs.tsx'), 'ApiDocsPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
@@ -122,7 +133,7 @@ const routeTree = root.addChildren([
   acceptInvitation,
   admin,
   account.addChildren([profile, completion]),
-  app.addChildren([dashboard, createMission, mission, invitations, insights]),
+  app.addChildren([dashboard, createMission, mission, invitations, insights, tokens, apiDocs]),
 ]);
 
 /** The whole route table of Spec 2 with its guards. */

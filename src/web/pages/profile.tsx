@@ -45,7 +45,14 @@ export function ProfilePage() {
       <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Profile</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}
-        <Appearance />
+        <div className="grid gap-6">
+          <Appearance />
+          <Section id="api" title="API tokens" lead="Let a program of your own check in or read, with PREMIUM.">
+            <Link to="/tokens" className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
+              Manage tokens
+            </Link>
+          </Section>
+        </div>
       </div>
     </Page>
   );
