@@ -5,6 +5,8 @@ type Figures = Pick<Insights, 'days_open' | 'days_checked'>;
 
 const days = (n: number) => (n === 1 ? '1 day' : `${count(n)} days`);
 
+export const checkins = (n: number): string => (n === 1 ? '1 check-in' : `${count(n)} check-ins`);
+
 /** What all of it comes to, in one sentence. */
 export function leadSentence({ days_open, days_checked }: Figures): string {
   if (days_checked === 0) return 'Your first check-ins will show here what suits you.';

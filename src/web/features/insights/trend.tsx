@@ -6,6 +6,7 @@ import { Bars } from '#web/ui/bars.tsx';
 import { Figures } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Tabs, tabId } from '#web/ui/tabs.tsx';
+import { checkins } from './story.ts';
 
 const SPANS = [
   { id: 'weeks', name: '12 weeks' },
@@ -22,18 +23,15 @@ const looks: Record<Span, { head: string; label: (day: string) => string; mark: 
 export function Trend({ full }: { full: FullInsights }) {
   const [span, setSpan] = useState<Span>('weeks');
   const { head, label, mark } = looks[span];
+  const spanName = span === 'weeks' ? '12 weeks' : '12 months';
   const stretches = full[span];
   const total = stretches.reduce((sum, stretch) => sum + stretch.checkins, 0);
   return (
-    <Section
-      id="trend"
-      title="Trend"
-      lead={`${count(total)} check-ins over ${span === 'weeks' ? '12 weeks' : '12 months'}.`}
-    >
+    <Section id="trend" title="Trend" lead={`${checkins(total)} over ${spanName}.`}>
       <Tabs label="Span" tabs={SPANS} chosen={span} onChoose={setSpan} controls="trend-panel" />
       <div id="trend-panel" role="tabpanel" aria-labelledby={tabId(span)}>
         <Bars
-          summary={`Check-ins over ${span === 'weeks' ? '12 weeks' : '12 months'}, ${count(total)} in all`}
+          summary={`${checkins(total)} over ${spanName}`}
           bars={stretches.map((stretch, i) => ({
             label: label(stretch.from),
             value: stretch.checkins,
