@@ -16,7 +16,10 @@ export async function askAsAdmin<const E extends Endpoint>(endpoint: E, options:
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // Several calls may be refused at once, and a late one may belong to a session before this one.
-    if (token !== null && getAdminToken() === token) dropAdminToken();
+    if (token !== null && getAdminToken() === token) {
+      dropAdminToken();
+      toast.error(SESSION_EXPIRED);
+    }
     throw new ApiError({ code: error.code, status: 401, detail: SESSION_EXPIRED });
   }
 }
