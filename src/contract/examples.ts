@@ -24,6 +24,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     reward_description: null,
   },
   createCheckin: { mission_id: 'MISSION_ID', type: 'text', content: 'Page 120' },
+  updateCheckin: { type: 'text', content: 'Page 121' },
   createInvitation: { mission_id: 'MISSION_ID', invitee_email: 'friend@example.com', message: 'Join us!' },
   offerMission: { user_id: null },
   settleReward: { user_id: 'USER_ID', done: true },

@@ -10,6 +10,8 @@ export interface Config {
   readonly public_url: string;
   readonly data_dir: string;
   readonly database_url: string | null;
+  /** From which keys are derived; null: one is made in DATA_DIR. */
+  readonly secret_key: string | null;
   readonly smtp_url: string | null;
   readonly mail_from: string;
   readonly trust_proxy: string[] | false;
@@ -63,6 +65,15 @@ function oneOf(env: Env, name: string, fallback: string, allowed: string[]): str
   return value;
 }
 
+const SECRET_MIN = 16;
+
+function secret(env: Env, name: string): string | null {
+  const value = present(env, name);
+  if (value !== null && value.length < SECRET_MIN)
+    throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
+  return value;
+}
+
 /** An address, or a network as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
@@ -94,6 +105,7 @@ export function readConfig(env: Env): Config {
     public_url: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`,
     data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    secret_key: secret(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: present(env, 'MAIL_FROM') ?? 'Emberkin <emberkin@localhost>',
     trust_proxy: networks(env, 'TRUST_PROXY'),

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './adapters/clock.ts';
 import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
+import type { MediaReport } from './adapters/media-report.ts';
+import type { PhotoUrls } from './adapters/media-url.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -18,6 +20,8 @@ export interface Deps {
   readonly mail: Mail;
   readonly storage: Storage;
   readonly images: Images;
+  readonly photo_urls: PhotoUrls;
+  readonly media_report: MediaReport;
   readonly passwords: Passwords;
   readonly queue: Queue;
   readonly limits: RateLimits;

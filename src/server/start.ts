@@ -6,6 +6,9 @@ import { systemClock } from './adapters/clock.ts';
 import { images } from './adapters/images.ts';
 import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
+import { mediaReport } from './adapters/media-report.ts';
+import { photoUrls } from './adapters/media-url.ts';
+import { secretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
@@ -74,7 +77,9 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     await sweepUploads(config.data_dir, clock.now());
     const pictures = images();
     closers.unshift(() => pictures.close());
-    const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
+    const media_report = mediaReport();
+    const context = { db, mail, clock, config, storage, media_report, log };
+    const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const hashing = passwords();
     const app = await buildApp({
@@ -85,6 +90,8 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       mail,
       storage,
       images: pictures,
+      photo_urls: photoUrls(await secretKey(config.secret_key, config.data_dir)),
+      media_report,
       passwords: hashing,
       queue,
       limits: rateLimits(!config.rate_limits),

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
+import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail.ts';
+import type { MediaReport } from '../adapters/media-report.ts';
+import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 
@@ -10,6 +13,9 @@ export interface JobContext {
   readonly mail: Mail;
   readonly clock: Clock;
   readonly config: Pick<Config, 'public_url'>;
+  readonly storage: Storage;
+  readonly media_report: MediaReport;
+  readonly log: Log;
 }
 
 /** One run of a job. */

@@ -5,6 +5,7 @@ import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { type SmtpPeer, startSmtpPeer } from '#server/testing/smtp-peer.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
+import { noMedia } from '../testing/given/media.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
 let peer: SmtpPeer;
@@ -38,6 +39,8 @@ beforeAll(async () => {
     mail,
     clock: fakeClock('2026-11-21T12:00:00Z'),
     config: { public_url: 'http://emberkin.test' },
+    ...noMedia(),
+    log: silent,
   };
   queue = await startQueue({ url, jobs: [sayHello], context, log: silent });
 });

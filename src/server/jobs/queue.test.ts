@@ -9,6 +9,7 @@ import { outboxMail } from '#server/adapters/mail-outbox.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
+import { noMedia } from '../testing/given/media.ts';
 import { retryDelay } from './job.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
@@ -49,6 +50,8 @@ const open = () =>
       clock: fakeClock('2026-11-21T12:00:00Z'),
       mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),
       config: { public_url: 'http://emberkin.test' },
+      ...noMedia(),
+      log,
     },
   });
 const rows = (name: string) =>

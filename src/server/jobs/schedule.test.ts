@@ -5,6 +5,7 @@ import { outboxMail } from '#server/adapters/mail-outbox.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
+import { noMedia } from '../testing/given/media.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -27,7 +28,7 @@ const queues: Queue[] = [];
 /** An instance of its own on the one database. */
 async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
-  const context = { db, clock, mail, config: { public_url: 'http://emberkin.test' } };
+  const context = { db, clock, mail, config: { public_url: 'http://emberkin.test' }, ...noMedia(), log: SILENT };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
   queues.push(queue);
   return queue;

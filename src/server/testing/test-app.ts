@@ -8,6 +8,8 @@ import { afterAll, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
+import { mediaReport } from '../adapters/media-report.ts';
+import { photoUrls } from '../adapters/media-url.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -68,8 +70,10 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const db = openDb(url);
   const clock = fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
-  const storage = diskStorage(join(dataDir, 'media'));
-  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
+  const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
+  const media_report = mediaReport();
+  const context = { db, mail, clock, config, storage, media_report, log };
+  const queue = await startQueue({ url, jobs: JOBS, context, log });
   const deps: Deps = {
     config,
     log,
@@ -78,6 +82,8 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     mail,
     storage,
     images: images(),
+    photo_urls: photoUrls('what the tests sign photos with'),
+    media_report,
     passwords: passwords(),
     queue,
     limits: rateLimits(!options.rate_limits),

@@ -6,6 +6,7 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { hashToken, newToken } from '../../http/sign-in.ts';
 import { reinstateUser, suspendUser } from '../auth/queries.ts';
+import { removePicturesLater } from '../media/jobs.ts';
 import { lockAnyMission } from '../missions/access.ts';
 import { deleteMission } from '../missions/queries.ts';
 import { missionsFile, usersFile } from './exports.ts';
@@ -17,7 +18,7 @@ import * as queries from './queries.ts';
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });
 
 /** The operator's desk: sign-in of its own, lists, figures and the few things that change something (Spec 6, 7). */
-export function adminRoutes(serve: Serve, { db, passwords }: Deps): void {
+export function adminRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
   serve(contract.adminLogin, async ({ body, now }) => {
     const account = await queries.findAccount(db);
     const known = account?.username === body.username ? account : null;
@@ -71,9 +72,10 @@ export function adminRoutes(serve: Serve, { db, passwords }: Deps): void {
   });
 
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>
-    db.transact(async (tx) => {
+    db.transact(async (tx, after) => {
       const mission = await lockAnyMission(tx, params.id);
-      await deleteMission(tx, mission.id);
+      await removePicturesLater(queue, tx, await deleteMission(tx, mission.id));
+      after(() => queue.nudge());
       const { id: target_id, title: target } = mission;
       await queries.insertAudit(tx, { admin: admin.username, action: 'mission_deleted', target_id, target }, now);
       return undefined;

@@ -1,0 +1,25 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { secretKey } from './secret-key.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'emberkin-secret-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+it('is made once, also of ten starts at once, and is for the owner alone', async () => {
+  const keys = await Promise.all(Array.from({ length: 10 }, () => secretKey(null, dir)));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[\w-]{43}$/);
+  expect(await secretKey(null, dir)).toBe(keys[0]);
+  expect((await stat(join(dir, 'secret-key'))).mode & 0o777).toBe(0o600);
+  expect(await readdir(dir)).toEqual(['secret-key']);
+});
+
+it('is SECRET_KEY when that is set, and then nothing is written', async () => {
+  expect(await secretKey('given from outside', dir)).toBe('given from outside');
+  expect(await readdir(dir)).toEqual([]);
+});
