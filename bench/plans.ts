@@ -7,6 +7,7 @@ import { listFeed } from '#server/features/checkins/feed-queries.ts';
 import { recordCheckin } from '#server/features/checkins/record.ts';
 import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';
+import { listNudges } from '#server/features/missions/nudges.ts';
 import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
 import { countUnread, listNewest, markAllRead } from '#server/features/notifications/queries.ts';
 import {
@@ -99,8 +100,10 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   await listQuilt(on('mission: quilt'), mission);
   await countActiveMissions(on('mission: count of active ones'), user.id, now);
   await findByCode(on('join: code'), 'BENCH1', now);
-  const feed = await listFeed(on('feed: first page'), mission, 10);
-  await listFeed(on('feed: next page'), mission, 10, feed.at(-1)!.id);
+  await listNudges(on('mission: nudges'), mission, user.id, now);
+  const viewer = { id: user.id, is_owner: false };
+  const feed = await listFeed(on('feed: first page'), viewer, mission, 10);
+  await listFeed(on('feed: next page'), viewer, mission, 10, feed.at(-1)!.id);
   await excusedDaysOf(on('ledger: excused days'), user.id);
   await restDaysOf(on('ledger: rest days'), user.id);
   await checkedDays(on('ledger: all missions'), user.id, today);

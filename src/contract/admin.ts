@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, REASON_MAX, SEARCH_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, line, optionalText } from './fields.ts';
+import { Day, Id, Instant, line, optionalText, text } from './fields.ts';
 
 const wholeParam = (max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), fallback);
@@ -141,7 +141,7 @@ export const suspendUser = endpoint({
   summary: 'Keep somebody from signing in; all sessions end, what was posted stays',
   params: z.object({ id: Id }),
   body: reason,
-  errors: ['user_not_found', 'already_suspended'],
+  errors: ['account_not_found', 'already_suspended'],
 });
 
 export const reinstateUser = endpoint({
@@ -150,7 +150,7 @@ export const reinstateUser = endpoint({
   access: 'admin',
   summary: 'Let somebody who was suspended sign in again',
   params: z.object({ id: Id }),
-  errors: ['user_not_found', 'not_suspended'],
+  errors: ['account_not_found', 'not_suspended'],
 });
 
 export const adminCharts = endpoint({
@@ -181,6 +181,58 @@ export const exportMissions = endpoint({
   summary: 'The list of missions as CSV, with the same search and order',
   query: missionsQuery,
   response: CsvFile,
+});
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** A report of a check-in or a comment, for the operator. */
+export const AdminReport = z.object({
+  id: z.string(),
+  kind: z.enum(['checkin', 'comment']),
+  /** The words as they were when it was reported; empty for a tick or a photo without any. */
+  content: z.string(),
+  /** The photo as it is now, small; null without one. */
+  photo_url: z.nullable(z.string()),
+  reason: z.string(),
+  status: z.enum(['open', 'hidden', 'dismissed']),
+  created_at: Instant,
+  resolved_at: z.nullable(Instant),
+  reporter: Named,
+  author: z.extend(Named, { suspended_at: z.nullable(Instant) }),
+  mission_title: z.nullable(z.string()),
+  /** Open reports of the same post, this one included. */
+  open_count: z.number(),
+  /** False once the post was deleted. */
+  is_there: z.boolean(),
+});
+export type AdminReport = z.output<typeof AdminReport>;
+
+export const adminReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  access: 'admin',
+  summary: 'What people reported, the newest first',
+  query: z.extend(z.object({ status: z._default(z.enum(['open', 'hidden', 'dismissed']), 'open') }), page),
+  response: z.object({ reports: z.array(AdminReport), total: z.number() }),
+});
+
+export const hideReported = endpoint({
+  method: 'POST',
+  path: '/api/admin/reports/{id}/hide',
+  access: 'admin',
+  summary: 'Hide the reported post, which settles every open report of it; its author reads the reason',
+  params: z.object({ id: Id }),
+  body: z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') }),
+  errors: ['report_not_found', 'report_resolved', 'post_gone'],
+});
+
+export const dismissReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/reports/{id}/dismiss',
+  access: 'admin',
+  summary: 'Leave the reported post as it is, which settles every open report of it',
+  params: z.object({ id: Id }),
+  errors: ['report_not_found', 'report_resolved'],
 });
 
 export const AuditEntry = z.object({

@@ -10,6 +10,7 @@ import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
+import * as safety from './safety.ts';
 import * as streak from './streak.ts';
 import * as tokens from './tokens.ts';
 
@@ -29,6 +30,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     streak,
     dashboard,
     notifications,
+    safety,
     insights,
     tokens,
     admin,

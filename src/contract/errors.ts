@@ -25,7 +25,10 @@ export const ERRORS = {
     detail: 'This account is suspended. Please contact support if you think this is a mistake.',
   },
   wrong_admin_credentials: { status: 401, detail: 'Invalid username or password' },
-  user_not_found: { status: 404, detail: 'User not found' },
+  account_not_found: { status: 404, detail: 'There is no such account' },
+  report_not_found: { status: 404, detail: 'Report not found' },
+  report_resolved: { status: 400, detail: 'This report was settled already' },
+  post_gone: { status: 400, detail: 'What was reported is no longer there' },
   already_suspended: { status: 400, detail: 'This account is already suspended' },
   not_suspended: { status: 400, detail: 'This account is not suspended' },
   api_access_needs_premium: { status: 403, detail: 'API access comes with PREMIUM. Upgrade to use API tokens.' },
@@ -83,6 +86,17 @@ export const ERRORS = {
     status: 415,
     detail: 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)',
   },
+  comment_not_found: { status: 404, detail: 'Comment not found' },
+  // Safety and nudges
+  user_not_found: { status: 404, detail: 'You share no mission with this person' },
+  block_self: { status: 400, detail: 'You cannot block yourself' },
+  already_reported: { status: 400, detail: 'You have reported this already. It is kept for the operator.' },
+  report_own: { status: 400, detail: 'You cannot report what you wrote yourself' },
+  hide_own: { status: 400, detail: 'You cannot hide your own check-in' },
+  hidden_by_operator: { status: 400, detail: 'The operator of Emberkin has hidden this check-in' },
+  nudge_self: { status: 400, detail: 'You cannot nudge yourself' },
+  already_nudged: { status: 400, detail: 'You have already nudged this member today' },
+  member_checked_in: { status: 400, detail: 'This member has already checked in today' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

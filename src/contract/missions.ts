@@ -34,6 +34,11 @@ export const Member = z.object({
   checked_in_today: z.boolean(),
   /** When today's check-in was made, in UTC; null while today is open. */
   checked_in_at: z.nullable(Instant),
+  /** Whether the asking member may nudge this one now, and has done so on this member's own day. */
+  can_nudge: z.boolean(),
+  nudged_today: z.boolean(),
+  /** Who else nudged this member on this member's own day: one by name, and how many others. */
+  nudged_by: z.nullable(z.object({ name: z.string(), others: z.number() })),
 });
 export type Member = z.output<typeof Member>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { CheckinType } from './checkins.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
@@ -7,7 +8,7 @@ import { Id, Instant } from './fields.ts';
 export const Notification = z.object({
   id: z.string(),
   is_read: z.boolean(),
-  type: z.enum(['checkin']),
+  type: z.enum(NOTIFICATION_TYPES),
   checkin_id: z.nullable(z.string()),
   mission_id: z.string(),
   mission_title: z.string(),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { CheckinCard } from '#web/features/checkins/checkin-card.tsx';
 import { CheckinClosed } from '#web/features/checkins/checkin-closed.tsx';
@@ -35,6 +36,8 @@ import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
 import { keptToday, missionWithKept } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
+import { PostMenu } from '#web/features/safety/post-menu.tsx';
+import { ShowAgain } from '#web/features/safety/show-again.tsx';
 import { isPassing } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
@@ -120,7 +123,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
     ),
     who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
     goals: <Goals mission={mission} own={own} />,
-    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
+    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} slotsOf={slotsOf} />,
     stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
     quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
     invite: mission.can.invite && (
@@ -183,6 +186,17 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
     </Page>
   );
 }
+
+const slotsOf = ({ id, user_id, user_name: name, can, hidden }: Checkin) => ({
+  menu: (
+    <PostMenu
+      post={{ kind: 'checkin', id, author: { user_id, name } }}
+      canReport={can.report}
+      canHide={can.hide && !hidden}
+    />
+  ),
+  showAgain: can.hide && hidden && <ShowAgain checkinId={id} name={name} />,
+});
 
 type PageAction = MissionAction | 'complete' | 'members';
 

@@ -133,7 +133,7 @@ describe('suspending', () => {
     for (const id of [randomUUID(), 'x'])
       for (const act of [suspend, reinstate]) {
         const answer = await act(id);
-        expect([answer.statusCode, answer.json().code]).toEqual([404, 'user_not_found']);
+        expect([answer.statusCode, answer.json().code]).toEqual([404, 'account_not_found']);
       }
     const user = await givenUser(t);
     expect((await suspend(user.id, { reason: 'x'.repeat(501) })).statusCode).toBe(422);

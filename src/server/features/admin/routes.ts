@@ -85,7 +85,7 @@ export function adminRoutes(serve: Serve, { db, passwords, queue }: Deps): void 
   serve(contract.suspendUser, ({ params, body, admin, now }) =>
     db.transact(async (tx) => {
       const outcome = await suspendUser(tx, params.id, now);
-      if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'user_not_found');
+      if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'account_not_found');
       const entry = {
         admin: admin.username,
         action: 'user_suspended',
@@ -100,7 +100,7 @@ export function adminRoutes(serve: Serve, { db, passwords, queue }: Deps): void 
   serve(contract.reinstateUser, ({ params, admin, now }) =>
     db.transact(async (tx) => {
       const outcome = await reinstateUser(tx, params.id);
-      if (outcome !== 'done') fail(outcome === 'already' ? 'not_suspended' : 'user_not_found');
+      if (outcome !== 'done') fail(outcome === 'already' ? 'not_suspended' : 'account_not_found');
       await queries.insertAudit(tx, { admin: admin.username, action: 'user_reinstated', target_id: params.id }, now);
       return undefined;
     }),

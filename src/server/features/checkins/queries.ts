@@ -1,3 +1,4 @@
+import type { Hider } from '#domain/safety.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { PhotoColumns } from './photo.ts';
@@ -168,4 +169,41 @@ export async function replaceCheckin(tx: Tx, checkin: EditedCheckin, points_chan
       points_change,
     ],
   );
+}
+interface Hideable {
+  id: string;
+  user_id: string;
+  owner_id: string;
+  hidden_by: Hider | null;
+}
+
+/**
+ * A check-in of a mission that the user is in, held until commit. Null for strangers, and for members while it is
+ * hidden; its author and the mission's owner find it always.
+ */
+export async function lockHideable(tx: Tx, userId: string, checkinId: string): Promise<Hideable | null> {
+  const [row] = await tx.rows<Hideable>(
+    `select c.id, c.user_id, m.owner_id, c.hidden_by from checkins c join missions m on m.id = c.mission_id
+     join members mb on mb.mission_id = c.mission_id and mb.user_id = $2 and mb.left_at is null
+     where c.id = $1 and (c.hidden_at is null or c.user_id = $2 or m.owner_id = $2) for no key update of c`,
+    [checkinId, userId],
+  );
+  return row ?? null;
+}
+
+/** Hides a check-in from all but its author and the mission's owner; again replaces the reason. */
+export async function hideCheckin(
+  db: Queryable,
+  id: string,
+  hidden: { reason: string; by: Hider },
+  now: Date,
+): Promise<void> {
+  await db.rows(
+    `update checkins set hidden_at = coalesce(hidden_at, $4), hidden_reason = $2, hidden_by = $3 where id = $1`,
+    [id, hidden.reason, hidden.by, now],
+  );
+}
+
+export async function showCheckin(db: Queryable, id: string): Promise<void> {
+  await db.rows('update checkins set hidden_at = null, hidden_reason = null, hidden_by = null where id = $1', [id]);
 }

@@ -3,10 +3,11 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/access.ts';
-import { lockMission, mustOwn } from './access.ts';
+import { lockMission, mustOwn, requireMember } from './access.ts';
 import * as queries from './member-queries.ts';
+import { nudge } from './nudges.ts';
 
-/** Leaving, removing, handing over and co-hosts (Decisions 4, 9). */
+/** Leaving, removing, handing over, co-hosts and nudges (Decisions 4, 9). */
 export function memberRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.leaveMission, ({ user, params, now }) =>
     db.transact(async (tx) => {
@@ -73,4 +74,10 @@ export function memberRoutes(serve: Serve, { db }: Deps): void {
       return undefined;
     }),
   );
+
+  serve(contract.nudgeMember, async ({ user, params, now }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    await nudge(db, mission, user.id, params.userId, now);
+    return undefined;
+  });
 }

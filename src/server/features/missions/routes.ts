@@ -9,6 +9,7 @@ import type { UserRow } from '../../http/sign-in.ts';
 import { removePicturesLater } from '../media/jobs.ts';
 import { lockMission, mustHost, mustOwn, requireMember } from './access.ts';
 import { editMission, startMission, withCleanDescription } from './editing.ts';
+import { listNudges } from './nudges.ts';
 import { presentMission } from './presented-mission.ts';
 import * as queries from './queries.ts';
 
@@ -16,10 +17,13 @@ import * as queries from './queries.ts';
 export function missionRoutes(serve: Serve, { db, queue }: Deps): void {
   const present = async (user: UserRow, missionId: string, now: Date) => {
     const mission = await requireMember(db, user.id, missionId);
-    const members = await queries.listMembers(db, mission.id);
+    const [members, nudges] = await Promise.all([
+      queries.listMembers(db, mission.id),
+      listNudges(db, mission.id, user.id, now),
+    ]);
     // Who left between the two statements is a member no more.
     if (!members.some((member) => member.user_id === user.id)) fail('mission_not_found');
-    return presentMission(mission, members, user, now);
+    return presentMission(mission, members, nudges, user, now);
   };
 
   serve(contract.createMission, async ({ user, body, now }) => {

@@ -2,6 +2,15 @@ import type { Notification } from '#contract/notifications.ts';
 import { NOTIFICATIONS_SHOWN } from '#domain/limits.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
+import { unblocked } from '../safety/access.ts';
+
+/** What a notification needs to be shown: the mission, with the user still in it, and the check-in if it is about one. */
+const SHOWN = `join missions m on m.id = n.mission_id
+     join members mb on mb.mission_id = n.mission_id and mb.user_id = n.user_id and mb.left_at is null
+     left join checkins c on c.id = n.checkin_id`;
+/** Nothing of people whom the user blocked, nor of check-ins that are hidden from the user. */
+const SEEN = `${unblocked('n.user_id', 'n.actor_id')}
+       and (c.hidden_at is null or c.user_id = n.user_id or m.owner_id = n.user_id)`;
 
 /** The newest notifications of a user, of missions the user is still in. */
 export async function listNewest(db: Queryable, userId: string): Promise<Notification[]> {
@@ -9,12 +18,9 @@ export async function listNewest(db: Queryable, userId: string): Promise<Notific
     `select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.mission_id, m.title as mission_title,
        a.name as user_name, a.avatar_key as user_avatar_url, c.type as checkin_type, coalesce(c.content, '') as content,
        coalesce(c.points_earned, 0) as points_earned, n.created_at
-     from notifications n
-     join missions m on m.id = n.mission_id
-     join members mb on mb.mission_id = n.mission_id and mb.user_id = n.user_id and mb.left_at is null
+     from notifications n ${SHOWN}
      join users a on a.id = n.actor_id
-     left join checkins c on c.id = n.checkin_id
-     where n.user_id = $1 order by n.id desc limit ${NOTIFICATIONS_SHOWN}`,
+     where n.user_id = $1 and ${SEEN} order by n.id desc limit ${NOTIFICATIONS_SHOWN}`,
     [userId],
   );
   return rows.map((row) => ({ ...row, user_avatar_url: avatarUrl(row.user_avatar_url) }));
@@ -22,9 +28,8 @@ export async function listNewest(db: Queryable, userId: string): Promise<Notific
 
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
-    `select count(*) as count from notifications n
-     join members mb on mb.mission_id = n.mission_id and mb.user_id = n.user_id and mb.left_at is null
-     where n.user_id = $1 and n.read_at is null`,
+    `select count(*) as count from notifications n ${SHOWN}
+     where n.user_id = $1 and n.read_at is null and ${SEEN}`,
     [userId],
   );
   return row!.count;

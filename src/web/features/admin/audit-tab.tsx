@@ -58,6 +58,7 @@ export function AuditTab() {
 }
 
 function Target({ entry }: { entry: AuditEntry }) {
+  // Accounts are named as they are now; one that is gone has no name.
   const name = entry.target ?? (entry.target_id ? 'Deleted user' : null);
   return (
     <>

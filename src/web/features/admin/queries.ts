@@ -50,6 +50,13 @@ export const missionsQuery = (query: MissionList) =>
     placeholderData: keepPreviousData,
   });
 
+export const reportsQuery = (query: Input<typeof contract.adminReports, 'query'>) =>
+  queryOptions({
+    queryKey: [KEY, 'reports', query],
+    queryFn: ({ signal }) => askAsAdmin(contract.adminReports, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const auditQuery = (query: Input<typeof contract.auditLog, 'query'>) =>
   queryOptions({
     queryKey: [KEY, 'audit', query],

@@ -1,25 +1,28 @@
 import { Fragment } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ColdCamp } from '#web/ui/drawings.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { CheckinItem } from './checkin-item.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { CheckinItem, type CheckinSlots } from './checkin-item.tsx';
 import type { useFeed } from './use-feed.ts';
 
 interface FeedProps {
   feed: ReturnType<typeof useFeed>;
   meId: string;
   zone: string;
+  slotsOf: (checkin: Checkin) => CheckinSlots;
 }
 
-function Rows({ feed, meId, zone }: FeedProps) {
+function Rows({ feed, meId, zone, slotsOf }: FeedProps) {
   return (
     <>
       <div className="grid grid-cols-1 gap-6">
         {feed.checkins.map((checkin, at) => (
           <Fragment key={checkin.id}>
             {at > 0 && <hr className="border-0 text-ink-2 seam" />}
-            <CheckinItem checkin={checkin} mine={checkin.user_id === meId} zone={zone} />
+            <CheckinItem checkin={checkin} mine={checkin.user_id === meId} zone={zone} {...slotsOf(checkin)} />
           </Fragment>
         ))}
       </div>
@@ -77,9 +80,18 @@ function Failed({ feed }: Pick<FeedProps, 'feed'>) {
 /** Recent check-ins, ten at a time (Spec 2, Mission detail). */
 export function Feed(props: FeedProps) {
   const { feed } = props;
+  const heading = useKeptFocus<HTMLSpanElement>(feed.checkins.length);
   const rows = feed.checkins.length > 0 ? <Rows {...props} /> : <Empty />;
   return (
-    <Section id="feed" title="Recent Check-ins" className="sm:p-7">
+    <Section
+      id="feed"
+      title={
+        <span ref={heading} tabIndex={-1}>
+          Recent Check-ins
+        </span>
+      }
+      className="sm:p-7"
+    >
       {feed.loaded ? rows : feed.failed ? <Failed feed={feed} /> : <FeedSkeleton />}
     </Section>
   );

@@ -24,14 +24,15 @@ export function NotificationRow({ group, fresh, zone, onOpen }: NotificationRowP
         <Avatar name={latest.user_name} url={latest.user_avatar_url} size={40} decorative />
         <span className="min-w-0">
           <span className="block text-sm leading-snug wrap-anywhere">
-            <strong>{whoIsIn(group)}</strong> Checked in to <b>{latest.mission_title}</b>
+            <strong>{whoIsIn(group)}</strong> {latest.type === 'nudge' ? 'Nudged you in' : 'Checked in to'}{' '}
+            <b>{latest.mission_title}</b>
           </span>
           {latest.content && (
             <span className="mt-1 line-clamp-1 text-sm text-ink-2 wrap-anywhere">“{latest.content}”</span>
           )}
           <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
             {latest.checkin_type && <TypePill kind={latest.checkin_type} />}
-            <Pill tone="open">+{latest.points_earned} pts</Pill>
+            {latest.points_earned > 0 && <Pill tone="open">+{latest.points_earned} pts</Pill>}
             <span className="text-xs text-ink-2">{relativeTime(new Date(latest.created_at), new Date(), zone)}</span>
           </span>
         </span>
