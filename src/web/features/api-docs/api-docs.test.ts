@@ -25,10 +25,14 @@ describe('the API page', () => {
     const { 'x-token-scope': _, ...raw } = { ...operation, 'x-token-scope': 'read' as const };
     const document = readDocument({
       servers: [{ url: 'https://emberkin.example' }],
-      paths: { '/api/checkins': { post: { ...raw, 'x-token-scope': 'write' } }, '/api/auth/me': { get: raw } },
+      paths: {
+        '/api/checkins/{id}': { put: { ...raw, 'x-token-scope': 'write' } },
+        '/api/checkins': { post: { ...raw, 'x-token-scope': 'write' }, get: { ...raw, 'x-token-scope': 'read' } },
+        '/api/auth/me': { get: raw },
+      },
     });
     expect(document.families.map(([family, calls]) => [family, calls.map((call) => call.method)])).toEqual([
-      ['checkins', ['POST']],
+      ['checkins', ['GET', 'POST', 'PUT']],
     ]);
   });
 

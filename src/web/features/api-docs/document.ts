@@ -54,7 +54,11 @@ interface RawDocument {
   paths: Record<string, Record<string, RawOperation>>;
 }
 
-/** What the page shows of the document: the calls that personal API tokens open, in the order of the contract. */
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const inOrder = (a: Operation, b: Operation) =>
+  a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
+
+/** What the page shows of the document: the calls that personal API tokens open, by path, asking before changing. */
 export function readDocument({ servers, paths }: RawDocument): ApiDocument {
   const families = new Map<string, Operation[]>();
   for (const [path, methods] of Object.entries(paths))
@@ -67,7 +71,10 @@ export function readDocument({ servers, paths }: RawDocument): ApiDocument {
         { ...operation, method: method.toUpperCase(), path, scope },
       ]);
     }
-  return { server: servers[0]?.url ?? '', families: [...families] };
+  return {
+    server: servers[0]?.url ?? '',
+    families: [...families].map(([family, calls]) => [family, calls.sort(inOrder)]),
+  };
 }
 
 export const documentQuery = queryOptions({
