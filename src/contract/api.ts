@@ -1,6 +1,7 @@
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
+import * as comments from './comments.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -10,6 +11,7 @@ import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
+import * as reactions from './reactions.ts';
 import * as safety from './safety.ts';
 import * as streak from './streak.ts';
 import * as tokens from './tokens.ts';
@@ -27,6 +29,8 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     completion,
     invitations,
     checkins,
+    reactions,
+    comments,
     streak,
     dashboard,
     notifications,

@@ -25,6 +25,8 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   },
   createCheckin: { mission_id: 'MISSION_ID', type: 'text', content: 'Page 120' },
   updateCheckin: { type: 'text', content: 'Page 121' },
+  createComment: { content: 'Well done!' },
+  toggleReaction: { reaction_type: 'love' },
   reportCheckin: { reason: 'This is an advertisement' },
   reportComment: { reason: 'This is an advertisement' },
   hideCheckin: { reason: 'Please keep to our habit' },

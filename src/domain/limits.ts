@@ -39,6 +39,13 @@ export const CHECKIN_CONTENT_MAX = 2000;
 /** Why something is reported or hidden. */
 export const REASON_MAX = 500;
 export const COMMENT_MAX = 1000;
+/** Members that one comment may name. */
+export const MENTIONS_MAX = 20;
+/** Comments that stand under a check-in before the rest is asked for, and those of one page (Spec 9; Limits: lists). */
+export const COMMENTS_SHOWN = 2;
+export const COMMENTS_PAGE = 50;
+/** People of each reaction type that a row of the feed names, the newest first; the rest is a call of its own. */
+export const REACTORS_IN_FEED = 5;
 export const CHECKINS_PAGE = 10;
 export const CHECKINS_PAGE_MAX = 50;
 /** How old a check-in made offline may be, and how far a device's clock may run ahead (Decisions 2). */
@@ -73,6 +80,9 @@ export const PHOTOS_A_DAY = 60;
 export const IMAGE_PIXELS_MAX = 50_000_000;
 
 export const NOTIFICATIONS_SHOWN = 50;
+/** Days after which notifications go: those that were read, and those that never were (Decisions 6). */
+export const READ_NOTIFICATION_DAYS = 30;
+export const UNREAD_NOTIFICATION_DAYS = 90;
 /** The bell's badge reads '9+' above this. */
 export const BELL_COUNT_MAX = 9;
 

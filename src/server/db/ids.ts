@@ -6,8 +6,8 @@ export const newId = (now: Date): string => v7({ msecs: now.getTime() });
 /** An id that is itself a key: a UUIDv4, 122 random bits, which no time gives away (Decisions 5). */
 export const newSecretId = (): string => v4();
 
-/** The smallest UUIDv7 of an instant: rows since then are a range of the primary key. */
-export const firstIdAt = (instant: Date): string => {
-  const hex = instant.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-};
+/** The least id of an instant: whatever came before it has a smaller one. */
+export function floorId(time: Date): string {
+  const ms = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;
+}

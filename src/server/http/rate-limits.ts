@@ -30,6 +30,8 @@ const RULES: Record<string, readonly Rule[]> = {
   admin_login: [{ by: 'address', points: 5, seconds: 15 * MINUTE }],
   join: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
   photos: [{ by: 'user', points: 60, seconds: DAY }],
+  comments: [{ by: 'user', points: 30, seconds: MINUTE }],
+  reactions: [{ by: 'user', points: 60, seconds: MINUTE }],
   missions: [{ by: 'user', points: 20, seconds: HOUR }],
 };
 

@@ -8,6 +8,7 @@ import { CheckinClosed } from '#web/features/checkins/checkin-closed.tsx';
 import { CheckinDone } from '#web/features/checkins/checkin-done.tsx';
 import { doneStory, keptStory, roundStory } from '#web/features/checkins/done-story.ts';
 import { Feed } from '#web/features/checkins/feed.tsx';
+import { useFeedCache } from '#web/features/checkins/feed-cache.ts';
 import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
 import { useAnchor } from '#web/features/checkins/use-anchor.ts';
 import { useCheckin } from '#web/features/checkins/use-checkin.ts';
@@ -43,6 +44,7 @@ import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { CheckinTalk, newTalkMemory } from './checkin-talk.tsx';
 
 const route = getRouteApi('/app/mission/$missionId');
 
@@ -77,6 +79,8 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
   const phone = usePhone();
   const cache = useMissionCache(mission.id);
   const feed = useFeed(mission.id, stampOf(mission));
+  const changeCheckin = useFeedCache(mission.id);
+  const [memory] = useState(newTalkMemory);
   const { shared = false } = route.useSearch();
   const form = useCheckin({ mission, shared, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const letter = useSendInvitation(mission.id);
@@ -123,7 +127,26 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
     ),
     who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
     goals: <Goals mission={mission} own={own} />,
-    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} slotsOf={slotsOf} />,
+    feed: (
+      <Feed
+        feed={feed}
+        meId={me.id}
+        zone={me.timezone}
+        slotsOf={(checkin) => ({
+          ...slotsOf(checkin),
+          under: (actions) => (
+            <CheckinTalk
+              checkin={checkin}
+              members={mission.members}
+              me={me}
+              memory={memory}
+              onChange={changeCheckin}
+              actions={actions}
+            />
+          ),
+        })}
+      />
+    ),
     stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
     quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
     invite: mission.can.invite && (

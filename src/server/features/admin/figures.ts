@@ -2,7 +2,7 @@ import type { AdminCharts, AdminStats } from '#contract/admin.ts';
 import { addDays, dayOf, startOfDay } from '#domain/days.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { CHART_DAYS } from '#domain/limits.ts';
-import { firstIdAt } from '../../db/ids.ts';
+import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 
 /** The figures of the tiles. What is new is counted over ranges of the primary keys, which sort by time. */
@@ -21,7 +21,7 @@ export async function readStats(db: Queryable, now: Date): Promise<AdminStats> {
        (select count(*) from missions where id >= $2 and created_at > $3) as missions_this_week,
        (select count(*) from missions where completed_at is null and is_active and end_date > $1 and end_date < $4) as missions_ending,
        (select count(*) from checkins where id >= $5 and created_at >= $6) as checkins_today`,
-    [now, firstIdAt(weekAgo), weekAgo, nextMonth, firstIdAt(startOfDay(today, 'UTC')), startOfDay(today, 'UTC')],
+    [now, floorId(weekAgo), weekAgo, nextMonth, floorId(startOfDay(today, 'UTC')), startOfDay(today, 'UTC')],
   );
   return row!;
 }
@@ -39,6 +39,6 @@ export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts[
      left join (select created_at::date as day, count(*) from checkins where id >= $3 and created_at >= $4 group by 1) c
        on c.day = d.day
      order by d.day`,
-    [first, today, firstIdAt(since), since],
+    [first, today, floorId(since), since],
   );
 }

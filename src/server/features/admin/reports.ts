@@ -3,7 +3,8 @@ import type { PhotoUrls } from '../../adapters/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { hideCheckin } from '../checkins/queries.ts';
-import { emptyComment, lockReport, type ReportRow, settleReports } from '../safety/queries.ts';
+import { removeComment } from '../comments/queries.ts';
+import { lockReport, type ReportRow, settleReports } from '../safety/queries.ts';
 
 interface ReportListRow extends Omit<AdminReport, 'reporter' | 'author' | 'photo_url'> {
   photo_key: string | null;
@@ -61,19 +62,30 @@ async function lockOpen(tx: Tx, reportId: string): Promise<ReportRow> {
   return report.status === 'open' ? report : fail('report_resolved');
 }
 
+/** A comment that is still there, with the one that it hangs under. */
+async function findComment(db: Queryable, id: string | null): Promise<{ id: string; root_id: string } | null> {
+  const [row] = await db.rows<{ id: string; root_id: string }>(
+    'select id, coalesce(parent_id, id) as root_id from comments where id = $1 and removed_at is null',
+    [id],
+  );
+  return row ?? null;
+}
+
 /** What the audit log calls a reported post. */
 const nameOf = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
 
 /** Hides the reported post, a check-in from the others, a comment's words from everybody; answers what it was. */
 export async function hideReported(tx: Tx, reportId: string, reason: string, now: Date): Promise<string> {
   const report = await lockOpen(tx, reportId);
-  if (report.kind === 'comment') {
-    if (!report.comment_id || !(await emptyComment(tx, report.comment_id, now))) fail('post_gone');
-  } else {
-    if (!report.checkin_id) fail('post_gone');
-    await hideCheckin(tx, report.checkin_id!, { reason, by: 'operator' }, now);
-  }
+  // Before the post goes: a comment without replies takes its id out of the reports.
   await settleReports(tx, report, 'hidden', now);
+  if (report.kind === 'comment') {
+    const comment = (await findComment(tx, report.comment_id)) ?? fail('post_gone');
+    if (!(await removeComment(tx, comment, now))) fail('post_gone');
+  } else {
+    const id = report.checkin_id ?? fail('post_gone');
+    await hideCheckin(tx, id, { reason, by: 'operator' }, now);
+  }
   return nameOf(report);
 }
 

@@ -129,6 +129,8 @@ export async function recordCheckin(
     edited_at: null,
     hidden_reason: null,
     hidden_by: null,
+    given: [],
+    comments_count: 0,
   };
   return receiptOf(shown, standing, points, streaks.used_rest.length);
 }

@@ -21,12 +21,19 @@ export function completionRoutes(serve: Serve, { db, config }: Deps): void {
 
   serve(contract.getCompletion, async ({ user, params }) => {
     const mission = await requireMember(db, user.id, params.id);
-    const [rows, posts_count] = await Promise.all([
+    const [rows, posts_count, given] = await Promise.all([
       queries.listFinishers(db, mission.id),
       queries.countPosts(db, mission.id, user.id),
+      queries.countReactionsGiven(db, mission.id),
     ]);
     if (!rows.some((row) => row.user_id === user.id)) fail('mission_not_found');
-    return presentCompletion(mission, rows, { id: user.id, posts_count }, config.public_url);
+    const viewer = {
+      id: user.id,
+      posts_count,
+      reactions_given: given.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
+      most_reactions_given: Math.max(0, ...given.map((row) => row.reactions_given)),
+    };
+    return presentCompletion(mission, rows, viewer, config.public_url);
   });
 
   serve(contract.settleReward, async ({ user, params, body, now }) => {

@@ -137,19 +137,3 @@ export async function settleReports(
     [report.id, status, now, report.kind, report.comment_id, report.checkin_id],
   );
 }
-
-/** Takes the words, the mentions and the notifications of a comment away; its place stays. False when they were gone. */
-export async function emptyComment(tx: Tx, commentId: string, now: Date): Promise<boolean> {
-  const rows = await tx.rows(
-    `with emptied as (
-       update comments set content = '', removed_at = $2 where id = $1 and removed_at is null returning id
-     ), unnamed as (
-       delete from mentions where comment_id in (select id from emptied)
-     ), untold as (
-       delete from notifications where comment_id in (select id from emptied)
-     )
-     select id from emptied`,
-    [commentId, now],
-  );
-  return rows.length > 0;
-}

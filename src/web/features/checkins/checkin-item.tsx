@@ -3,15 +3,18 @@ import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 import { Pill, TypePill } from '#web/ui/marks.tsx';
 import { EditButton, EditCheckin } from './edit-checkin.tsx';
 import { FoldedCheckin, HiddenFromOthers } from './hidden-notes.tsx';
-import { LinkedText } from './linked-text.tsx';
-import { hasPhoto, Photo } from './photo.tsx';
+import { Photo } from './photo.tsx';
+import { hasPhoto } from './photo-checkin.ts';
 import { useEditing } from './use-editing.ts';
 
 /** What a page hangs on a check-in that belongs to other features. */
 export interface CheckinSlots {
+  /** Below it: reactions and comments, round the author's own actions. */
+  under: (actions: ReactNode) => ReactNode;
   /** At the end of the head: what one can do about it. */
   menu: ReactNode;
   /** Beside a hidden one: the way back, where there is one. */
@@ -32,7 +35,7 @@ const keptReceipt = ({ performed_at, created_at }: Checkin, zone: string) =>
   `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
 
 /** One post of the feed. Times are on the viewer's clock. */
-export function CheckinItem({ checkin, mine, zone, menu, showAgain }: CheckinItemProps) {
+export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: CheckinItemProps) {
   const { hidden } = checkin;
   const exact = exactTime(checkin.created_at, zone);
   const article = useRef<HTMLElement>(null);
@@ -82,11 +85,7 @@ export function CheckinItem({ checkin, mine, zone, menu, showAgain }: CheckinIte
           {checkin.content && <LinkedText text={checkin.content} />}
           {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
           {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}
-          {checkin.can.edit && (
-            <div className="-my-1.5 flex justify-end">
-              <EditButton onClick={edit} />
-            </div>
-          )}
+          {under(checkin.can.edit && <EditButton onClick={edit} />)}
         </>
       )}
     </article>
