@@ -20,12 +20,12 @@ export function TokensPage() {
   return (
     <Page title="API tokens" back wide={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">API tokens</h1>
-      <p className="mt-2.5 mb-6 text-ink-2">
-        A token lets a program of yours act as you. It never opens your account, your payments or other tokens.{' '}
-        <Link to="/docs/api" className={button({ kind: 'bare', className: '-mx-2' })}>
-          Read how it works
-        </Link>
+      <p className="mt-2.5 text-ink-2">
+        A token lets a program of yours act as you. It never opens your account, your payments or other tokens.
       </p>
+      <Link to="/docs/api" className={button({ kind: 'bare', className: '-mx-2 mb-4' })}>
+        Read how it works
+      </Link>
       <div className="grid gap-6">
         {data ? (
           <>
