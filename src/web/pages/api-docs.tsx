@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { API_TOKEN_RATE } from '#domain/limits.ts';
 import { codeClass } from '#web/features/api-docs/code.ts';
 import { type ApiDocument, documentQuery } from '#web/features/api-docs/document.ts';
 import { Operation } from '#web/features/api-docs/operation.tsx';
@@ -42,11 +43,10 @@ function Beginning({ server }: { server: string }) {
     <Section id="beginning" title="How to begin">
       <ol className="grid list-decimal gap-3 ps-5">
         <li>
-          Make a token on{' '}
-          <Link to="/tokens" className={button({ kind: 'bare', className: '-mx-2' })}>
+          Make a token. It comes with PREMIUM, and each allows {API_TOKEN_RATE} requests a minute.
+          <Link to="/tokens" className={button({ kind: 'bare', className: '-ms-2 flex w-fit' })}>
             API tokens
           </Link>
-          . It comes with PREMIUM, and each allows 120 requests a minute.
         </li>
         <li>
           Keep it in a variable of your terminal, and ask:
@@ -56,8 +56,8 @@ function Beginning({ server }: { server: string }) {
         </li>
         <li>
           Answers are JSON. An error is <code className="font-mono text-sm">{'{"code", "detail"}'}</code> with its
-          status; branch on the code. The whole contract is{' '}
-          <a href="/api/openapi.json" className={button({ kind: 'bare', className: '-mx-2' })}>
+          status; branch on the code. The whole contract is one document:
+          <a href="/api/openapi.json" className={button({ kind: 'bare', className: '-ms-2 flex w-fit' })}>
             openapi.json
           </a>
         </li>
