@@ -28,6 +28,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { serveOn } from './http/serve.ts';
 import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
+import { liveRoutes } from './live/routes.ts';
 import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   dashboardRoutes(serve, deps);
   notificationRoutes(serve, deps);
   safetyRoutes(serve, deps);
+  liveRoutes(app, serve, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
