@@ -17,7 +17,8 @@ import {
   missionCheckedDays,
   restDaysOf,
 } from '#server/features/streaks/queries.ts';
-import { findSignedIn } from '#server/http/sign-in.ts';
+import { findSignedIn, listOpenSessions } from '#server/http/sign-in.ts';
+import { resolveNotices } from '#server/live/concerned.ts';
 import { emailOf, type Membership, ZONE } from './dataset.ts';
 import { heading, type Verdict, verdict } from './report.ts';
 
@@ -90,6 +91,12 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
 
   const user = (await findSignedIn({ ...db, ...on('session look-up') }, `Bearer ${member.token}`, now))!;
   await findByEmail(on('sign-in'), emailOf(7));
+  await listOpenSessions(on('live: sessions'), [user.session_id], now);
+  const notices = [
+    { kinds: ['feed' as const], mission_id: mission },
+    { kinds: [], invitation_id: randomUUID() },
+  ];
+  await resolveNotices(on('live: who is concerned'), notices);
   await listOwnMissions(on('dashboard: missions'), user.id);
   await listCompleted(on('dashboard: completed'), user.id);
   await countCheckinsByDay(on('dashboard: quilt'), user.id, addDays(today, -125));
@@ -132,8 +139,8 @@ function faultsOf(nodes: readonly PlanNode[], large: ReadonlySet<string>): strin
 }
 
 /** Prints one line for each statement of the hot paths; the member must not have checked in today. */
-export async function checkPlans(url: string, member: Membership): Promise<Verdict[]> {
-  heading('Plans of the hot paths (as run with these values, and the general one)');
+export async function checkPlans(url: string, member: Membership, where: string): Promise<Verdict[]> {
+  heading(`Plans of the hot paths in ${where} (as run with these values, and the general one)`);
   const db = openDb(url);
   const client = await db.pool.connect();
   let faults = 0;
@@ -158,5 +165,5 @@ export async function checkPlans(url: string, member: Membership): Promise<Verdi
     await db.close();
   }
   const measured = `${faults} faults (scans of tables over ${SMALL_TABLE} rows, or over ${IN_VAIN} rows read in vain)`;
-  return [verdict('Hot paths use indexes', faults === 0, measured)];
+  return [verdict(`Hot paths use indexes in ${where}`, faults === 0, measured)];
 }

@@ -7,6 +7,7 @@ import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
+import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
@@ -35,6 +36,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     dashboard,
     notifications,
     safety,
+    live,
     insights,
     tokens,
     admin,

@@ -86,6 +86,17 @@ export const UNREAD_NOTIFICATION_DAYS = 90;
 /** The bell's badge reads '9+' above this. */
 export const BELL_COUNT_MAX = 9;
 
+/** Open streams of hints: of one user (the oldest gives way), and in all on one instance. */
+export const LIVE_STREAMS_PER_USER = 5;
+export const LIVE_STREAMS_MAX = 5000;
+/** A stream is never silent for longer, and never older: the token behind it is looked at anew. */
+export const LIVE_HEARTBEAT_SECONDS = 20;
+export const LIVE_MINUTES_MAX = 15;
+/** A reader who is further behind is dropped. */
+export const LIVE_BEHIND_BYTES = 256 * 1024;
+/** Streams of a session that is over end within twice this time. */
+export const LIVE_SESSION_CHECK_SECONDS = 15;
+
 export const LIST_MAX = 100;
 export const LIST_DEFAULT = 50;
 /** Pages of an operator's list that can be asked for, and rows that a CSV of it holds. */

@@ -32,6 +32,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { serveOn } from './http/serve.ts';
 import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
+import { liveRoutes } from './live/routes.ts';
 import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   dashboardRoutes(serve, deps);
   notificationRoutes(serve, deps);
   safetyRoutes(serve, deps);
+  liveRoutes(app, serve, deps);
   insightRoutes(serve, deps);
   tokenRoutes(serve, deps);
   adminRoutes(serve, deps);

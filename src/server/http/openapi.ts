@@ -70,8 +70,19 @@ function requestBody(name: string, endpoint: Endpoint): Json | undefined {
 
 const SCHEMES = { user: 'session', admin: 'operator' } as const;
 
+function goodAnswer(endpoint: Endpoint): Json {
+  if (endpoint.events)
+    return {
+      description: 'A stream',
+      content: { 'text/event-stream': { schema: jsonSchema(endpoint.events, 'output') } },
+    };
+  return endpoint.response
+    ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
+    : { description: 'Done, no body' };
+}
+
 function operation(name: string, endpoint: Endpoint): Json {
-  const status = String(endpoint.status ?? (endpoint.response ? 200 : 204));
+  const status = String(endpoint.status ?? (endpoint.response || endpoint.events ? 200 : 204));
   const body = requestBody(name, endpoint);
   const scope = scopeOf(endpoint);
   return {
@@ -85,9 +96,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [status]: endpoint.response
-        ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
-        : { description: 'Done, no body' },
+      [status]: goodAnswer(endpoint),
       ...errorAnswers(endpoint),
     },
   };

@@ -34,13 +34,17 @@ export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long'):
   // 1 January 2024 was a Monday.
   formatter(LOCALE, { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
 
-/** `2026-11-03` as 'November 2026'. */
-export const monthName = (day: string): string =>
-  formatter(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
-
 /** A part of a whole as '63%'; of nothing, '0%'. Only the whole itself reads 100%. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? '0%' : `${part >= whole ? 100 : Math.min(99, Math.round((100 * part) / whole))}%`;
+
+/** The month of `2026-11-03` as 'Nov'. */
+export const monthName = (day: string): string =>
+  formatter(LOCALE, { month: 'short', timeZone: 'UTC' }).format(dayAsUtc(day));
+
+/** The month of `2026-11-03` as 'Nov 2026'. */
+export const monthYear = (day: string): string =>
+  formatter(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
 
 /** An instant as '07:12' on the clock of `zone`. */
 export const clockTime = (instant: string | Date, zone: string): string =>

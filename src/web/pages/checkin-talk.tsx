@@ -9,6 +9,7 @@ import { useCommentAnchor } from '#web/features/comments/use-comment-anchor.ts';
 import { useReactions } from '#web/features/reactions/queries.ts';
 import { Reactions } from '#web/features/reactions/reactions.tsx';
 import { WhoReacted, WhoReactedToggle } from '#web/features/reactions/who-reacted.tsx';
+import { PostMenu } from '#web/features/safety/post-menu.tsx';
 
 /** What is open and what is typed under the check-ins of a page; it outlives the switch between its two layouts. */
 export interface TalkMemory {
@@ -72,6 +73,12 @@ export function CheckinTalk({ checkin, members, me, memory, onChange, actions }:
         <Comments
           checkinId={id}
           meId={me.id}
+          menuOf={({ id: comment, user_id, user_name: name }) => (
+            <PostMenu
+              post={{ kind: 'comment', id: comment, author: { user_id, name } }}
+              canReport={user_id !== me.id}
+            />
+          )}
           zone={me.timezone}
           count={checkin.comments_count}
           people={members}

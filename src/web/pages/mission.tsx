@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Checkin } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { CheckinCard } from '#web/features/checkins/checkin-card.tsx';
 import { CheckinClosed } from '#web/features/checkins/checkin-closed.tsx';
 import { CheckinDone } from '#web/features/checkins/checkin-done.tsx';
 import { doneStory, keptStory, roundStory } from '#web/features/checkins/done-story.ts';
 import { Feed } from '#web/features/checkins/feed.tsx';
-import { useFeedCache } from '#web/features/checkins/feed-cache.ts';
 import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
 import { useAnchor } from '#web/features/checkins/use-anchor.ts';
 import { useCheckin } from '#web/features/checkins/use-checkin.ts';
@@ -35,16 +33,15 @@ import { MissionStars } from '#web/features/missions/mission-stars.tsx';
 import { missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
 import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
+import { WholeQuilt } from '#web/features/missions/whole-quilt.tsx';
 import { keptToday, missionWithKept } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { PostMenu } from '#web/features/safety/post-menu.tsx';
-import { ShowAgain } from '#web/features/safety/show-again.tsx';
 import { isPassing } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { CheckinTalk, newTalkMemory } from './checkin-talk.tsx';
+import { useCheckinSlots } from './checkin-slots.tsx';
 
 const route = getRouteApi('/app/mission/$missionId');
 
@@ -79,8 +76,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
   const phone = usePhone();
   const cache = useMissionCache(mission.id);
   const feed = useFeed(mission.id, stampOf(mission));
-  const changeCheckin = useFeedCache(mission.id);
-  const [memory] = useState(newTalkMemory);
+  const slotsOf = useCheckinSlots(mission, me);
   const { shared = false } = route.useSearch();
   const form = useCheckin({ mission, shared, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const letter = useSendInvitation(mission.id);
@@ -127,28 +123,9 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
     ),
     who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
     goals: <Goals mission={mission} own={own} />,
-    feed: (
-      <Feed
-        feed={feed}
-        meId={me.id}
-        zone={me.timezone}
-        slotsOf={(checkin) => ({
-          ...slotsOf(checkin),
-          under: (actions) => (
-            <CheckinTalk
-              checkin={checkin}
-              members={mission.members}
-              me={me}
-              memory={memory}
-              onChange={changeCheckin}
-              actions={actions}
-            />
-          ),
-        })}
-      />
-    ),
+    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} slotsOf={slotsOf} />,
     stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
-    quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
+    quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} onWhole={() => setAction('quilt')} />,
     invite: mission.can.invite && (
       <Invite mission={mission}>
         <SendForm form={letter} />
@@ -210,18 +187,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
   );
 }
 
-const slotsOf = ({ id, user_id, user_name: name, can, hidden }: Checkin) => ({
-  menu: (
-    <PostMenu
-      post={{ kind: 'checkin', id, author: { user_id, name } }}
-      canReport={can.report}
-      canHide={can.hide && !hidden}
-    />
-  ),
-  showAgain: can.hide && hidden && <ShowAgain checkinId={id} name={name} />,
-});
-
-type PageAction = MissionAction | 'complete' | 'members';
+type PageAction = MissionAction | 'complete' | 'members' | 'quilt';
 
 /** What was opened from the page; it stays open when the layout changes. */
 function OpenDialog({ action, ...props }: { action: PageAction | null; mission: Mission; onClose: () => void }) {
@@ -237,6 +203,8 @@ function OpenDialog({ action, ...props }: { action: PageAction | null; mission: 
       return <LeaveMission {...props} />;
     case 'members':
       return <MembersDialog {...props} me={me} />;
+    case 'quilt':
+      return <WholeQuilt {...props} meId={me.id} />;
     case null:
       return null;
   }

@@ -5,7 +5,7 @@ import { insertAudit } from './queries.ts';
 import * as reports from './reports.ts';
 
 /** What people reported, and what the operator decides about it (Decisions 9). */
-export function reportRoutes(serve: Serve, { db, photo_urls }: Deps): void {
+export function reportRoutes(serve: Serve, { db, photo_urls, live }: Deps): void {
   serve(contract.adminReports, async ({ query: { status, limit, page }, now }) => {
     const window = { status, limit, offset: (page - 1) * limit };
     return {
@@ -15,17 +15,20 @@ export function reportRoutes(serve: Serve, { db, photo_urls }: Deps): void {
   });
 
   serve(contract.hideReported, ({ params, body, admin, now }) =>
-    db.transact(async (tx) => {
-      const target = await reports.hideReported(tx, params.id, body.reason, now);
+    db.transact(async (tx, after) => {
+      const report = await reports.hideReported(tx, params.id, body.reason, now);
       const done = { admin: admin.username, action: 'report_hidden', target_id: params.id } as const;
-      await insertAudit(tx, { ...done, target, note: body.reason }, now);
+      await insertAudit(tx, { ...done, target: reports.nameOf(report), note: body.reason }, now);
+      const { mission_id, checkin_id } = report;
+      if (mission_id && checkin_id)
+        after(() => live.hint({ mission_id, checkin_id }, 'feed', 'checkin', 'notifications'));
       return undefined;
     }),
   );
 
   serve(contract.dismissReport, ({ params, admin, now }) =>
     db.transact(async (tx) => {
-      const target = await reports.dismissReport(tx, params.id, now);
+      const target = reports.nameOf(await reports.dismissReport(tx, params.id, now));
       const done = { admin: admin.username, action: 'report_dismissed', target_id: params.id } as const;
       await insertAudit(tx, { ...done, target }, now);
       return undefined;

@@ -72,10 +72,10 @@ async function findComment(db: Queryable, id: string | null): Promise<{ id: stri
 }
 
 /** What the audit log calls a reported post. */
-const nameOf = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
+export const nameOf = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
 
-/** Hides the reported post, a check-in from the others, a comment's words from everybody; answers what it was. */
-export async function hideReported(tx: Tx, reportId: string, reason: string, now: Date): Promise<string> {
+/** Hides the reported post, a check-in from the others, a comment's words from everybody; answers the report. */
+export async function hideReported(tx: Tx, reportId: string, reason: string, now: Date): Promise<ReportRow> {
   const report = await lockOpen(tx, reportId);
   // Before the post goes: a comment without replies takes its id out of the reports.
   await settleReports(tx, report, 'hidden', now);
@@ -86,12 +86,12 @@ export async function hideReported(tx: Tx, reportId: string, reason: string, now
     const id = report.checkin_id ?? fail('post_gone');
     await hideCheckin(tx, id, { reason, by: 'operator' }, now);
   }
-  return nameOf(report);
+  return report;
 }
 
-/** Leaves the reported post as it is; answers what it was. */
-export async function dismissReport(tx: Tx, reportId: string, now: Date): Promise<string> {
+/** Leaves the reported post as it is; answers the report. */
+export async function dismissReport(tx: Tx, reportId: string, now: Date): Promise<ReportRow> {
   const report = await lockOpen(tx, reportId);
   await settleReports(tx, report, 'dismissed', now);
-  return nameOf(report);
+  return report;
 }

@@ -18,7 +18,7 @@ import * as queries from './queries.ts';
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });
 
 /** The operator's desk: sign-in of its own, lists, figures and the few things that change something (Spec 6, 7). */
-export function adminRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
+export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps): void {
   serve(contract.adminLogin, async ({ body, now }) => {
     const account = await queries.findAccount(db);
     const known = account?.username === body.username ? account : null;
@@ -74,8 +74,10 @@ export function adminRoutes(serve: Serve, { db, passwords, queue }: Deps): void 
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>
     db.transact(async (tx, after) => {
       const mission = await lockAnyMission(tx, params.id);
-      await removePicturesLater(queue, tx, await deleteMission(tx, mission.id));
+      const { user_ids, photo_keys } = await deleteMission(tx, mission.id);
+      await removePicturesLater(queue, tx, photo_keys);
       after(() => queue.nudge());
+      after(() => live.hint({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations'));
       const { id: target_id, title: target } = mission;
       await queries.insertAudit(tx, { admin: admin.username, action: 'mission_deleted', target_id, target }, now);
       return undefined;

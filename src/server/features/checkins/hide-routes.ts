@@ -14,21 +14,23 @@ async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
 }
 
 /** The owner hides a check-in from the others; points, streaks and the quilt stay (docs/rules.md). */
-export function hideRoutes(serve: Serve, { db }: Deps): void {
+export function hideRoutes(serve: Serve, { db, live }: Deps): void {
   serve(contract.hideCheckin, ({ user, params, body, now }) =>
-    db.transact(async (tx) => {
+    db.transact(async (tx, after) => {
       const checkin = await lockForOwner(tx, user.id, params.id);
       if (checkin.user_id === user.id) fail('hide_own');
       await queries.hideCheckin(tx, checkin.id, { reason: body.reason, by: 'owner' }, now);
+      after(() => live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications'));
       return undefined;
     }),
   );
 
   serve(contract.showCheckin, ({ user, params }) =>
-    db.transact(async (tx) => {
+    db.transact(async (tx, after) => {
       // One's own, too: who was hidden by the owner before may own the mission now.
       const checkin = await lockForOwner(tx, user.id, params.id);
       await queries.showCheckin(tx, checkin.id);
+      after(() => live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications'));
       return undefined;
     }),
   );

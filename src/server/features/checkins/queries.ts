@@ -177,6 +177,7 @@ export async function replaceCheckin(tx: Tx, checkin: EditedCheckin, points_chan
 
 interface Hideable {
   id: string;
+  mission_id: string;
   user_id: string;
   owner_id: string;
   hidden_by: Hider | null;
@@ -188,7 +189,7 @@ interface Hideable {
  */
 export async function lockHideable(tx: Tx, userId: string, checkinId: string): Promise<Hideable | null> {
   const [row] = await tx.rows<Hideable>(
-    `select c.id, c.user_id, m.owner_id, c.hidden_by from checkins c join missions m on m.id = c.mission_id
+    `select c.id, c.mission_id, c.user_id, m.owner_id, c.hidden_by from checkins c join missions m on m.id = c.mission_id
      join members mb on mb.mission_id = c.mission_id and mb.user_id = $2 and mb.left_at is null
      where c.id = $1 and (c.hidden_at is null or c.user_id = $2 or m.owner_id = $2) for no key update of c`,
     [checkinId, userId],

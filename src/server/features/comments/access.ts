@@ -8,6 +8,7 @@ export interface CommentRow {
   /** Of its author. */
   user_id: string;
   checkin_id: string;
+  mission_id: string;
   mission_owner_id: string;
 }
 
@@ -17,7 +18,7 @@ export interface CommentRow {
  */
 export async function requireComment(db: Queryable, userId: string, commentId: string): Promise<CommentRow> {
   const [row] = await db.rows<CommentRow>(
-    `select k.id, coalesce(k.parent_id, k.id) as root_id, k.user_id, k.checkin_id, m.owner_id as mission_owner_id
+    `select k.id, coalesce(k.parent_id, k.id) as root_id, k.user_id, k.checkin_id, c.mission_id, m.owner_id as mission_owner_id
      from comments k join checkins c on c.id = k.checkin_id join missions m on m.id = c.mission_id
      join members mb on mb.mission_id = c.mission_id
      where k.id = $1 and k.removed_at is null and mb.user_id = $2 and mb.left_at is null

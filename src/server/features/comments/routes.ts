@@ -10,7 +10,7 @@ import { presentComment } from './presented-comment.ts';
 import * as queries from './queries.ts';
 
 /** Comments and replies under check-ins (Spec 2 Mission detail; Decisions 6). */
-export function commentRoutes(serve: Serve, { db }: Deps): void {
+export function commentRoutes(serve: Serve, { db, live }: Deps): void {
   serve(contract.listComments, async ({ user, params, query }) => {
     const checkin = await requireCheckin(db, user.id, params.id);
     const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
@@ -32,7 +32,7 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
   });
 
   serve(contract.createComment, ({ user, params, body, now }) =>
-    db.transact(async (tx) => {
+    db.transact(async (tx, after) => {
       const checkin = await lockCheckin(tx, user.id, params.id);
       const parent = body.parent_comment_id
         ? ((await queries.lockParent(tx, checkin.id, body.parent_comment_id)) ?? fail('comment_not_found'))
@@ -42,17 +42,23 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
       const mentioned = mentionedIn(body.content, named).map((member) => member.id);
       const comment = { id: newId(now), user_id: user.id, content: body.content, parent, mentioned };
       await queries.insertComment(tx, checkin, comment, now);
+      after(() => {
+        live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
+        const user_ids = [checkin.user_id, ...(parent ? [parent.user_id] : []), ...mentioned];
+        live.hint({ user_ids }, 'notifications');
+      });
       const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
       return presentComment(await queries.findListed(tx, user.id, comment.id), [], viewer);
     }),
   );
 
   serve(contract.deleteComment, ({ user, params, now }) =>
-    db.transact(async (tx) => {
+    db.transact(async (tx, after) => {
       const comment = await requireComment(tx, user.id, params.id);
       if (!mayDelete(comment, user.id))
         fail('forbidden', { detail: 'Only its author and the owner of the mission can delete a comment' });
       if (!(await queries.removeComment(tx, comment, now))) fail('comment_not_found');
+      after(() => live.hint({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin'));
       return undefined;
     }),
   );

@@ -111,6 +111,7 @@ export interface ReportRow {
   id: string;
   kind: 'checkin' | 'comment';
   status: 'open' | 'hidden' | 'dismissed';
+  mission_id: string | null;
   checkin_id: string | null;
   comment_id: string | null;
 }
@@ -118,7 +119,7 @@ export interface ReportRow {
 /** A report with its row held until commit: of two who settle it at once, the second finds it settled. */
 export async function lockReport(tx: Tx, reportId: string): Promise<ReportRow | null> {
   const [row] = await tx.rows<ReportRow>(
-    'select id, kind, status, checkin_id, comment_id from reports where id = $1 for update',
+    'select id, kind, status, mission_id, checkin_id, comment_id from reports where id = $1 for update',
     [reportId],
   );
   return row ?? null;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Reply } from '#contract/comments.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { exactTime } from '#web/lib/format.ts';
@@ -14,10 +15,12 @@ interface CommentRowProps {
   small?: boolean;
   onReply: () => void;
   onDelete: () => void;
+  /** At the end: what one can do about somebody else's. */
+  menu: ReactNode;
 }
 
 /** A comment or a reply. Of a removed one only its place is left. */
-export function CommentRow({ comment, meId, zone, small = false, onReply, onDelete }: CommentRowProps) {
+export function CommentRow({ comment, meId, zone, small = false, onReply, onDelete, menu }: CommentRowProps) {
   const { id, user_name, created_at, content } = comment;
   if (comment.is_removed)
     return (
@@ -51,6 +54,7 @@ export function CommentRow({ comment, meId, zone, small = false, onReply, onDele
           )}
         </p>
       </div>
+      {menu && <div className="-my-2 shrink-0">{menu}</div>}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Reply } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +16,8 @@ export interface CommentsProps {
   zone: string;
   /** How many there are, as far as the feed knows. */
   count: number;
+  /** What one can do about a comment of somebody else. */
+  menuOf: (comment: Reply) => ReactNode;
   /** Members who can be named. */
   people: readonly Person[];
   /** What was typed and not posted, by the place where it was typed. */
@@ -33,7 +35,8 @@ interface Answering {
 }
 
 /** Two comments, their replies on a thread, the rest on request (Spec 2). */
-export function Comments({ checkinId, meId, zone, count, people, drafts, anchored, onCount }: CommentsProps) {
+export function Comments(props: CommentsProps) {
+  const { checkinId, meId, zone, count, people, drafts, anchored, onCount, menuOf } = props;
   const comments = useComments({ checkinId, count, anchored, onCount });
   const add = useAddComment(checkinId);
   const remove = useDeleteComment(checkinId);
@@ -84,6 +87,7 @@ export function Comments({ checkinId, meId, zone, count, people, drafts, anchore
               zone={zone}
               onReply={({ id, user_name }) => setAnswering({ id, name: user_name, root_id: root.id })}
               onDelete={setDeleting}
+              menuOf={menuOf}
               reply={replyField(root.id)}
             />
           ))}

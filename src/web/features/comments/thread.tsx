@@ -12,6 +12,7 @@ interface ThreadProps {
   zone: string;
   onReply: (comment: Reply) => void;
   onDelete: (comment: Reply) => void;
+  menuOf: (comment: Reply) => ReactNode;
   /** The field for a reply, while one is being written here. */
   reply: ReactNode;
 }
@@ -26,6 +27,7 @@ export function Thread({ checkinId, root, reply, ...rest }: ThreadProps) {
       zone={rest.zone}
       onReply={() => rest.onReply(comment)}
       onDelete={() => rest.onDelete(comment)}
+      menu={rest.menuOf(comment)}
     />
   );
   const last = root.replies.at(-1);

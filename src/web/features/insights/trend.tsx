@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FullInsights, Stretch } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { count, monthName, percent, shortDay } from '#web/lib/format.ts';
+import { count, monthYear, percent, shortDay } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
 import { Figures } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -16,7 +16,7 @@ type Span = (typeof SPANS)[number]['id'];
 
 const looks: Record<Span, { head: string; label: (day: string) => string; mark: (day: string) => string }> = {
   weeks: { head: 'Week from', label: shortDay, mark: monthDay },
-  months: { head: 'Month', label: monthName, mark: (day) => monthDay(day).slice(0, 3) },
+  months: { head: 'Month', label: monthYear, mark: (day) => monthDay(day).slice(0, 3) },
 };
 
 /** Check-ins over 12 weeks or 12 months; the last bar is still growing. */
