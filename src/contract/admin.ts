@@ -133,6 +133,35 @@ export const adminDeleteMission = endpoint({
   errors: ['mission_not_found'],
 });
 
+/** A purchase that was begun (Spec 3). */
+export const AdminTransaction = z.object({
+  id: z.string(),
+  /** Null once the account is deleted. */
+  user_email: z.nullable(z.string()),
+  user_name: z.nullable(z.string()),
+  plan_type: z.enum(['pro_monthly', 'premium_yearly']),
+  /** In cents. */
+  amount: z.number(),
+  currency: z.string(),
+  payment_status: z.string(),
+  created_at: Instant,
+});
+export type AdminTransaction = z.output<typeof AdminTransaction>;
+
+const transactionsQuery = z.object({
+  q: search,
+  order,
+  sort: z._default(z.enum(['created_at', 'amount']), 'created_at'),
+});
+export const adminTransactions = endpoint({
+  method: 'GET',
+  path: '/api/admin/transactions',
+  access: 'admin',
+  summary: 'The purchases, newest first; `q` is part of a name or an address, or a whole id',
+  query: z.extend(transactionsQuery, page),
+  response: z.object({ transactions: z.array(AdminTransaction), total: z.number() }),
+});
+
 const reason = z.object({ reason: optionalText('Reason', REASON_MAX) });
 export const suspendUser = endpoint({
   method: 'POST',
@@ -157,8 +186,10 @@ export const adminCharts = endpoint({
   method: 'GET',
   path: '/api/admin/charts',
   access: 'admin',
-  summary: 'Sign-ups and check-ins on each of the last 90 days in UTC, oldest first',
-  response: z.object({ days: z.array(z.object({ day: Day, sign_ups: z.number(), checkins: z.number() })) }),
+  summary: 'Sign-ups, check-ins and first payments in cents on each of the last 90 days in UTC, oldest first',
+  response: z.object({
+    days: z.array(z.object({ day: Day, sign_ups: z.number(), checkins: z.number(), revenue: z.number() })),
+  }),
 });
 export type AdminCharts = z.output<typeof adminCharts.response>;
 
@@ -233,6 +264,15 @@ export const dismissReport = endpoint({
   summary: 'Leave the reported post as it is, which settles every open report of it',
   params: z.object({ id: Id }),
   errors: ['report_not_found', 'report_resolved'],
+});
+
+export const exportTransactions = endpoint({
+  method: 'GET',
+  path: '/api/admin/transactions/export',
+  access: 'admin',
+  summary: 'The list of purchases as CSV, with the same search and order',
+  query: transactionsQuery,
+  response: CsvFile,
 });
 
 export const AuditEntry = z.object({

@@ -1,4 +1,4 @@
-import type { AdminMission, AdminUser } from '#contract/admin.ts';
+import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
 import { type Cell, csvOf } from '#domain/csv.ts';
 import { dayOf } from '#domain/days.ts';
 
@@ -34,6 +34,17 @@ const MISSION_COLUMNS = [
   'created_at',
 ] as const satisfies (keyof AdminMission)[];
 
+const TRANSACTION_COLUMNS = [
+  'id',
+  'user_email',
+  'user_name',
+  'plan_type',
+  'amount',
+  'currency',
+  'payment_status',
+  'created_at',
+] as const satisfies (keyof AdminTransaction)[];
+
 function fileOf<Name extends string>(
   list: string,
   columns: readonly Name[],
@@ -55,3 +66,6 @@ export const usersFile = (rows: readonly AdminUser[], total: number, now: Date) 
 
 export const missionsFile = (rows: readonly AdminMission[], total: number, now: Date) =>
   fileOf('missions', MISSION_COLUMNS, rows, total, now);
+
+export const transactionsFile = (rows: readonly AdminTransaction[], total: number, now: Date) =>
+  fileOf('transactions', TRANSACTION_COLUMNS, rows, total, now);

@@ -32,12 +32,15 @@ export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts[
   const first = addDays(today, 1 - CHART_DAYS);
   const since = startOfDay(first, 'UTC');
   return db.rows(
-    `select d.day::date as day, coalesce(u.count, 0) as sign_ups, coalesce(c.count, 0) as checkins
+    `select d.day::date as day, coalesce(u.count, 0) as sign_ups, coalesce(c.count, 0) as checkins,
+       coalesce(p.cents, 0) as revenue
      from generate_series($1::date, $2::date, interval '1 day') as d(day)
      left join (select created_at::date as day, count(*) from users where id >= $3 and created_at >= $4 group by 1) u
        on u.day = d.day
      left join (select created_at::date as day, count(*) from checkins where id >= $3 and created_at >= $4 group by 1) c
        on c.day = d.day
+     left join (select coalesce(paid_at, created_at)::date as day, sum(amount) as cents from payment_sessions
+       where payment_status = 'paid' and coalesce(paid_at, created_at) >= $4 group by 1) p on p.day = d.day
      order by d.day`,
     [first, today, floorId(since), since],
   );

@@ -216,9 +216,9 @@ describe('the figures', () => {
     expect(days).toHaveLength(90);
     expect([days[0].day, days[89].day]).toEqual(['2026-09-01', '2026-11-29']);
     expect(days.filter((day: { checkins: number; sign_ups: number }) => day.checkins + day.sign_ups > 0)).toEqual([
-      { day: '2026-11-21', sign_ups: 1, checkins: 2 },
-      { day: '2026-11-27', sign_ups: 1, checkins: 1 },
-      { day: '2026-11-29', sign_ups: 0, checkins: 1 },
+      { day: '2026-11-21', sign_ups: 1, checkins: 2, revenue: 0 },
+      { day: '2026-11-27', sign_ups: 1, checkins: 1, revenue: 0 },
+      { day: '2026-11-29', sign_ups: 0, checkins: 1, revenue: 0 },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { AdminMission, AdminUser } from '#contract/admin.ts';
+import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/levels.ts';
 import { currentUserStreak } from '#domain/streaks.ts';
@@ -88,6 +88,23 @@ export async function listMissions(
 }
 
 export const countMissions = (db: Queryable, q: string): Promise<number> => count(db, MISSIONS_FOUND, q);
+
+const TRANSACTIONS_FOUND = `from payment_sessions p left join users u on u.id = p.user_id
+  where ($1 = '' or u.email ilike $2 or u.name ilike $2 or p.id::text = $1)`;
+const TRANSACTION_SORTS = { created_at: 'p.created_at', amount: 'p.amount' } as const;
+
+/** A page of the purchases, those of deleted accounts included. */
+export const listTransactions = (
+  db: Queryable,
+  { q, sort, order, limit, offset }: Listed<keyof typeof TRANSACTION_SORTS>,
+): Promise<AdminTransaction[]> =>
+  db.rows(
+    `select p.id, u.email as user_email, u.name as user_name, p.plan_type, p.amount, p.currency, p.payment_status,
+       p.created_at ${TRANSACTIONS_FOUND} order by ${TRANSACTION_SORTS[sort]} ${order}, p.id ${order} limit $3 offset $4`,
+    [q, patternOf(q), limit, offset],
+  );
+
+export const countTransactions = (db: Queryable, q: string): Promise<number> => count(db, TRANSACTIONS_FOUND, q);
 
 async function count(db: Queryable, found: string, q: string): Promise<number> {
   const [row] = await db.rows<{ count: number }>(`select count(*) as count ${found}`, [q, patternOf(q)]);

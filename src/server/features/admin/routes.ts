@@ -1,6 +1,6 @@
 import * as contract from '#contract/admin.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { ADMIN_MAX_HOURS, EXPORT_ROWS_MAX } from '#domain/limits.ts';
+import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -9,7 +9,6 @@ import { reinstateUser, suspendUser } from '../auth/queries.ts';
 import { removePicturesLater } from '../media/jobs.ts';
 import { lockAnyMission } from '../missions/access.ts';
 import { deleteMission } from '../missions/queries.ts';
-import { missionsFile, usersFile } from './exports.ts';
 import { readCharts, readStats } from './figures.ts';
 import * as lists from './lists.ts';
 import * as queries from './queries.ts';
@@ -55,20 +54,10 @@ export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps):
     return { missions, total: await lists.countMissions(db, query.q) };
   });
 
-  /** Who takes a list away is written down before it is handed over. */
-  const noteExport = (admin: string, target: string, now: Date) =>
-    queries.insertAudit(db, { admin, action: 'list_exported', target }, now);
-
-  serve(contract.exportUsers, async ({ query, admin, now }) => {
-    const rows = await lists.listUsers(db, { ...query, limit: EXPORT_ROWS_MAX, offset: 0 }, now);
-    await noteExport(admin.username, 'users', now);
-    return usersFile(rows, await lists.countUsers(db, query.q), now);
-  });
-
-  serve(contract.exportMissions, async ({ query, admin, now }) => {
-    const rows = await lists.listMissions(db, { ...query, limit: EXPORT_ROWS_MAX, offset: 0 }, now);
-    await noteExport(admin.username, 'missions', now);
-    return missionsFile(rows, await lists.countMissions(db, query.q), now);
+  serve(contract.adminTransactions, async ({ query }) => {
+    const { page, ...list } = query;
+    const transactions = await lists.listTransactions(db, { ...list, ...windowOf(query) });
+    return { transactions, total: await lists.countTransactions(db, query.q) };
   });
 
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>

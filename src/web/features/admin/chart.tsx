@@ -9,11 +9,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { chartsQuery } from './queries.ts';
 
-type Measure = 'checkins' | 'sign_ups';
+type Measure = 'checkins' | 'sign_ups' | 'revenue';
 const MEASURES: { id: Measure; name: string }[] = [
   { id: 'checkins', name: 'Check-ins' },
   { id: 'sign_ups', name: 'Sign-ups' },
+  { id: 'revenue', name: 'Revenue' },
 ];
+
+const CENTS = 100;
+const reads = (measure: Measure) => (value: number) =>
+  measure === 'revenue' ? `$${count(Math.round(value / CENTS))}` : count(value);
 
 /** One measure over 90 days; the last bar is today and still growing. */
 export function AdminChart() {
@@ -26,7 +31,9 @@ export function AdminChart() {
         <h2 id="chart" className="text-base font-extrabold">
           {name}, 90 days
         </h2>
-        <p className="text-sm text-ink-2 tabular">{data && `${count(data.days.at(-1)?.[measure] ?? 0)} today`}</p>
+        <p className="text-sm text-ink-2 tabular">
+          {data && `${reads(measure)(data.days.at(-1)?.[measure] ?? 0)} today`}
+        </p>
       </div>
       {data ? (
         <Drawn days={data.days} measure={measure} name={name} />
@@ -48,14 +55,15 @@ function Drawn({ days, measure, name }: { days: AdminCharts['days']; measure: Me
     lit: i === last,
     mark: i === last ? 'Today' : i === 0 || i === 30 || i === 60 ? monthDay(day.day) : undefined,
   }));
+  const read = reads(measure);
   const total = bars.reduce((sum, bar) => sum + bar.value, 0);
   return (
     <>
-      <Bars bars={bars} summary={`${name} on each of the last 90 days, ${count(total)} in all`} />
+      <Bars bars={bars} format={read} summary={`${name} on each of the last 90 days, ${read(total)} in all`} />
       <Figures
         caption={`${name} per day`}
         head={['Day', name]}
-        rows={bars.toReversed().map((bar) => [bar.label, count(bar.value)])}
+        rows={bars.toReversed().map((bar) => [bar.label, read(bar.value)])}
       />
     </>
   );

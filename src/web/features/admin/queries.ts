@@ -50,6 +50,13 @@ export const missionsQuery = (query: MissionList) =>
     placeholderData: keepPreviousData,
   });
 
+export const transactionsQuery = (query: Input<typeof contract.adminTransactions, 'query'>) =>
+  queryOptions({
+    queryKey: [KEY, 'transactions', query],
+    queryFn: ({ signal }) => askAsAdmin(contract.adminTransactions, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const reportsQuery = (query: Input<typeof contract.adminReports, 'query'>) =>
   queryOptions({
     queryKey: [KEY, 'reports', query],

@@ -3,11 +3,13 @@ import { Tabs, tabId } from '#web/ui/tabs.tsx';
 import { AuditTab } from './audit-tab.tsx';
 import { MissionsTab } from './missions-tab.tsx';
 import { ReportsTab } from './reports-tab.tsx';
+import { TransactionsTab } from './transactions-tab.tsx';
 import { UsersTab } from './users-tab.tsx';
 
 const TABS = [
   { id: 'users', name: 'Users', Panel: UsersTab },
   { id: 'missions', name: 'Missions', Panel: MissionsTab },
+  { id: 'transactions', name: 'Subscriptions', Panel: TransactionsTab },
   { id: 'reports', name: 'Reports', Panel: ReportsTab },
   { id: 'audit', name: 'Audit log', Panel: AuditTab },
 ] as const;

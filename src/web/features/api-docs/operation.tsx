@@ -71,7 +71,7 @@ function Details({ operation, server, own }: OperationProps) {
       {body && <Fields title="Body" schema={body} />}
       {answer && <Fields title="Answer" schema={answer} />}
       <div>
-        <h4 className="text-sm font-semibold">Other answers</h4>
+        <h3 className="text-sm font-semibold">Other answers</h3>
         <ul className="mt-1.5 grid gap-1 text-sm text-ink-2">
           {troubles.map(([status, { description }]) => (
             <li key={status} className="wrap-anywhere">
@@ -92,7 +92,7 @@ function Curl({ text }: { text: string }) {
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
-        <h4 className="text-sm font-semibold">Example</h4>
+        <h3 className="text-sm font-semibold">Example</h3>
         <Button kind="bare" onClick={() => void copy()}>
           Copy
         </Button>
@@ -106,9 +106,9 @@ function Fields({ title, schema }: { title: string; schema: Schema }) {
   const lines = fieldLines(schema);
   return (
     <div>
-      <h4 className="text-sm font-semibold">
+      <h3 className="text-sm font-semibold">
         {title}: <span className="font-normal text-ink-2">{typeOf(schema)}</span>
-      </h4>
+      </h3>
       {lines.length > 0 && (
         <Figures
           caption={title}
