@@ -16,7 +16,7 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 const LAYERS = [
   ['auth', 'profile', 'streaks', 'notifications', 'billing', 'tokens', 'media', 'safety'],
   ['missions'],
-  ['invitations', 'checkins'],
+  ['invitations', 'checkins', 'sharing'],
   ['comments', 'reactions'],
   ['insights', 'dashboard', 'admin'],
 ];

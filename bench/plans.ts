@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { addDays, dayOf } from '#domain/days.ts';
+import { COMMENTS_PAGE } from '#domain/limits.ts';
 import { type Db, openDb, queryable, type Tx } from '#server/db/open.ts';
 import { findByEmail } from '#server/features/auth/queries.ts';
+import { lockCheckin, requireCheckin } from '#server/features/checkins/access.ts';
 import { listFeed } from '#server/features/checkins/feed-queries.ts';
 import { recordCheckin } from '#server/features/checkins/record.ts';
+import { requireComment } from '#server/features/comments/access.ts';
+import {
+  insertComment,
+  listFirstReplies,
+  listReplies,
+  listRoots,
+  removeComment,
+} from '#server/features/comments/queries.ts';
 import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';
+import { countReactionsGiven } from '#server/features/missions/completion-queries.ts';
 import { listNudges } from '#server/features/missions/nudges.ts';
 import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
-import { countUnread, listNewest, markAllRead } from '#server/features/notifications/queries.ts';
+import { countUnread, listNewest, markAllRead, purgeOld } from '#server/features/notifications/queries.ts';
+import { readReactions, toggleReaction } from '#server/features/reactions/queries.ts';
 import {
   bridgesOf,
   checkedDays,
@@ -111,6 +123,13 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   const viewer = { id: user.id, is_owner: false };
   const feed = await listFeed(on('feed: first page'), viewer, mission, 10);
   await listFeed(on('feed: next page'), viewer, mission, 10, feed.at(-1)!.id);
+  await requireCheckin(on('check-in: access'), user.id, feed[0]!.id);
+  await readReactions(on('reactions: of one check-in'), user.id, feed[0]!.id);
+  const roots = await listRoots(on('comments: first page'), user.id, feed[0]!.id, { limit: COMMENTS_PAGE });
+  const rootIds = roots.map((root) => root.id);
+  await listFirstReplies(on('comments: replies'), user.id, rootIds);
+  await listReplies(on('comments: more replies'), user.id, rootIds[0]!, { limit: COMMENTS_PAGE });
+  await countReactionsGiven(on('completion: reactions given'), mission);
   await excusedDaysOf(on('ledger: excused days'), user.id);
   await restDaysOf(on('ledger: rest days'), user.id);
   await checkedDays(on('ledger: all missions'), user.id, today);
@@ -121,6 +140,12 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   await tx.rows('savepoint before_checkin');
   const input = { mission_id: mission, type: 'tick', content: '', client_id: randomUUID() } as const;
   await recordCheckin(on('check-in'), user, input, now);
+  const checkin = await lockCheckin(on('reaction: access'), user.id, feed[0]!.id);
+  await toggleReaction(on('reaction: toggle'), checkin, { user_id: user.id, type: 'wow' }, now);
+  const comment = { id: randomUUID(), user_id: user.id, content: 'Well done', parent: null, mentioned: [] };
+  await insertComment(on('comment: post'), checkin, comment, now);
+  await removeComment(on('comment: delete'), await requireComment(on('comment: access'), user.id, comment.id), now);
+  await purgeOld(on('bell: purge'), now, 5000);
   // Explained again below, where the day has to be free.
   await tx.rows('rollback to savepoint before_checkin');
   return [...statements.values()];

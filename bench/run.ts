@@ -8,12 +8,13 @@ import { startDatabase } from './database.ts';
 import { FULL, makeDataset, PASSWORD } from './dataset.ts';
 import { timeFeed } from './feed.ts';
 import { live } from './live.ts';
+import { weighPhotos } from './photos.ts';
 import { checkPlans } from './plans.ts';
 import { conclude, type Verdict } from './report.ts';
 import { timeSignIns } from './sign-ins.ts';
 
 /** `npm run bench` does all of them, `npm run bench -- plans crash` the ones named. It ends with 1 when an aim is missed. */
-const PARTS = ['compare', 'feed', 'plans', 'sign-ins', 'live', 'crash'];
+const PARTS = ['compare', 'feed', 'plans', 'sign-ins', 'live', 'crash', 'photos'];
 /** Those that share one database. */
 const LOAD = ['compare', 'feed', 'plans', 'sign-ins'];
 const asked = process.argv.slice(2);
@@ -68,4 +69,5 @@ const verdicts: Verdict[] = [];
 if (LOAD.some(wants)) verdicts.push(...(await measureLoad()));
 if (wants('live')) verdicts.push(...(await live()));
 if (wants('crash')) verdicts.push(...(await crash()));
+if (wants('photos')) verdicts.push(...(await weighPhotos()));
 process.exitCode = conclude(verdicts) ? 0 : 1;

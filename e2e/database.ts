@@ -1,33 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
+import { startEmbedded } from '../src/server/db/embedded.ts';
 
-/** Lines of PostgreSQL's own pid file. */
-const PORT_LINE = 3;
-
-/** Runs a statement in the database of the server under test, for what no call of the API does. */
-export async function runSql(statement: string, values: unknown[] = []): Promise<void> {
-  const folder = process.env.E2E_DATA_DIR ?? '';
-  const pid = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
-  const password = (await readFile(join(folder, 'postgres-password'), 'utf8')).trim();
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(pid.split('\n')[PORT_LINE]),
-    user: 'emberkin',
-    database: 'emberkin',
-    password,
-  });
+/** Puts somebody of the journeys' server on a plan, as a payment would: there is no way to buy one in a test. */
+export async function givenPlan(email: string, plan: 'pro_monthly' | 'premium_yearly'): Promise<void> {
+  // The database is found running, and stays up: the server uses it.
+  const database = await startEmbedded({ dataDir: process.env.E2E_DATA_DIR! });
+  const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  try {
-    await client.query(statement, values);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Puts an account on a paid plan. */
-export const setPlan = (email: string, plan: 'pro_monthly' | 'premium_yearly' | null): Promise<void> =>
-  runSql(
-    "update users set subscription_tier = case when $2::text is null then 'free' else 'pro' end, subscription_plan = $2 where email = $1",
+  await client.query(
+    `update users set subscription_tier = 'pro', subscription_status = 'active', subscription_plan = $2 where email = $1`,
     [email, plan],
   );
+  await client.end();
+  await database.stop();
+}

@@ -1,4 +1,4 @@
-import { setPlan } from './database.ts';
+import { givenPlan } from './database.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { givenCheckin, givenMission, givenPerson } from './given.ts';
 
@@ -9,7 +9,7 @@ test('a PREMIUM user makes a token, calls the API with it and revokes it', async
   await page.getByRole('link', { name: 'Manage tokens' }).click();
   await expect(page.getByText('API access comes with PREMIUM')).toBeVisible();
 
-  await setPlan(person.email, 'premium_yearly');
+  await givenPlan(person.email, 'premium_yearly');
   await page.reload();
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
@@ -60,7 +60,7 @@ test('insights are a true preview on Free and whole on PRO', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
   await expectAccessible(page);
 
-  await setPlan(person.email, 'pro_monthly');
+  await givenPlan(person.email, 'pro_monthly');
   await page.reload();
   await expect(page.getByText('1 check-in over 12 weeks.')).toBeVisible();
   await page.getByRole('tab', { name: '12 months' }).click();

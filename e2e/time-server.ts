@@ -15,6 +15,8 @@ export interface TimeServer {
   passDays: (days: number) => Promise<void>;
   /** Stops it as a new release would, and starts it again on the same data. */
   restart: () => Promise<void>;
+  /** How many have passed: a mission of today begins so many days after the browser's today. */
+  daysPassed: () => number;
   stop: () => Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startTimeServer(port: number): Promise<TimeServer> {
       server = await start();
       await setClock();
     },
+    daysPassed: () => ahead_ms / DAY_MS,
     stop: async () => {
       await end();
       await rm(dir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { sendResetLink } from './features/auth/jobs.ts';
-import { sendInvitation } from './features/invitations/jobs.ts';
+import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { removePictures, sweepMedia } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
 import { purgeNotifications } from './features/notifications/jobs.ts';
@@ -12,4 +12,5 @@ export const JOBS = [
   removePictures,
   sweepMedia,
   purgeNotifications,
+  forgetOldInvitees,
 ];

@@ -21,6 +21,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
+import { sharingRoutes } from './features/sharing/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { tokenRoutes } from './features/tokens/routes.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   registerMedia(app, deps);
+  sharingRoutes(app, deps);
   await serveWeb(app, join(ROOT, 'dist', 'web'));
   return app;
 }

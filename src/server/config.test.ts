@@ -20,6 +20,7 @@ describe('the settings', () => {
       public_url: 'http://localhost:3000',
       data_dir: resolve('./data'),
       database_url: null,
+      s3: null,
       smtp_url: null,
       mail_from: 'Emberkin <emberkin@localhost>',
       trust_proxy: false,
@@ -28,6 +29,7 @@ describe('the settings', () => {
       metrics_token: null,
       admin_username: null,
       admin_password: null,
+      secret_key: null,
       production: false,
     });
   });
@@ -40,6 +42,11 @@ describe('the settings', () => {
         PUBLIC_URL: 'https://emberkin.example/',
         DATA_DIR: '/var/lib/emberkin',
         DATABASE_URL: 'postgresql://ana:secret@db.example:5432/emberkin',
+        S3_ENDPOINT: 'https://s3.example/',
+        S3_REGION: 'eu-central-1',
+        S3_BUCKET: 'emberkin',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
         SMTP_URL: 'smtps://ana:secret@mail.example:465',
         MAIL_FROM: 'Emberkin <no-reply@emberkin.example>',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
@@ -48,6 +55,7 @@ describe('the settings', () => {
         METRICS_TOKEN: 'open sesame',
         ADMIN_USERNAME: 'keeper',
         ADMIN_PASSWORD: ' of the fire ',
+        SECRET_KEY: 'k'.repeat(32),
         NODE_ENV: 'production',
       }),
     ).toEqual({
@@ -56,6 +64,13 @@ describe('the settings', () => {
       public_url: 'https://emberkin.example',
       data_dir: resolve('/var/lib/emberkin'),
       database_url: 'postgresql://ana:secret@db.example:5432/emberkin',
+      s3: {
+        endpoint: 'https://s3.example',
+        region: 'eu-central-1',
+        bucket: 'emberkin',
+        access_key_id: 'id',
+        secret_access_key: 'secret',
+      },
       smtp_url: 'smtps://ana:secret@mail.example:465',
       mail_from: 'Emberkin <no-reply@emberkin.example>',
       trust_proxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
@@ -64,13 +79,14 @@ describe('the settings', () => {
       metrics_token: 'open sesame',
       admin_username: 'keeper',
       admin_password: ' of the fire ',
+      secret_key: 'k'.repeat(32),
       production: true,
     });
   });
 
   it('that are empty are those that are missing', () => {
     const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
-    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN'];
+    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'];
     const empty = Object.fromEntries([...names, ...more].map((name) => [name, '  ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
@@ -92,6 +108,21 @@ describe('the settings', () => {
     [{ SMTP_URL: 'mail.example:25:25' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 16 characters.'],
+    [
+      { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu' },
+      'S3_BUCKET is missing: set all of S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, or none.',
+    ],
+    [
+      {
+        S3_ENDPOINT: 's3.example',
+        S3_REGION: 'eu',
+        S3_BUCKET: 'b',
+        S3_ACCESS_KEY_ID: 'i',
+        S3_SECRET_ACCESS_KEY: 's',
+      },
+      'S3_ENDPOINT must be a URL.',
+    ],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {
     expect(messageOf(env as Record<string, string>)).toBe(sentence);

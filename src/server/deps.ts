@@ -4,6 +4,7 @@ import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { MediaReport } from './adapters/media-report.ts';
 import type { PhotoUrls } from './adapters/media-url.ts';
+import type { Seals } from './adapters/seals.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   readonly mail: Mail;
   readonly storage: Storage;
   readonly images: Images;
+  readonly seals: Seals;
   readonly photo_urls: PhotoUrls;
   readonly media_report: MediaReport;
   readonly passwords: Passwords;

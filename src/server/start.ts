@@ -8,8 +8,10 @@ import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
 import { mediaReport } from './adapters/media-report.ts';
 import { photoUrls } from './adapters/media-url.ts';
+import { makeSeals } from './adapters/seals.ts';
 import { secretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
+import { s3Storage } from './adapters/storage-s3.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -74,7 +76,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       ? smtpMail({ url: config.smtp_url, from: config.mail_from })
       : outboxMail({ data_dir: config.data_dir, from: config.mail_from, clock, log });
     closers.unshift(() => mail.close());
-    const storage = diskStorage(join(config.data_dir, 'media'));
+    const storage = config.s3 ? s3Storage(config.s3) : diskStorage(join(config.data_dir, 'media'));
     await sweepUploads(config.data_dir, clock.now());
     const pictures = images();
     closers.unshift(() => pictures.close());
@@ -84,6 +86,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const context = { db, mail, clock, live, config, storage, media_report, log };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
+    const secret = await secretKey(config.secret_key, config.data_dir);
     const hashing = passwords();
     const app = await buildApp({
       config,
@@ -93,7 +96,8 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       mail,
       storage,
       images: pictures,
-      photo_urls: photoUrls(await secretKey(config.secret_key, config.data_dir)),
+      seals: makeSeals(secret),
+      photo_urls: photoUrls(secret),
       media_report,
       passwords: hashing,
       queue,
@@ -108,7 +112,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       await app.listen({ port: config.port, host: config.host });
       say(`Emberkin is ready:  ${config.public_url}`);
       say(
-        `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${join(config.data_dir, 'media')}`,
+        `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${config.s3 ? `the bucket ${config.s3.bucket} at ${config.s3.endpoint}` : join(config.data_dir, 'media')}`,
       );
       if (password !== null)
         say(

@@ -10,6 +10,7 @@ import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
 import { mediaReport } from '../adapters/media-report.ts';
 import { photoUrls } from '../adapters/media-url.ts';
+import { makeSeals } from '../adapters/seals.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -88,6 +89,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     mail,
     storage,
     images: images(),
+    seals: makeSeals('the key of the tests'),
     photo_urls: photoUrls('what the tests sign photos with'),
     media_report,
     passwords: passwords(),

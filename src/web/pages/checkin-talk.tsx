@@ -73,12 +73,12 @@ export function CheckinTalk({ checkin, members, me, memory, onChange, actions }:
         <Comments
           checkinId={id}
           meId={me.id}
-          menuOf={({ id: comment, user_id, user_name: name }) => (
-            <PostMenu
-              post={{ kind: 'comment', id: comment, author: { user_id, name } }}
-              canReport={user_id !== me.id}
-            />
-          )}
+          menuOf={({ id: comment, user_id, user_name: name }) =>
+            user_id !== null &&
+            user_id !== me.id && (
+              <PostMenu post={{ kind: 'comment', id: comment, author: { user_id, name } }} canReport />
+            )
+          }
           zone={me.timezone}
           count={checkin.comments_count}
           people={members}

@@ -1,6 +1,6 @@
 import { LIST_MAX } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { CheckinRow } from '../checkins/access.ts';
+import type { MemberCheckin } from '../checkins/access.ts';
 import { unblocked } from '../safety/access.ts';
 import type { CommentRow } from './access.ts';
 
@@ -134,7 +134,7 @@ interface NewComment {
  * Writes the comment, whom it names and the notifications: each person is told once, who is named of that, the author
  * of the check-in and of the comment replied to of the comment; never oneself (Decisions 6, 9).
  */
-export async function insertComment(tx: Tx, checkin: CheckinRow, comment: NewComment, now: Date): Promise<void> {
+export async function insertComment(tx: Tx, checkin: MemberCheckin, comment: NewComment, now: Date): Promise<void> {
   await tx.rows(
     `with made as (
        insert into comments (id, checkin_id, user_id, parent_id, content, created_at) values ($1, $2, $3, $4, $5, $6)

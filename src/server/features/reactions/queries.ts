@@ -2,7 +2,7 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { CheckinRow } from '../checkins/access.ts';
+import type { MemberCheckin } from '../checkins/access.ts';
 import { type GivenRow, presentReactions, reactionsColumn } from '../checkins/queries.ts';
 
 /** Who reacted to a check-in, for the user who asks. */
@@ -21,7 +21,7 @@ export async function readReactions(db: Queryable, viewerId: string, checkinId: 
  */
 export async function toggleReaction(
   tx: Tx,
-  checkin: CheckinRow,
+  checkin: MemberCheckin,
   reaction: { user_id: string; type: ReactionType },
   now: Date,
 ): Promise<boolean> {

@@ -58,11 +58,11 @@ export function CommentField({
   };
 
   return (
-    <form className="flex flex-wrap justify-end gap-2" onSubmit={(event) => void post(event)}>
+    <form className={cx('flex gap-2', !!aside && 'flex-wrap justify-end')} onSubmit={(event) => void post(event)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <div className="relative min-w-48 grow">
+      <div className={cx('relative min-w-0 grow', !!aside && 'max-sm:basis-full')}>
         <input
           id={id}
           ref={input}
