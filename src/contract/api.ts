@@ -1,9 +1,11 @@
+import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
 import * as comments from './comments.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as members from './members.ts';
@@ -14,6 +16,7 @@ import * as profile from './profile.ts';
 import * as reactions from './reactions.ts';
 import * as safety from './safety.ts';
 import * as streak from './streak.ts';
+import * as tokens from './tokens.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -36,5 +39,8 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     safety,
     live,
     payments,
+    insights,
+    tokens,
+    admin,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

@@ -62,7 +62,7 @@ export const login = endpoint({
       .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password')),
   }),
   response: Session,
-  errors: ['wrong_credentials'],
+  errors: ['wrong_credentials', 'account_suspended'],
   rate: 'login',
 });
 

@@ -102,8 +102,32 @@ export const LIVE_BEHIND_BYTES = 256 * 1024;
 export const LIVE_SESSION_CHECK_SECONDS = 15;
 
 export const LIST_MAX = 100;
+export const LIST_DEFAULT = 50;
+/** Pages of an operator's list that can be asked for, and rows that a CSV of it holds. */
+export const LIST_PAGES_MAX = 10_000;
+export const EXPORT_ROWS_MAX = 10_000;
+export const SEARCH_MAX = 100;
+/** Days of the operator's charts. */
+export const CHART_DAYS = 90;
 
 export const RESET_HOURS = 1;
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 90;
 export const SESSIONS_PER_USER = 20;
+export const ADMIN_IDLE_MINUTES = 30;
+export const ADMIN_MAX_HOURS = 8;
+
+/** What the insights look back on: weeks and months of the trend, days of the free preview, missions and runs shown. */
+export const INSIGHT_WEEKS = 12;
+export const INSIGHT_MONTHS = 12;
+export const PREVIEW_DAYS = 14;
+export const INSIGHT_MISSIONS_MAX = 50;
+export const INSIGHT_RUNS_MAX = 20;
+export const HEALTH_MISSIONS_MAX = 10;
+/** Members named by an owner's health of a mission, of each kind. */
+export const HEALTH_NAMES_MAX = 10;
+
+export const API_TOKENS_PER_USER = 20;
+export const API_TOKEN_NAME_MAX = 60;
+/** Requests a minute under one personal API token. */
+export const API_TOKEN_RATE = 120;

@@ -37,6 +37,8 @@ describe('the settings', () => {
       log_level: 'info',
       rate_limits: true,
       metrics_token: null,
+      admin_username: null,
+      admin_password: null,
       secret_key: null,
       production: false,
     });
@@ -63,6 +65,8 @@ describe('the settings', () => {
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'on',
         METRICS_TOKEN: 'open sesame',
+        ADMIN_USERNAME: 'keeper',
+        ADMIN_PASSWORD: ' of the fire ',
         SECRET_KEY: 'k'.repeat(32),
         NODE_ENV: 'production',
       }),
@@ -92,6 +96,8 @@ describe('the settings', () => {
       log_level: 'warn',
       rate_limits: true,
       metrics_token: 'open sesame',
+      admin_username: 'keeper',
+      admin_password: ' of the fire ',
       secret_key: 'k'.repeat(32),
       production: true,
     });

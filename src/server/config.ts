@@ -36,6 +36,10 @@ export interface Config {
   readonly log_level: string;
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
+  /** The operator's name; null leaves the one that is stored, at first `admin`. */
+  readonly admin_username: string | null;
+  /** The operator's password; null leaves the one that is stored, at first a generated one. */
+  readonly admin_password: string | null;
   readonly production: boolean;
 }
 
@@ -153,6 +157,9 @@ export function readConfig(env: Env): Config {
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits === 'on' || production,
     metrics_token: present(env, 'METRICS_TOKEN'),
+    admin_username: present(env, 'ADMIN_USERNAME'),
+    // As it is: spaces at its ends are part of a password.
+    admin_password: env.ADMIN_PASSWORD || null,
     production,
   };
 }

@@ -20,6 +20,7 @@ import { ConfigError } from './config-error.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
+import { prepareAdmin } from './features/admin/account.ts';
 import { passwords } from './features/auth/passwords.ts';
 import { makeLogger } from './http/log.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -102,6 +103,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const secret = await secretKey(config.secret_key, config.data_dir);
+    const hashing = passwords();
     const app = await buildApp({
       config,
       log,
@@ -115,7 +117,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       seals: makeSeals(secret),
       photo_urls: photoUrls(secret),
       media_report,
-      passwords: passwords(),
+      passwords: hashing,
       queue,
       live,
       limits: rateLimits(!config.rate_limits),
@@ -123,6 +125,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     closers.unshift(() => app.close());
     if (mode === 'listen') {
       await live.start();
+      const password = await prepareAdmin({ db, clock, passwords: hashing, config });
       queue.start();
       const address = await app.listen({ port: config.port, host: config.host });
       sandbox?.start(`${address}/api/payments/webhook`);
@@ -131,6 +134,10 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
         `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${config.s3 ? `the bucket ${config.s3.bucket} at ${config.s3.endpoint}` : join(config.data_dir, 'media')}`,
       );
       say(`Plans:  ${PAYMENTS[payments?.kind ?? 'off']}`);
+      if (password !== null)
+        say(
+          `Admin:  ${config.public_url}/admin, name ${config.admin_username ?? 'admin'}, password ${password} (shown this once)`,
+        );
       say(`Mails:  ${config.smtp_url ? 'sent by SMTP' : join(config.data_dir, 'outbox')}`);
     }
     return { app, db, database_dir: embedded?.location ?? null, stop };

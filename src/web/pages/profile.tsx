@@ -51,6 +51,11 @@ export function ProfilePage() {
           {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
           <Appearance />
           <BlockedPeople />
+          <Section id="api" title="API tokens" lead="Let a program of your own check in or read, with PREMIUM.">
+            <Link to="/tokens" className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
+              Manage tokens
+            </Link>
+          </Section>
         </div>
       </div>
     </Page>

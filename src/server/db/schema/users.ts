@@ -31,6 +31,8 @@ export const users = pgTable(
     longest_streak: integer().notNull().default(0),
     rest_days: integer().notNull().default(0),
     created_at: instant().notNull(),
+    /** Set while the operator keeps the account from signing in. */
+    suspended_at: instant(),
   },
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
