@@ -11,6 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A built server with its own data, whose days can pass: a mission can only end by waiting for it. */
 export interface TimeServer {
   url: string;
+  /** Its data folder, for the mails in it. */
+  dir: string;
   /** Moves the server's clock on; the browser's stays. */
   passDays: (days: number) => Promise<void>;
   /** Stops it as a new release would, and starts it again on the same data. */
@@ -58,6 +60,7 @@ export async function startTimeServer(port: number): Promise<TimeServer> {
   };
   return {
     url,
+    dir,
     passDays: (days) => {
       ahead_ms += days * DAY_MS;
       return setClock();

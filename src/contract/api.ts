@@ -11,6 +11,7 @@ import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
 import * as profile from './profile.ts';
 import * as reactions from './reactions.ts';
 import * as safety from './safety.ts';
@@ -37,6 +38,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     notifications,
     safety,
     live,
+    payments,
     insights,
     tokens,
     admin,

@@ -97,6 +97,21 @@ export const ERRORS = {
   nudge_self: { status: 400, detail: 'You cannot nudge yourself' },
   already_nudged: { status: 400, detail: 'You have already nudged this member today' },
   member_checked_in: { status: 400, detail: 'This member has already checked in today' },
+  // Payments
+  upgrades_off: { status: 400, detail: 'Upgrades are not available here yet' },
+  payments_unavailable: {
+    status: 503,
+    detail: 'The payment provider does not answer right now. Please try again in a moment.',
+  },
+  payment_declined: {
+    status: 400,
+    detail: 'The payment was declined. Please update your card and try again.',
+  },
+  payment_not_found: { status: 404, detail: 'Payment not found' },
+  already_on_plan: { status: 400, detail: 'You are on this plan already' },
+  already_subscribed: { status: 400, detail: 'You have a paid plan already. Switch it instead.' },
+  no_subscription: { status: 400, detail: 'There is no subscription' },
+  event_not_verified: { status: 400, detail: 'The event could not be verified' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

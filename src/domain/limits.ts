@@ -26,6 +26,8 @@ export const SUGGESTED_POINTS_PER_DAY = 15;
 
 export const FREE_ACTIVE_MISSIONS = 5;
 export const PRO_COHOSTS_MAX = 3;
+/** Days for which a plan goes on after a renewal that failed or of which nothing is known yet (Decisions 8). */
+export const PAYMENT_GRACE_DAYS = 7;
 export const MISSION_MEMBERS_MAX = 500;
 /** Days after its end on which a mission that nobody completed completes itself (Decisions 4). */
 export const COMPLETE_AFTER_DAYS = 7;

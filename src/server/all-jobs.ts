@@ -1,4 +1,6 @@
 import { sendResetLink } from './features/auth/jobs.ts';
+import { settlePlans } from './features/billing/jobs.ts';
+import { sendPaymentFailed, sendPlanStarted } from './features/billing/mail-jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { removePictures, sweepMedia } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
@@ -13,4 +15,7 @@ export const JOBS = [
   sweepMedia,
   purgeNotifications,
   forgetOldInvitees,
+  settlePlans,
+  sendPlanStarted,
+  sendPaymentFailed,
 ];

@@ -8,6 +8,7 @@ import { exportRoutes } from './features/admin/export-routes.ts';
 import { reportRoutes } from './features/admin/report-routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { billingRoutes, webhookRoute } from './features/billing/routes.ts';
 import { hideRoutes } from './features/checkins/hide-routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
@@ -36,6 +37,7 @@ import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
 import { liveRoutes } from './live/routes.ts';
 import { ROOT } from './root.ts';
+import { SANDBOX_PATH } from './sandbox/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -80,6 +82,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   notificationRoutes(serve, deps);
   safetyRoutes(serve, deps);
   liveRoutes(app, serve, deps);
+  billingRoutes(serve, deps);
+  await app.register(async (scope) => webhookRoute(scope, serveOn(scope, deps), deps));
+  const { sandbox } = deps;
+  if (sandbox) await app.register(sandbox.pages, { prefix: SANDBOX_PATH });
   insightRoutes(serve, deps);
   tokenRoutes(serve, deps);
   adminRoutes(serve, deps);

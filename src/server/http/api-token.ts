@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { scopeOf } from '#contract/token-access.ts';
 import { API_TOKEN_PREFIX, type ApiScope, hasApiAccess } from '#domain/api-scopes.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { withPlanNow } from '#domain/plans.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from './errors.ts';
 import { bearerOf, hashToken, newToken, USER_COLUMNS, type UserRow } from './sign-in.ts';
@@ -32,7 +33,8 @@ export async function findTokenCaller(db: Db, header: string | undefined, now: D
   // Written at most once a minute, so that reading does not write.
   if (last_used_at === null || now.getTime() - Date.parse(last_used_at) > MINUTE_MS)
     await db.rows('update api_tokens set last_used_at = $2 where id = $1', [token_id, now]);
-  return { token_id, scope, user };
+  // The plan of this instant: an end that no event has told yet stops the token, too.
+  return { token_id, scope, user: withPlanNow(user, now) };
 }
 
 /** Ends the request when no token opens this call, its owner's plan has no API access, or it may only read. */

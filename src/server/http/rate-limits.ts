@@ -33,6 +33,7 @@ const RULES: Record<string, readonly Rule[]> = {
   comments: [{ by: 'user', points: 30, seconds: MINUTE }],
   reactions: [{ by: 'user', points: 60, seconds: MINUTE }],
   missions: [{ by: 'user', points: 20, seconds: HOUR }],
+  checkout: [{ by: 'user', points: 10, seconds: HOUR }],
 };
 
 const GENERAL: Record<'user' | 'token' | 'address', Rule> = {

@@ -18,6 +18,9 @@ export interface UserRow {
   subscription_plan: 'pro_monthly' | 'premium_yearly' | null;
   subscription_start_date: string | null;
   subscription_cancel_requested: string | null;
+  subscription_period_end: string | null;
+  /** When the plan ends unless the provider says otherwise before; null for one without an end (domain/plans.ts). */
+  subscription_ends_at: string | null;
   points: number;
   streak_days: number;
   streak_last_day: string | null;
@@ -32,7 +35,7 @@ export type SignedIn = UserRow & { session_id: string };
 /** The columns of UserRow, for queries on `users u`. */
 export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
   u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
-  u.subscription_cancel_requested, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
+  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
 
 /** A secret of 256 random bits, for sessions and reset links. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

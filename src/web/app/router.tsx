@@ -85,6 +85,19 @@ const completion = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/completion.tsx'), 'CompletionPage'),
 });
 
+const pricing = createRoute({
+  getParentRoute: () => account,
+  path: '/pricing',
+  component: lazyRouteComponent(() => import('#web/pages/pricing.tsx'), 'PricingPage'),
+});
+const upgradeSuccess = createRoute({
+  getParentRoute: () => account,
+  path: '/upgrade-success',
+  validateSearch: ({ session_id }: Record<string, unknown>): { session_id?: string } =>
+    typeof session_id === 'string' && session_id !== '' ? { session_id } : {},
+  component: lazyRouteComponent(() => import('#web/pages/upgrade-success.tsx'), 'UpgradeSuccessPage'),
+});
+
 const app = createRoute({ getParentRoute: () => root, id: 'app', beforeLoad: profileComplete, component: appLayout });
 const dashboard = createRoute({
   getParentRoute: () => app,
@@ -143,7 +156,7 @@ const routeTree = root.addChildren([
   join,
   acceptInvitation,
   admin,
-  account.addChildren([profile, completion]),
+  account.addChildren([profile, completion, pricing, upgradeSuccess]),
   app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs]),
 ]);
 

@@ -54,6 +54,14 @@ export const clockTime = (instant: string | Date, zone: string): string =>
 export const exactTime = (instant: string | Date, zone: string): string =>
   `${formatter(LOCALE, { day: 'numeric', month: 'long', timeZone: zone }).format(new Date(instant))}, ${clockTime(instant, zone)}`;
 
+/** An instant as '02 Aug 2026' on the calendar of `zone`. */
+export const shortDate = (instant: string, zone: string): string =>
+  formatter(LOCALE, { day: '2-digit', month: 'short', year: 'numeric', timeZone: zone }).format(new Date(instant));
+
+/** An instant as '2 August 2026' on the calendar of `zone`. */
+export const fullDate = (instant: string, zone: string): string =>
+  formatter(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(new Date(instant));
+
 const numbers = new Intl.NumberFormat(US);
 /** 3140 as '3,140'. */
 export const count = (n: number): string => numbers.format(n);

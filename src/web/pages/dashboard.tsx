@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { UnpaidNotice } from '#web/features/billing/unpaid-notice.tsx';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
@@ -33,6 +34,7 @@ export function DashboardPage() {
         <>
           <TodayBand shown={shown} />
           {data && <Offers offers={data.offers} />}
+          <UnpaidNotice me={me} />
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
           {data ? (
             <>

@@ -91,7 +91,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
-    const limit = planLimits(user).active_missions;
+    const limit = planLimits(user, now).active_missions;
     const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
     const starred = missions.filter((card) => !silent.has(card.id));
     return {

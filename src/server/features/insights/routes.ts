@@ -42,7 +42,7 @@ export function insightRoutes(serve: Serve, { db }: Deps): void {
 
   serve(getInsights, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
-    const whole = planLimits(user).insights;
+    const whole = planLimits(user, now).insights;
     const fortnight = addDays(today, 1 - PREVIEW_DAYS);
     const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
     const found = await queries.readDays(db, user.id, from, today);

@@ -15,15 +15,15 @@ const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
 
 /** Personal API tokens for PREMIUM; a downgrade stops them and keeps them (Decisions 4, 9). */
 export function tokenRoutes(serve: Serve, { db }: Deps): void {
-  serve(contract.listTokens, async ({ user }) => ({
+  serve(contract.listTokens, async ({ user, now }) => ({
     tokens: await queries.listTokens(db, user.id),
-    allowed: planLimits(user).api_tokens,
+    allowed: planLimits(user, now).api_tokens,
   }));
 
   serve(contract.createToken, ({ user, body, now }) =>
     db.transact(async (tx) => {
       const owner = await lockUser(tx, user.id);
-      if (!planLimits(owner).api_tokens) fail('api_access_needs_premium');
+      if (!planLimits(owner, now).api_tokens) fail('api_access_needs_premium');
       if ((await queries.countTokens(tx, user.id)) >= API_TOKENS_PER_USER) fail('too_many_tokens');
       const token = newApiToken();
       const hint = token.slice(0, HINT_LENGTH);
