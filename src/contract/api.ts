@@ -8,6 +8,7 @@ import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
+import * as push from './push.ts';
 import * as streak from './streak.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -15,7 +16,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call by its name: the OpenAPI document is made from it, and a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
-  [auth, profile, missions, members, completion, invitations, checkins, streak, dashboard, notifications].flatMap(
+  [auth, profile, missions, members, completion, invitations, checkins, streak, dashboard, notifications, push].flatMap(
     (feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -32,6 +32,7 @@ export const ERRORS = {
     detail: 'This image has too many pixels. Please choose one below 50 megapixels.',
   },
   image_unreadable: { status: 415, detail: 'This image could not be read. Please try another one.' },
+  push_device_limit: { status: 400, detail: 'Ten devices take push messages already. Remove one of them first.' },
   // Missions
   mission_not_found: { status: 404, detail: 'Mission not found' },
   not_owner: { status: 403, detail: 'Only the owner of this mission can do this' },

@@ -76,3 +76,16 @@ export const RESET_HOURS = 1;
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 90;
 export const SESSIONS_PER_USER = 20;
+
+/** Devices of one user that take push messages, and how long a service keeps a message for one that is off. */
+export const PUSH_DEVICES_MAX = 10;
+export const PUSH_TTL_SECONDS = 24 * 60 * 60;
+export const PUSH_ENDPOINT_MAX = 1000;
+export const DEVICE_NAME_MAX = 60;
+
+export const REMINDERS_A_DAY = 2;
+/** A reminder that could not go out is dropped after this. */
+export const REMINDER_LATE_HOURS = 2;
+/** No reminder between these times of the own clock (minutes of the day), unless that hour was chosen (Decisions 6). */
+export const QUIET_FROM_MINUTE = 21 * 60 + 30;
+export const QUIET_UNTIL_MINUTE = 8 * 60;

@@ -13,6 +13,7 @@ import { memberRoutes } from './features/missions/member-routes.ts';
 import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   streakRoutes(serve, deps);
   dashboardRoutes(serve, deps);
   notificationRoutes(serve, deps);
+  pushRoutes(serve, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));

@@ -27,6 +27,8 @@ describe('the settings', () => {
       rate_limits: true,
       metrics_token: null,
       production: false,
+      vapid_keys: null,
+      vapid_subject: 'mailto:emberkin@localhost',
     });
   });
 
@@ -45,6 +47,8 @@ describe('the settings', () => {
         RATE_LIMITS: 'on',
         METRICS_TOKEN: 'open sesame',
         NODE_ENV: 'production',
+        VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}`,
+        VAPID_PRIVATE_KEY: 'A'.repeat(43),
       }),
     ).toEqual({
       port: 8080,
@@ -59,6 +63,8 @@ describe('the settings', () => {
       rate_limits: true,
       metrics_token: 'open sesame',
       production: true,
+      vapid_keys: { public_key: `B${'A'.repeat(86)}`, private_key: 'A'.repeat(43) },
+      vapid_subject: 'mailto:no-reply@emberkin.example',
     });
   });
 
@@ -86,6 +92,15 @@ describe('the settings', () => {
     [{ SMTP_URL: 'mail.example:25:25' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [
+      { VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` },
+      'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY, in base64url.',
+    ],
+    [
+      { VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'A'.repeat(43) },
+      'VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.',
+    ],
+    [{ VAPID_SUBJECT: 'http://emberkin.example' }, 'VAPID_SUBJECT must be a mailto: or https:// URL.'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {
     expect(messageOf(env as Record<string, string>)).toBe(sentence);

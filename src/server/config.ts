@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import type { VapidKeys } from './adapters/push-keys.ts';
 
 export interface Config {
   readonly port: number;
@@ -17,6 +18,10 @@ export interface Config {
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
   readonly production: boolean;
+  /** Signs push messages; null: made once and kept in `data_dir`. */
+  readonly vapid_keys: VapidKeys | null;
+  /** Whom a push service may write to: a `mailto:` or https URL. */
+  readonly vapid_subject: string;
 }
 
 /** A setting that cannot be meant: the start stops with this one sentence. */
@@ -79,11 +84,36 @@ function networks(env: Env, name: string): string[] | false {
   return list;
 }
 
+const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
+const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/;
+
+function vapidKeys(env: Env): VapidKeys | null {
+  const public_key = present(env, 'VAPID_PUBLIC_KEY');
+  const private_key = present(env, 'VAPID_PRIVATE_KEY');
+  if (public_key === null && private_key === null) return null;
+  if (public_key === null || !PUBLIC_KEY.test(public_key))
+    throw new ConfigError('VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.');
+  if (private_key === null || !PRIVATE_KEY.test(private_key))
+    throw new ConfigError('VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY, in base64url.');
+  return { public_key, private_key };
+}
+
+/** The address within `Emberkin <hello@example.com>`. */
+const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+
+function vapidSubject(env: Env, mailFrom: string): string {
+  const value = present(env, 'VAPID_SUBJECT') ?? `mailto:${addressOf(mailFrom)}`;
+  if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))
+    throw new ConfigError('VAPID_SUBJECT must be a mailto: or https:// URL.');
+  return value;
+}
+
 /** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
 export function readConfig(env: Env): Config {
   const listenPort = port(env);
   const production = env.NODE_ENV === 'production';
   const limits = oneOf(env, 'RATE_LIMITS', 'on', ['on', 'off']);
+  const mailFrom = present(env, 'MAIL_FROM') ?? 'Emberkin <emberkin@localhost>';
   return {
     port: listenPort,
     host: present(env, 'HOST') ?? '127.0.0.1',
@@ -91,12 +121,14 @@ export function readConfig(env: Env): Config {
     data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mail_from: present(env, 'MAIL_FROM') ?? 'Emberkin <emberkin@localhost>',
+    mail_from: mailFrom,
     trust_proxy: networks(env, 'TRUST_PROXY'),
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits === 'on' || production,
     metrics_token: present(env, 'METRICS_TOKEN'),
     production,
+    vapid_keys: vapidKeys(env),
+    vapid_subject: vapidSubject(env, mailFrom),
   };
 }
 

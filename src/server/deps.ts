@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './adapters/clock.ts';
 import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
+import type { Push } from './adapters/push.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -16,6 +17,7 @@ export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly mail: Mail;
+  readonly push: Push;
   readonly storage: Storage;
   readonly images: Images;
   readonly passwords: Passwords;

@@ -6,6 +6,8 @@ import { systemClock } from './adapters/clock.ts';
 import { images } from './adapters/images.ts';
 import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
+import { keptVapidKeys } from './adapters/push-keys.ts';
+import { webPushSender } from './adapters/push-web.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
@@ -73,7 +75,10 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     await sweepUploads(config.data_dir, clock.now());
     const pictures = images();
     closers.unshift(() => pictures.close());
-    const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
+    const keys = config.vapid_keys ?? (await keptVapidKeys(config.data_dir));
+    const push = webPushSender({ keys, subject: config.vapid_subject });
+    const context = { db, mail, push, clock, config };
+    const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({
       config,
@@ -81,6 +86,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       db,
       clock,
       mail,
+      push,
       storage,
       images: pictures,
       passwords: passwords(),

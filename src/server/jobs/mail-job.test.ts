@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail-smtp.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
+import { noPush } from '#server/testing/no-push.ts';
 import { type SmtpPeer, startSmtpPeer } from '#server/testing/smtp-peer.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const context = {
     db,
     mail,
+    push: noPush,
     clock: fakeClock('2026-11-21T12:00:00Z'),
     config: { public_url: 'http://emberkin.test' },
   };

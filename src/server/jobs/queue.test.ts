@@ -8,6 +8,7 @@ import { MailRefused } from '#server/adapters/mail.ts';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
+import { noPush } from '#server/testing/no-push.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { retryDelay } from './job.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
@@ -46,6 +47,7 @@ const open = () =>
     log,
     context: {
       db,
+      push: noPush,
       clock: fakeClock('2026-11-21T12:00:00Z'),
       mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),
       config: { public_url: 'http://emberkin.test' },

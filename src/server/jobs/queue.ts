@@ -3,7 +3,7 @@ import PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
 import type { Tx } from '../db/open.ts';
-import type { Job, JobContext } from './job.ts';
+import type { Job, JobContext, SendAll } from './job.ts';
 import { makeLoop } from './loop.ts';
 import { type Counts, run, TIMEOUT_S } from './runner.ts';
 import { makeSchedule } from './schedule.ts';
@@ -28,6 +28,8 @@ export interface Queue {
     payload: z.input<Schema>,
     options?: { start_after?: Date; singleton_key?: string; singleton_seconds?: number },
   ): Promise<void>;
+  /** The same for many at once: one statement, nothing for no payloads. */
+  sendAll: SendAll;
   /** Looks for work now; called after a commit that sent a job. */
   nudge(): void;
   /** Sends the recurring jobs whose turn has come; the background does it by itself. */
@@ -107,7 +109,14 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
 
   const counts = new Map<string, Counts>(jobs.map((job) => [job.name, { done: 0, failed: 0, dead: 0 }]));
   const stopping = new AbortController();
-  const runner = { boss, pool, context, log, counts, stopped: stopping.signal };
+  const sendAll: SendAll = async (tx, job, payloads) => {
+    if (payloads.length === 0) return;
+    const { name } = job;
+    const rows = payloads.map((payload) => ({ name, data: z.parse(job.schema, payload) as object }));
+    const insert = { executeSql: async (text: string, values: unknown[]) => ({ rows: await tx.rows(text, values) }) };
+    await boss.insert(rows, { db: insert });
+  };
+  const runner = { boss, pool, context, sendAll, log, counts, stopped: stopping.signal };
   const running = new Map<string, number>();
   const inHand = new Set<Promise<void>>();
   let ending = false;
@@ -163,6 +172,7 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
   const loop = makeLoop(() => tick().then(() => look()), POLL_MS, log);
   return {
     send,
+    sendAll,
     tick,
     nudge: loop.nudge,
     start: loop.start,

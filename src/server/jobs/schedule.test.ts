@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
+import { noPush } from '#server/testing/no-push.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
@@ -27,7 +28,7 @@ const queues: Queue[] = [];
 /** An instance of its own on the one database. */
 async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
-  const context = { db, clock, mail, config: { public_url: 'http://emberkin.test' } };
+  const context = { db, clock, mail, push: noPush, config: { public_url: 'http://emberkin.test' } };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
   queues.push(queue);
   return queue;

@@ -20,6 +20,7 @@ import { rateLimits } from '../http/rate-limits.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
+import { noPush } from './no-push.ts';
 
 /** The day on which every test begins, unless it says otherwise: a Saturday, noon in UTC. */
 export const NOON = '2026-11-21T12:00:00.000Z';
@@ -68,14 +69,16 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const db = openDb(url);
   const clock = fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
+  const push = options.push ?? noPush;
   const storage = diskStorage(join(dataDir, 'media'));
-  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, clock, config }, log });
+  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, push, clock, config }, log });
   const deps: Deps = {
     config,
     log,
     db,
     clock,
     mail,
+    push,
     storage,
     images: images(),
     passwords: passwords(),

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { PushGone } from '../../adapters/push.ts';
+import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
+import { findLiveTarget, forgetDevice } from './queries.ts';
+
+/** What the service worker shows (web/push-events.ts). Paths are of this site. */
+export const PushMessage = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** Where a tap leads. */
+  path: z.string(),
+  /** A later message with the same tag takes the place of this one. */
+  tag: z.string(),
+  /** Where the action 'Check in' leads; without it there is none. */
+  checkin_path: z.optional(z.string()),
+});
+export type PushMessage = z.output<typeof PushMessage>;
+
+/** Sends one message to one device; a device that is no more is forgotten. */
+export const sendPush = defineJob({
+  name: 'send-push',
+  schema: z.object({ subscription_id: z.string(), message: PushMessage }),
+  retry: { limit: PUSH_TRIES },
+  parallel: 8,
+  handle: async ({ subscription_id, message }, { db, push, clock }) => {
+    const target = await findLiveTarget(db, subscription_id, clock.now());
+    if (!target) return;
+    try {
+      await push.send(target, JSON.stringify(message));
+    } catch (error) {
+      if (!(error instanceof PushGone)) throw error;
+      await forgetDevice(db, subscription_id, target);
+    }
+  },
+});
