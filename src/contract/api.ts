@@ -9,6 +9,8 @@ import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
+import * as reminders from './reminders.ts';
+import * as settings from './settings.ts';
 import * as streak from './streak.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -16,7 +18,19 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call by its name: the OpenAPI document is made from it, and a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
-  [auth, profile, missions, members, completion, invitations, checkins, streak, dashboard, notifications, push].flatMap(
-    (feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+  [
+    auth,
+    profile,
+    missions,
+    members,
+    completion,
+    invitations,
+    checkins,
+    streak,
+    dashboard,
+    notifications,
+    push,
+    settings,
+    reminders,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

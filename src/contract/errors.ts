@@ -58,6 +58,10 @@ export const ERRORS = {
   invitation_pending: { status: 400, detail: 'An invitation to this address is already pending' },
   invitee_is_member: { status: 400, detail: 'This person is already a member' },
   invitation_to_self: { status: 400, detail: 'You cannot invite yourself' },
+  // Reminders
+  link_unknown: { status: 404, detail: 'This link is not one of ours, or it is too old to be known' },
+  link_used: { status: 400, detail: 'This link has done its work: you are checked in' },
+  link_over: { status: 400, detail: 'This link was for another day' },
   // Check-ins
   already_checked_in: { status: 400, detail: 'You have already checked in today' },
   mission_not_started: { status: 400, detail: 'This mission has not started yet' },

@@ -89,3 +89,7 @@ export const REMINDER_LATE_HOURS = 2;
 /** No reminder between these times of the own clock (minutes of the day), unless that hour was chosen (Decisions 6). */
 export const QUIET_FROM_MINUTE = 21 * 60 + 30;
 export const QUIET_UNTIL_MINUTE = 8 * 60;
+/** The hour that the settings offer first. */
+export const REMINDER_HOUR = 20;
+/** Days for which it is known that a reminder went out: its link is answered kindly that long. */
+export const REMINDER_KEPT_DAYS = 7;

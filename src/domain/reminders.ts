@@ -24,17 +24,26 @@ export function isQuiet(now: Date, zone: string): boolean {
 }
 
 /**
+ * Whether a reminder that was due at `due_at` may go out at `now`. Within the hour that was chosen it may whatever the
+ * time of day; later, after a stop of the server, for another hour and never in the quiet time. Decisions 6.
+ */
+export function mayGoOut(due_at: Date, zone: string, now: Date): boolean {
+  const late = now.getTime() - due_at.getTime();
+  if (late < 0 || late >= REMINDER_LATE_HOURS * HOUR_MS) return false;
+  return late < HOUR_MS || !isQuiet(now, zone);
+}
+
+/** The instant after which a reminder is of no use any more. */
+export const reminderEnd = (due_at: Date): Date => new Date(due_at.getTime() + HOUR_MS);
+
+/**
  * The reminder of a chosen `hour` (0 to 23) if it may go out at `now`, or null. It is due when a clock in `zone` first
- * reads that hour: right after the gap if the clocks skip it, once if they repeat it. Within the hour after that it
- * goes out whatever the time of day, as that hour was chosen; a late one for another hour and never in the quiet time.
+ * reads that hour: right after the gap if the clocks skip it, once if they repeat it. Decisions 6.
  */
 export function dueAt(hour: number, zone: string, now: Date): DueHour | null {
   const day = dayOf(now, zone);
   const due_at = startOfHour(day, hour, zone);
-  const late = now.getTime() - due_at.getTime();
-  if (late < 0 || late >= REMINDER_LATE_HOURS * HOUR_MS) return null;
-  if (late >= HOUR_MS && isQuiet(now, zone)) return null;
-  return { hour, day, due_at };
+  return mayGoOut(due_at, zone, now) ? { hour, day, due_at } : null;
 }
 
 /** Hours around the one that the clock shows which may be due, whatever a clock change did (two hours at Troll). */

@@ -14,6 +14,9 @@ import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
+import { oneTapRoutes } from './features/reminders/one-tap-routes.ts';
+import { oneClickUnsubscribe, reminderRoutes } from './features/reminders/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -66,6 +69,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   dashboardRoutes(serve, deps);
   notificationRoutes(serve, deps);
   pushRoutes(serve, deps);
+  settingsRoutes(serve, deps);
+  reminderRoutes(serve, deps);
+  oneTapRoutes(serve, deps);
+  oneClickUnsubscribe(app, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));

@@ -27,6 +27,7 @@ describe('the settings', () => {
       rate_limits: true,
       metrics_token: null,
       production: false,
+      secret_key: null,
       vapid_keys: null,
       vapid_subject: 'mailto:emberkin@localhost',
     });
@@ -47,6 +48,7 @@ describe('the settings', () => {
         RATE_LIMITS: 'on',
         METRICS_TOKEN: 'open sesame',
         NODE_ENV: 'production',
+        SECRET_KEY: 's'.repeat(32),
         VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}`,
         VAPID_PRIVATE_KEY: 'A'.repeat(43),
       }),
@@ -63,6 +65,7 @@ describe('the settings', () => {
       rate_limits: true,
       metrics_token: 'open sesame',
       production: true,
+      secret_key: 's'.repeat(32),
       vapid_keys: { public_key: `B${'A'.repeat(86)}`, private_key: 'A'.repeat(43) },
       vapid_subject: 'mailto:no-reply@emberkin.example',
     });
@@ -100,6 +103,7 @@ describe('the settings', () => {
       { VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'A'.repeat(43) },
       'VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.',
     ],
+    [{ SECRET_KEY: 'too short' }, 'SECRET_KEY must have at least 32 characters.'],
     [{ VAPID_SUBJECT: 'http://emberkin.example' }, 'VAPID_SUBJECT must be a mailto: or https:// URL.'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {

@@ -18,6 +18,8 @@ export interface Config {
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
   readonly production: boolean;
+  /** Signs links; null: made once and kept in `data_dir`. */
+  readonly secret_key: string | null;
   /** Signs push messages; null: made once and kept in `data_dir`. */
   readonly vapid_keys: VapidKeys | null;
   /** Whom a push service may write to: a `mailto:` or https URL. */
@@ -84,6 +86,15 @@ function networks(env: Env, name: string): string[] | false {
   return list;
 }
 
+const SECRET_MIN = 32;
+
+function secretKey(env: Env): string | null {
+  const value = present(env, 'SECRET_KEY');
+  if (value !== null && value.length < SECRET_MIN)
+    throw new ConfigError(`SECRET_KEY must have at least ${SECRET_MIN} characters.`);
+  return value;
+}
+
 const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
 const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/;
 
@@ -127,6 +138,7 @@ export function readConfig(env: Env): Config {
     rate_limits: limits === 'on' || production,
     metrics_token: present(env, 'METRICS_TOKEN'),
     production,
+    secret_key: secretKey(env),
     vapid_keys: vapidKeys(env),
     vapid_subject: vapidSubject(env, mailFrom),
   };

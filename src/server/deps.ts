@@ -3,6 +3,7 @@ import type { Clock } from './adapters/clock.ts';
 import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { Push } from './adapters/push.ts';
+import type { Signer } from './adapters/signer.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly mail: Mail;
   readonly push: Push;
+  readonly signer: Signer;
   readonly storage: Storage;
   readonly images: Images;
   readonly passwords: Passwords;

@@ -13,13 +13,18 @@ export interface MailParts {
   /** From the greeting on. */
   readonly body: readonly MailBlock[];
   readonly action: { readonly label: string; readonly url: string };
-  /** Small print below the card: why this mail came, what to do if it was a mistake. */
-  readonly footer: readonly string[];
+  /** Small print below the card: why this mail came, what to do if it was a mistake. A link has words of its own. */
+  readonly footer: readonly (string | { readonly label: string; readonly url: string })[];
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Plain text as HTML content or as an attribute in double quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
+
+/** Signs that turn the direction of what follows them: a name with one would rewrite our sentence around it. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** What somebody wrote, fit to stand in a sentence of ours. */
+export const unturned = (text: string): string => text.replace(TURNING, '');
 
 const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
 const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
@@ -98,9 +103,18 @@ const fallback = (href: string) =>
   `<p class="ink2 seam" style="margin:24px 0 0;padding-top:20px;border-top:2px dashed #E6D2C5;font:400 14px/1.6 ${TEXT};color:#64506B">Button not working? Open this link:<br>
     <a class="plain" href="${href}" style="color:#BE3511;font-size:13px;word-break:break-all">${href}</a></p>`;
 
+type SmallPrint = MailParts['footer'][number];
+
+const smallHtml = (part: SmallPrint) =>
+  typeof part === 'string'
+    ? escapeHtml(part)
+    : `<a class="plain" href="${escapeHtml(part.url)}" style="color:#BE3511">${escapeHtml(part.label)}</a>`;
+
+const smallText = (part: SmallPrint) => (typeof part === 'string' ? part : `${part.label}: ${part.url}`);
+
 function page({ title, preheader, body, action, footer }: MailParts): string {
   const href = escapeHtml(action.url);
-  const small = footer.map(escapeHtml).join('<br>');
+  const small = footer.map(smallHtml).join('<br>');
   const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
     ${body.map(block).join('\n    ')}
     ${button(action.label, href)}
@@ -130,6 +144,8 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 /** The two parts of a mail, drawn from the same words: tables and inline styles, 600 px, dark where the reader is. */
 export function layout(parts: MailParts): { html: string; text: string } {
   const { title, body, action, footer } = parts;
-  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, footer.join('\n')].join('\n\n');
+  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, footer.map(smallText).join('\n')].join(
+    '\n\n',
+  );
   return { html: page(parts), text: `${text}\n` };
 }

@@ -21,13 +21,15 @@ describe('a push message', () => {
     const ana = peer.newBrowser();
     const ben = peer.newBrowser();
     const text = JSON.stringify({ title: 'Läuft bei dir 🔥', body: 'x'.repeat(2000) });
-    await push.send(toTarget(ana), text, 'mission-1');
+    await push.send(toTarget(ana), text);
     const got = peer.received.at(-1)!;
     expect(got.endpoint).toBe(ana.endpoint);
-    expect(got.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm', topic: 'mission-1' });
+    expect(got.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
     expect(ana.open(got.body)).toBe(text);
     expect(() => ben.open(got.body)).toThrow();
-    expect(got.body.includes('mission')).toBe(false);
+    expect(got.body.includes('title')).toBe(false);
+    await push.send(toTarget(ana), text, 90);
+    expect(peer.received.at(-1)!.headers.ttl).toBe('90');
   });
 
   it('is signed with our key for that service alone', async () => {

@@ -40,13 +40,12 @@ export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Pu
     agent: agent ?? new Agent({ keepAlive: true, maxSockets: 8 }),
     timeout: timeout_ms ?? TIMEOUT_MS,
   };
-  const sealed = ({ endpoint, p256dh, auth }: PushTarget, payload: string, topic?: string) => {
+  const sealed = ({ endpoint, p256dh, auth }: PushTarget, payload: string, ttl = PUSH_TTL_SECONDS) => {
     try {
       return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, publicKey: keys.public_key, privateKey: keys.private_key },
-        TTL: PUSH_TTL_SECONDS,
+        TTL: Math.min(ttl, PUSH_TTL_SECONDS),
         contentEncoding: 'aes128gcm',
-        ...(topic ? { topic } : {}),
       });
     } catch (cause) {
       // A point that is not on the curve: no browser can be behind it.
@@ -55,9 +54,9 @@ export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Pu
   };
   return {
     public_key: keys.public_key,
-    async send(target, payload, topic) {
+    async send(target, payload, ttl_s) {
       if (!isPushEndpoint(target.endpoint)) throw new PushRefused('Not the address of a push service.');
-      const { headers, body, endpoint } = sealed(target, payload, topic);
+      const { headers, body, endpoint } = sealed(target, payload, ttl_s);
       const status = await post(endpoint, headers as Record<string, string>, body as Buffer, transport);
       if (status >= 200 && status < 300) return;
       if (GONE.has(status)) throw new PushGone('The device has taken its subscription back.');

@@ -11,10 +11,10 @@ export interface Push {
   /** What a browser subscribes with: an uncompressed P-256 point, base64url. */
   readonly public_key: string;
   /**
-   * Resolves when the service has taken the message. `topic` (up to 32 letters) replaces one that still waits there.
-   * Throws PushGone for a device that is no more, PushRefused when trying again is useless, any other error when it is not.
+   * Resolves when the service has taken the message, to keep it for `ttl_s` seconds for a device that is off; 24 hours
+   * unless said. Throws PushGone for a device that is no more, PushRefused when trying again is useless, any other error when it is not.
    */
-  send(target: PushTarget, payload: string, topic?: string): Promise<void>;
+  send(target: PushTarget, payload: string, ttl_s?: number): Promise<void>;
 }
 
 /** The browser has taken its subscription back, or it never was one. */

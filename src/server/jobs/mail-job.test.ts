@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail-smtp.ts';
+import { signer } from '#server/adapters/signer.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     db,
     mail,
     push: noPush,
+    signer: signer('of the tests'),
     clock: fakeClock('2026-11-21T12:00:00Z'),
     config: { public_url: 'http://emberkin.test' },
   };

@@ -122,20 +122,20 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
   let ending = false;
 
   const fill = async (job: Job, ignoreStartAfter: boolean): Promise<void> => {
-    const places = job.parallel ?? 1;
-    while ((running.get(job.name) ?? 0) < places && !ending) {
-      running.set(job.name, (running.get(job.name) ?? 0) + 1);
-      const release = () => running.set(job.name, (running.get(job.name) ?? 1) - 1);
-      const [row] = await boss
-        .fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: 1 })
-        .catch(() => []);
-      if (!row) {
-        release();
-        return;
-      }
+    const taken = () => running.get(job.name) ?? 0;
+    const take = (count: number) => running.set(job.name, taken() + count);
+    const free = (job.parallel ?? 1) - taken();
+    if (free <= 0 || ending) return;
+    // Taken before the question, as another look may ask meanwhile.
+    take(free);
+    const rows = await boss
+      .fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: free })
+      .catch(() => []);
+    take(rows.length - free);
+    for (const row of rows) {
       const trial = run(runner, job, { name: job.name, id: row.id, attempt: row.retryCount + 1 }, row.data).finally(
         () => {
-          release();
+          take(-1);
           inHand.delete(trial);
           loop.nudge();
         },

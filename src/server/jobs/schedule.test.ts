@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
+import { signer } from '#server/adapters/signer.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -28,7 +29,14 @@ const queues: Queue[] = [];
 /** An instance of its own on the one database. */
 async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
-  const context = { db, clock, mail, push: noPush, config: { public_url: 'http://emberkin.test' } };
+  const context = {
+    db,
+    clock,
+    mail,
+    push: noPush,
+    signer: signer('of the tests'),
+    config: { public_url: 'http://emberkin.test' },
+  };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
   queues.push(queue);
   return queue;

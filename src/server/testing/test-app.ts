@@ -8,6 +8,7 @@ import { afterAll, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
+import { signer } from '../adapters/signer.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -41,6 +42,8 @@ export interface TestApp {
   clock: FakeClock;
   queue: Queue;
   dataDir: string;
+  /** Of the database, for a second instance beside this one. */
+  url: string;
   /** Calls an endpoint of the contract over HTTP's own path through the app. */
   call(endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
 }
@@ -70,8 +73,9 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const clock = fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
   const push = options.push ?? noPush;
+  const links = signer('the secret key of the tests, 32 letters');
   const storage = diskStorage(join(dataDir, 'media'));
-  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, push, clock, config }, log });
+  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, push, signer: links, clock, config }, log });
   const deps: Deps = {
     config,
     log,
@@ -79,6 +83,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     clock,
     mail,
     push,
+    signer: links,
     storage,
     images: images(),
     passwords: passwords(),
@@ -103,6 +108,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     clock,
     queue,
     dataDir,
+    url,
     call: (endpoint, { token, params = {}, query, body, headers = {}, address } = {}) =>
       app.inject({
         method: endpoint.method,
