@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
 import * as completion from './completion.ts';
@@ -32,5 +33,6 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     push,
     settings,
     reminders,
+    account,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

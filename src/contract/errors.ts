@@ -32,6 +32,8 @@ export const ERRORS = {
     detail: 'This image has too many pixels. Please choose one below 50 megapixels.',
   },
   image_unreadable: { status: 415, detail: 'This image could not be read. Please try another one.' },
+  wrong_password: { status: 422, detail: 'This password is not right' },
+  missions_to_hand_over: { status: 400, detail: 'Other people are in missions of yours. Please hand them over first.' },
   push_device_limit: { status: 400, detail: 'Ten devices take push messages already. Remove one of them first.' },
   // Missions
   mission_not_found: { status: 404, detail: 'Mission not found' },
@@ -79,4 +81,6 @@ export interface ErrorBody {
   detail: string;
   errors?: { path: string; message: string }[];
   mission_id?: string;
+  /** What stands in the way of deleting an account. */
+  missions?: { id: string; title: string }[];
 }

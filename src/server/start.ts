@@ -8,7 +8,8 @@ import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
 import { keptVapidKeys } from './adapters/push-keys.ts';
 import { webPushSender } from './adapters/push-web.ts';
-import { keptSecretKey, signer } from './adapters/signer.ts';
+import { secretKey } from './adapters/secret-key.ts';
+import { signer } from './adapters/signer.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
@@ -78,7 +79,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     closers.unshift(() => pictures.close());
     const keys = config.vapid_keys ?? (await keptVapidKeys(config.data_dir));
     const push = webPushSender({ keys, subject: config.vapid_subject });
-    const links = signer(config.secret_key ?? (await keptSecretKey(config.data_dir)));
+    const links = signer(await secretKey(config.secret_key, config.data_dir));
     const context = { db, mail, push, signer: links, clock, config };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());

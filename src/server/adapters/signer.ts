@@ -1,5 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { keptFile } from './kept-file.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const SIGNATURE_BYTES = 16;
 
@@ -26,7 +25,3 @@ export function signer(secret: string): Signer {
     },
   };
 }
-
-/** The key kept in `<data_dir>/secret.key` (Limits: configuration). */
-export const keptSecretKey = (data_dir: string): Promise<string> =>
-  keptFile(data_dir, 'secret.key', () => randomBytes(32).toString('base64url'));

@@ -65,7 +65,7 @@ function requestBody(endpoint: Endpoint): Json | undefined {
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const status = String(endpoint.status ?? (endpoint.response ? 200 : 204));
+  const status = String(endpoint.status ?? (endpoint.response || endpoint.download ? 200 : 204));
   const body = requestBody(endpoint);
   return {
     operationId: name,
@@ -77,7 +77,12 @@ function operation(name: string, endpoint: Endpoint): Json {
     responses: {
       [status]: endpoint.response
         ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
-        : { description: 'Done, no body' },
+        : endpoint.download
+          ? {
+              description: 'The file',
+              content: { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } },
+            }
+          : { description: 'Done, no body' },
       ...errorAnswers(endpoint),
     },
   };

@@ -27,6 +27,8 @@ const RULES: Record<string, readonly Rule[]> = {
   ],
   reset: [{ by: 'address', points: 10, seconds: 15 * MINUTE }],
   join: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
+  export: [{ by: 'user', points: 5, seconds: HOUR }],
+  delete_account: [{ by: 'user', points: 5, seconds: 15 * MINUTE }],
   links: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
   photos: [{ by: 'user', points: 60, seconds: DAY }],
   missions: [{ by: 'user', points: 20, seconds: HOUR }],

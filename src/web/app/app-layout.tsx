@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
@@ -23,6 +24,11 @@ export function AppLayout() {
   const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
   const logOut = useLogOut();
   useToastsAhead();
+  useEffect(() => {
+    // Not for the first paint; what fails now is tried again on the next visit.
+    const renew = () => import('#web/features/settings/push-device.ts').then(({ renewPush }) => renewPush(me.id));
+    void renew().catch(() => undefined);
+  }, [me.id]);
   const shell: Shell = {
     me,
     plan: planLabel(me),

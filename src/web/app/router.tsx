@@ -55,6 +55,17 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/accept-invitation.tsx'), 'AcceptInvitationPage'),
 });
 
+const checkIn = createRoute({
+  getParentRoute: () => root,
+  path: '/check-in/$token',
+  component: lazyRouteComponent(() => import('#web/pages/check-in.tsx'), 'CheckInPage'),
+});
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  component: lazyRouteComponent(() => import('#web/pages/unsubscribe.tsx'), 'UnsubscribePage'),
+});
+
 const appLayout = lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout');
 const account = createRoute({ getParentRoute: () => root, id: 'account', beforeLoad: signedIn, component: appLayout });
 const profile = createRoute({
@@ -100,6 +111,12 @@ const invitations = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/invitations.tsx'), 'InvitationsPage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#web/pages/settings.tsx'), 'SettingsPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
@@ -108,8 +125,10 @@ const routeTree = root.addChildren([
   resetPassword,
   join,
   acceptInvitation,
+  checkIn,
+  unsubscribe,
   account.addChildren([profile, completion]),
-  app.addChildren([dashboard, createMission, mission, invitations]),
+  app.addChildren([dashboard, createMission, mission, invitations, settings]),
 ]);
 
 /** The whole route table of Spec 2 with its guards. */

@@ -1,8 +1,10 @@
 import { BELL_COUNT_MAX } from '#domain/limits.ts';
+import { getDateStyle } from './date-style.ts';
 
-/* Words and order of the product's one language; the reader's own zone is always handed in. */
-const LOCALE = 'en-GB';
+/* Words of the product's one language, in the order that the reader chose; the reader's own zone is always handed in. */
 const US = 'en-US';
+// Swedish writes dates as numbers do, the year first.
+const LOCALES = { day: 'en-GB', month: US, numbers: 'sv-SE' } as const;
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -12,26 +14,37 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return made;
 }
 
+/** The date of an instant in the style that was chosen; with `year` or without, which numbers always have. */
+function dateIn(zone: string, instant: Date, year: boolean): string {
+  const style = getDateStyle();
+  const month = style === 'numbers' ? '2-digit' : 'long';
+  const day = style === 'numbers' ? '2-digit' : 'numeric';
+  const shown: Intl.DateTimeFormatOptions = { day, month, timeZone: zone };
+  if (year || style === 'numbers') shown.year = 'numeric';
+  return formatter(LOCALES[style], shown).format(instant);
+}
+
 /* A calendar day has no zone: it is read and written in UTC, so that it never slips to its neighbour. */
 const dayAsUtc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** `2026-11-21` as 'Saturday, 21 November'. */
-export const longDay = (day: string): string =>
-  formatter(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-    .format(dayAsUtc(day))
-    .replace(/^(\p{L}+),? /u, '$1, ');
+export const longDay = (day: string): string => {
+  const weekday = formatter(US, { weekday: 'long', timeZone: 'UTC' }).format(dayAsUtc(day));
+  return `${weekday}, ${dateIn('UTC', dayAsUtc(day), false)}`;
+};
 
 /** `2026-11-03` as '3 November 2026'. */
-export const fullDay = (day: string): string =>
-  formatter(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+export const fullDay = (day: string): string => dateIn('UTC', dayAsUtc(day), true);
 
 /** An instant as '07:12' on the clock of `zone`. */
 export const clockTime = (instant: string | Date, zone: string): string =>
-  formatter(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(new Date(instant));
+  formatter(LOCALES.day, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(
+    new Date(instant),
+  );
 
 /** An instant as '21 November, 07:12' on the clock of `zone`. */
 export const exactTime = (instant: string | Date, zone: string): string =>
-  `${formatter(LOCALE, { day: 'numeric', month: 'long', timeZone: zone }).format(new Date(instant))}, ${clockTime(instant, zone)}`;
+  `${dateIn(zone, new Date(instant), false)}, ${clockTime(instant, zone)}`;
 
 const numbers = new Intl.NumberFormat(US);
 /** 3140 as '3,140'. */

@@ -1,0 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { keptFile } from './kept-file.ts';
+
+/**
+ * The secret from which keys are derived: SECRET_KEY, or one that is made once and kept in `<data_dir>/secret-key`,
+ * readable by the owner alone (Limits: configuration).
+ */
+export const secretKey = async (given: string | null, data_dir: string): Promise<string> =>
+  given ?? keptFile(data_dir, 'secret-key', () => randomBytes(32).toString('base64url'));
