@@ -1,8 +1,17 @@
 import { sendResetLink } from './features/auth/jobs.ts';
 import { sendInvitation } from './features/invitations/jobs.ts';
+import { removePictures } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
 import { sendPush } from './features/push/jobs.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 
 /** Every job the queue works on. */
-export const JOBS = [sendResetLink, sendInvitation, completeOverdueMissions, sendPush, remind, sendReminder];
+export const JOBS = [
+  sendResetLink,
+  sendInvitation,
+  completeOverdueMissions,
+  sendPush,
+  remind,
+  sendReminder,
+  removePictures,
+];

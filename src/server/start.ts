@@ -80,7 +80,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const keys = config.vapid_keys ?? (await keptVapidKeys(config.data_dir));
     const push = webPushSender({ keys, subject: config.vapid_subject });
     const links = signer(await secretKey(config.secret_key, config.data_dir));
-    const context = { db, mail, push, signer: links, clock, config };
+    const context = { db, mail, storage, push, signer: links, clock, config };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({

@@ -3,6 +3,7 @@ import type { Clock } from '../adapters/clock.ts';
 import type { Mail } from '../adapters/mail.ts';
 import type { Push } from '../adapters/push.ts';
 import type { Signer } from '../adapters/signer.ts';
+import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/open.ts';
 
@@ -10,6 +11,7 @@ import type { Db, Tx } from '../db/open.ts';
 export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
+  readonly storage: Storage;
   readonly push: Push;
   readonly signer: Signer;
   readonly clock: Clock;

@@ -1,7 +1,9 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail-smtp.ts';
 import { signer } from '#server/adapters/signer.ts';
+import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -39,6 +41,7 @@ beforeAll(async () => {
     db,
     mail,
     push: noPush,
+    storage: diskStorage(tmpdir()),
     signer: signer('of the tests'),
     clock: fakeClock('2026-11-21T12:00:00Z'),
     config: { public_url: 'http://emberkin.test' },

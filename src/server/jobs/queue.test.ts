@@ -7,6 +7,7 @@ import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail.ts';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
 import { signer } from '#server/adapters/signer.ts';
+import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -49,6 +50,7 @@ const open = () =>
     context: {
       db,
       push: noPush,
+      storage: diskStorage(tmpdir()),
       signer: signer('of the tests'),
       clock: fakeClock('2026-11-21T12:00:00Z'),
       mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
 import { signer } from '#server/adapters/signer.ts';
+import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -34,6 +35,7 @@ async function open(): Promise<Queue> {
     clock,
     mail,
     push: noPush,
+    storage: diskStorage(tmpdir()),
     signer: signer('of the tests'),
     config: { public_url: 'http://emberkin.test' },
   };

@@ -75,7 +75,12 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const push = options.push ?? noPush;
   const links = signer('the secret key of the tests, 32 letters');
   const storage = diskStorage(join(dataDir, 'media'));
-  const queue = await startQueue({ url, jobs: JOBS, context: { db, mail, push, signer: links, clock, config }, log });
+  const queue = await startQueue({
+    url,
+    jobs: JOBS,
+    context: { db, mail, storage, push, signer: links, clock, config },
+    log,
+  });
   const deps: Deps = {
     config,
     log,

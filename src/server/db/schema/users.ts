@@ -27,6 +27,8 @@ export const users = pgTable(
     longest_streak: integer().notNull().default(0),
     rest_days: integer().notNull().default(0),
     created_at: instant().notNull(),
+    /** Of a deleted account the row stays without anything personal, for what stands in missions of others. */
+    deleted_at: instant(),
   },
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),

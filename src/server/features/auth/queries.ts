@@ -97,3 +97,9 @@ export async function replacePassword(tx: Tx, userId: string, passwordHash: stri
   await tx.rows('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await tx.rows('delete from sessions where user_id = $1', [userId]);
 }
+
+/** The stored hash, to ask for the password again. */
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db.rows<{ password_hash: string }>('select password_hash from users where id = $1', [userId]);
+  return row?.password_hash ?? null;
+}
