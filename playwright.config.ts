@@ -24,6 +24,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
+    // Kept out of journeys that are about something else: they see the requests themselves.
+    serviceWorkers: 'block',
     timezoneId: 'Asia/Kuala_Lumpur',
     trace: 'retain-on-failure',
     launchOptions: {

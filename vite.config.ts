@@ -35,7 +35,7 @@ const preloadFonts = (): Plugin => ({
 /** Our own files that /login and nearly every other page need. */
 const FIRST_VISIT = new RegExp(
   [
-    'src/web/lib/(api|api-error|form|handover|me|own-path|session|theme|title|toast)[.]ts',
+    'src/web/lib/(api|api-error|form|handover|me|own-path|reachable|session|theme|title|toast)[.]ts',
     'src/web/ui/(button|cx|field|flame|logo|star|scene|share)[.]ts',
     'src/web/features/auth/(queries|text-link)[.]ts',
   ]

@@ -178,7 +178,7 @@ test.describe('a check-in', () => {
     await expect(page.getByText('From the other tab.')).toBeVisible();
   });
 
-  test('gets through once, however often it is tried', async ({ page, context }) => {
+  test('gets through once, however often it is tried', async ({ page }) => {
     const { token } = await givenPerson(page, 'Ana Lind');
     const mission = await givenMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token, `/mission/${mission}`);
@@ -189,21 +189,7 @@ test.describe('a check-in', () => {
       if (it.method() !== 'POST' || !it.url().endsWith('/api/checkins')) return;
       ids.push((it.postDataJSON() as { client_id: string }).client_id);
     });
-    // What shows the failure has to be here before the connection goes.
-    await page.waitForFunction(() => {
-      const loaded = performance.getEntriesByType('resource').map((it) => it.name);
-      return [/toaster.*\.js/, /toaster.*\.css/].every((part) => loaded.some((name) => part.test(name)));
-    });
-    const failure = page.getByText('No connection. Please check your network and try again.');
-
-    await test.step('nothing is reached', async () => {
-      await context.setOffline(true);
-      await record(page).click();
-      await expect(failure).toBeVisible();
-      await expect(page.getByLabel(/^Your Update/)).toHaveValue('On the train.');
-      await context.setOffline(false);
-      await expect(failure).toBeHidden();
-    });
+    const kept = page.getByRole('region', { name: 'On this device' });
 
     await test.step('the server records it, but its answer is lost', async () => {
       await page.route('**/api/checkins', async (route) => {
@@ -211,14 +197,15 @@ test.describe('a check-in', () => {
         await route.abort();
       });
       await record(page).click();
-      await expect(failure).toBeVisible();
+      await expect(page.getByText("You've checked in today!")).toBeVisible();
+      await expect(kept).toContainText('On the train.');
       await page.unroute('**/api/checkins');
     });
 
-    await record(page).click();
-    await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(kept).toBeHidden();
     await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article')).toHaveCount(1);
-    expect(ids).toHaveLength(3);
+    expect(ids.length).toBeGreaterThan(1);
     expect(new Set(ids).size).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ const AT_ONCE = 2;
 /** In this order, two at a time: each stands for itself, so all are run even when one fails. */
 const CHECKS = [
   { name: 'biome ci .', command: () => tool('biome', 'ci', '--colors=off', '.') },
-  ...['shared', 'server', 'web', 'e2e'].map((part) => ({
+  ...['shared', 'server', 'web', 'sw', 'e2e'].map((part) => ({
     name: `tsc -p tsconfig.${part}.json`,
     command: () => tool('tsc', '-p', `tsconfig.${part}.json`),
   })),

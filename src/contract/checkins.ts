@@ -16,6 +16,8 @@ export const Checkin = z.object({
   content: z.string(),
   points_earned: z.number(),
   local_day: Day,
+  /** When it was done; for one made without a network earlier than `created_at`, when the server took it. */
+  performed_at: Instant,
   created_at: Instant,
 });
 export type Checkin = z.output<typeof Checkin>;

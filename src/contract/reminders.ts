@@ -48,7 +48,7 @@ const Token = z.object({ token: z.string() });
 
 export const previewCheckinLink = endpoint({
   method: 'GET',
-  path: '/api/check-in/{token}',
+  path: '/api/one-tap/{token}',
   access: 'public',
   summary: 'What the link in a reminder is for; changes nothing',
   params: Token,
@@ -59,7 +59,7 @@ export const previewCheckinLink = endpoint({
 
 export const useCheckinLink = endpoint({
   method: 'POST',
-  path: '/api/check-in/{token}',
+  path: '/api/one-tap/{token}',
   access: 'public',
   summary: 'Check in with the link of a reminder: once, for its mission and day, without a session',
   params: Token,

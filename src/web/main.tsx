@@ -3,6 +3,7 @@ import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { makeRouter } from './app/router.tsx';
 import { followSession } from './app/session-end.ts';
+import { getToken } from './lib/session.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
@@ -10,6 +11,12 @@ const client = makeQueryClient();
 const router = makeRouter({ queryClient: client });
 followSession(client, router);
 watchTheme();
+
+// Someone signed in sees at once what was last known, with or without a network. Visitors do without the storage.
+if (getToken()) {
+  const { restoreLastKnown } = await import('./lib/last-known.ts');
+  await restoreLastKnown(client);
+}
 
 // The page that the server sent stays until its living twin can take its place at once, so that nothing flashes.
 await router.load();

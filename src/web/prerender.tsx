@@ -18,7 +18,12 @@ export const renderPages = async (): Promise<Record<string, { title: string; nee
   'login.html': { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'], html: await renderRoute('/login') },
   'dashboard.html': {
     title: 'Dashboard · Emberkin',
-    needs: ['src/contract/auth.ts', 'src/web/app/app-layout.tsx', 'src/web/pages/dashboard.tsx'],
+    needs: [
+      'src/web/lib/last-known.ts',
+      'src/contract/auth.ts',
+      'src/web/app/app-layout.tsx',
+      'src/web/pages/dashboard.tsx',
+    ],
     html: renderToStaticMarkup(<DashboardShellSkeleton />),
   },
   'index.html': {

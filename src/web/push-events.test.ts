@@ -6,7 +6,7 @@ const message = {
   body: 'Today would be day 3 of your streak.',
   path: '/mission/1#checkin',
   tag: 'reminder-1',
-  checkin_path: '/check-in/abc',
+  checkin_path: '/one-tap/abc',
 };
 const sent = (changes: object = {}) => JSON.stringify({ ...message, ...changes });
 
@@ -20,7 +20,7 @@ describe('a push message', () => {
         body: message.body,
         tag: 'reminder-1',
         actions: [{ action: 'check-in', title: 'Check in' }],
-        data: { path: '/mission/1#checkin', checkin_path: '/check-in/abc' },
+        data: { path: '/mission/1#checkin', checkin_path: '/one-tap/abc' },
       }),
     );
   });
@@ -48,7 +48,7 @@ describe('a tap on it', () => {
 
   it.each([
     ['', '/mission/1#checkin'],
-    ['check-in', '/check-in/abc'],
+    ['check-in', '/one-tap/abc'],
     ['something else', '/mission/1#checkin'],
   ])('on %j opens %s', async (action, path) => {
     const event = tapped(action);

@@ -39,7 +39,8 @@ export function notificationOf(text: string): Shown {
     title: isText(title) ? title : 'Emberkin',
     options: {
       body: isText(body) ? body : 'Something is new at the fire.',
-      icon: '/icon.svg',
+      icon: '/icons/192.png',
+      badge: '/icons/badge-96.png',
       data: { path: ownPath(path) ?? HOME, checkin_path: checkin },
       ...(isText(tag) && { tag }),
       ...(checkin && { actions: [{ action: CHECK_IN, title: 'Check in' }] }),

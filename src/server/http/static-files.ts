@@ -57,7 +57,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path);
-    const page = pages.get(DRAWN[path] ?? 'index.html') ?? pages.get('index.html');
+    // By its own name, too, for the service worker, which keeps the drawn pages.
+    const page = pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
     return isPage && page ? sendPage(request, reply, page) : send(reply, new Failure('not_found'));
   });
 }

@@ -1,13 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
+import { sendKeptCheckins } from '#web/features/checkins/record-checkin.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
+import { InstallButton } from '#web/features/install/install-button.tsx';
+import { missionQuery } from '#web/features/missions/queries.ts';
+import { dashboardWithKept } from '#web/features/outbox/kept-checkins.ts';
+import { LeaveWaiting } from '#web/features/outbox/leave-waiting.tsx';
+import { useOutbox } from '#web/features/outbox/use-outbox.ts';
+import { followInstall } from '#web/lib/install.ts';
+import { keepAnswers } from '#web/lib/last-known.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
+import { countWaiting, followOutbox, whenSent } from '#web/lib/outbox.ts';
+import { registerServiceWorker } from '#web/lib/service-worker.ts';
+import { toast } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
+import { Notices } from './notices.tsx';
 import { useToastsAhead } from './toasts.tsx';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
@@ -17,31 +29,105 @@ function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['check
   return missions.some((m) => m.state === 'active') ? 'done' : null;
 }
 
+/** After what the page itself needs. */
+const APP_AFTER_MS = 2000;
+let appFollowed = false;
+
+const AHEAD_MAX = 5;
+
+/** Brings the home screen and what is open today onto the device, so that it is known when the network goes. */
+async function fetchAhead(client: QueryClient): Promise<void> {
+  const { missions } = await client.ensureQueryData(dashboardQuery).catch(() => ({ missions: [] }));
+  for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, AHEAD_MAX))
+    await client.prefetchQuery(missionQuery(id));
+}
+
+/** Makes an app of the site: installable, and there without a network. Once a page, whatever the route. */
+function useInstalledApp(profiled: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => keepAnswers(client), [client]);
+  useEffect(() => {
+    if (appFollowed) return;
+    const timer = setTimeout(() => {
+      appFollowed = true;
+      followInstall();
+      // Without it everything works but the day without a network.
+      registerServiceWorker().catch(() => undefined);
+      if (profiled) void fetchAhead(client);
+    }, APP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [client, profiled]);
+}
+
+/** What a check-in that went out late changes on the screens. */
+const CHANGED = [['me'], ['dashboard'], ['streak'], ['mission'], ['checkins'], ['quilt']];
+
+/** Sends what this device kept, and brings the screens up to date when something went out. */
+function useKeptCheckins(meId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    sendKeptCheckins();
+    const unhear = whenSent((item) => {
+      toast.success(`Sent: ${item.mission_title}`);
+      for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
+    });
+    const unfollow = followOutbox(meId);
+    return () => {
+      unhear();
+      unfollow();
+    };
+  }, [client, meId]);
+}
+
+/** Push messages of this device go on with the new session; what fails is tried again on the next visit. */
+function usePushRenewed(meId: string): void {
+  useEffect(() => {
+    const renew = () => import('#web/features/settings/push-device.ts').then(({ renewPush }) => renewPush(meId));
+    void renew().catch(() => undefined);
+  }, [meId]);
+}
+
 /** Loads what stands round every signed-in page. Only phones have the bar that needs the dashboard. */
 export function AppLayout() {
   const me = useMe();
   const phone = usePhone();
   const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
+  const items = useOutbox();
   const logOut = useLogOut();
+  const [waiting, setWaiting] = useState(0);
+  useKeptCheckins(me.id);
+  // What is on this device alone would go with everything else: that is said before.
+  const leave = async () => {
+    const count = await countWaiting(me.id).catch(() => 0);
+    if (count > 0) setWaiting(count);
+    else logOut.mutate();
+  };
   useToastsAhead();
-  useEffect(() => {
-    // Not for the first paint; what fails now is tried again on the next visit.
-    const renew = () => import('#web/features/settings/push-device.ts').then(({ renewPush }) => renewPush(me.id));
-    void renew().catch(() => undefined);
-  }, [me.id]);
+  useInstalledApp(me.profile_completed);
+  usePushRenewed(me.id);
   const shell: Shell = {
     me,
     plan: planLabel(me),
-    checkin: dashboard.data ? nextCheckin(dashboard.data) : null,
-    logOut: () => logOut.mutate(),
+    checkin: dashboard.data ? nextCheckin(dashboardWithKept(dashboard.data, items)) : null,
+    logOut: () => void leave(),
     loggingOut: logOut.isPending,
     mailbox: me.profile_completed ? <InvitationBell /> : null,
     bell: me.profile_completed ? <HeaderBell /> : null,
+    notices: <Notices />,
+    install: (className) => <InstallButton className={className} />,
     tabBell: me.profile_completed ? <TabBell /> : null,
   };
   return (
     <ShellProvider value={shell}>
       <Outlet />
+      {waiting > 0 && (
+        <LeaveWaiting
+          count={waiting}
+          busy={logOut.isPending}
+          onLeave={() => logOut.mutate()}
+          onClose={() => setWaiting(0)}
+        />
+      )}
     </ShellProvider>
   );
 }

@@ -17,6 +17,10 @@ const withRedirect = (search: Record<string, unknown>): { redirect?: string } =>
   return typeof redirect === 'string' && isOwnPath(redirect) ? { redirect } : {};
 };
 
+/** `shared`: a photo from the share sheet waits on this device. */
+const withShared = ({ shared }: Record<string, unknown>): { shared?: true } =>
+  shared === true || shared === 1 ? { shared: true } : {};
+
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: () => null });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
@@ -55,10 +59,10 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/accept-invitation.tsx'), 'AcceptInvitationPage'),
 });
 
-const checkIn = createRoute({
+const oneTap = createRoute({
   getParentRoute: () => root,
-  path: '/check-in/$token',
-  component: lazyRouteComponent(() => import('#web/pages/check-in.tsx'), 'CheckInPage'),
+  path: '/one-tap/$token',
+  component: lazyRouteComponent(() => import('#web/pages/one-tap.tsx'), 'OneTapPage'),
 });
 const unsubscribe = createRoute({
   getParentRoute: () => root,
@@ -99,9 +103,16 @@ const createMission = createRoute({
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (typeof from === 'string' ? { from } : {}),
   component: lazyRouteComponent(() => import('#web/pages/create-mission.tsx'), 'CreateMissionPage'),
 });
+const checkIn = createRoute({
+  getParentRoute: () => app,
+  path: '/check-in',
+  validateSearch: withShared,
+  component: lazyRouteComponent(() => import('#web/pages/check-in.tsx'), 'CheckInPage'),
+});
 const mission = createRoute({
   getParentRoute: () => app,
   path: '/mission/$missionId',
+  validateSearch: withShared,
   component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
 });
 
@@ -125,10 +136,10 @@ const routeTree = root.addChildren([
   resetPassword,
   join,
   acceptInvitation,
-  checkIn,
+  oneTap,
   unsubscribe,
   account.addChildren([profile, completion]),
-  app.addChildren([dashboard, createMission, mission, invitations, settings]),
+  app.addChildren([dashboard, createMission, checkIn, mission, invitations, settings]),
 ]);
 
 /** The whole route table of Spec 2 with its guards. */

@@ -7,7 +7,10 @@ import type { makeRouter } from './router.tsx';
 /** Keeps the screen in step with the session: it may end at the server, or in another tab. */
 export function followSession(client: QueryClient, router: ReturnType<typeof makeRouter>): void {
   // The cache is emptied after the guards have moved on: a page that is still drawn needs its user until then.
-  const leave = () => void router.invalidate().finally(() => client.clear());
+  const leave = () => {
+    void import('#web/lib/last-known.ts').then(({ forgetLastKnown }) => forgetLastKnown()).catch(() => undefined);
+    void router.invalidate().finally(() => client.clear());
+  };
   whenSessionEnds((token) => {
     // Several calls may be refused at once, and a late one may belong to a session before this one.
     if (getToken() !== token) return;

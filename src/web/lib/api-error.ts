@@ -9,6 +9,8 @@ export class ApiError extends Error {
   /** All wrong fields of a 422; empty otherwise. */
   readonly errors: readonly { path: string; message: string }[];
   readonly body: ErrorBody | undefined;
+  /** Seconds after which the server wants to be asked again, where it says so. */
+  readonly retry_after_s: number | undefined;
 
   constructor(e: {
     code: ErrorCode | 'network';
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     detail: string;
     errors?: ApiError['errors'];
     body?: ErrorBody;
+    retry_after_s?: number | undefined;
   }) {
     super(e.detail || e.code);
     this.name = 'ApiError';
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.detail = e.detail;
     this.errors = e.errors ?? [];
     this.body = e.body;
+    this.retry_after_s = e.retry_after_s;
   }
 }
 

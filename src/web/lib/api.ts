@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { setReachable } from './reachable.ts';
 import { getToken } from './session.ts';
 
 type Given<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
@@ -75,9 +76,12 @@ const isErrorBody = (value: unknown): value is ErrorBody =>
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init);
+    const response = await fetch(address, init);
+    setReachable(true);
+    return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
+    setReachable(false);
     throw new ApiError({
       code: 'network',
       status: 0,
@@ -109,7 +113,8 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
 }
 
 function errorOf(response: Response, answer: unknown): ApiError {
-  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer });
+  const retry_after_s = Number(response.headers.get('retry-after')) || undefined;
+  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer, retry_after_s });
   // A proxy in between answered, not the API: there is no sentence for a person in it.
-  return new ApiError({ code: 'internal', status: response.status, detail: '' });
+  return new ApiError({ code: 'internal', status: response.status, detail: '', retry_after_s });
 }

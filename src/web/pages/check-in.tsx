@@ -1,18 +1,70 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { LinkSkeleton } from '#web/features/one-tap/frame.tsx';
-import { OneTap } from '#web/features/one-tap/one-tap.tsx';
-import { checkinLinkQuery } from '#web/features/one-tap/queries.ts';
-import { UnknownLink } from '#web/features/one-tap/unknown-link.tsx';
-import { useTitle } from '#web/lib/title.ts';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { QuickCheckin } from '#web/features/checkins/quick-checkin.tsx';
+import { LoadError } from '#web/features/dashboard/load-error.tsx';
+import { useDashboard } from '#web/features/dashboard/queries.ts';
+import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
+import { dashboardWithKept } from '#web/features/outbox/kept-checkins.ts';
+import { useOutbox } from '#web/features/outbox/use-outbox.ts';
+import { button } from '#web/ui/button.tsx';
+import { ColdCamp } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
 
-const route = getRouteApi('/check-in/$token');
+const route = getRouteApi('/app/check-in');
 
+function Nothing({ begun }: { begun: boolean }) {
+  return (
+    <div className="mt-6">
+      <EmptyState
+        drawing={<ColdCamp className="w-full max-w-sm" />}
+        title={begun ? 'Every fire is lit' : 'No missions yet'}
+        level={2}
+        action={
+          <Link to={begun ? '/dashboard' : '/create-mission'} className={button()}>
+            {begun ? 'Back to Dashboard' : 'First Mission'}
+          </Link>
+        }
+      >
+        {begun ? 'You are in everywhere today. See you tomorrow.' : 'Begin one, alone or with friends.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Loaded({ dashboard, shared }: { dashboard: Dashboard; shared: boolean }) {
+  const items = useOutbox();
+  const { missions, checked_in_missions } = dashboardWithKept(dashboard, items);
+  // Those that were open when the page came stay where they are: no row jumps away under the thumb.
+  const [listed] = useState(() => missions.filter(({ can }) => can.check_in).map(({ id }) => id));
+  const rows = missions.filter(({ id, can }) => listed.includes(id) || can.check_in);
+  const [only, ...others] = rows;
+  if (shared && only && others.length === 0 && only.can.check_in)
+    return (
+      <Navigate to="/mission/$missionId" params={{ missionId: only.id }} search={{ shared }} hash="checkin" replace />
+    );
+  return rows.length > 0 ? (
+    <QuickCheckin missions={rows} done={checked_in_missions} sharing={shared} />
+  ) : (
+    <Nothing begun={missions.length > 0} />
+  );
+}
+
+/** Today's open missions with one button each: from the home screen's shortcut in two taps. */
 export function CheckInPage() {
-  useTitle('Check in');
-  const { token } = route.useParams();
-  const { data, isPending, error, isFetching, refetch } = useQuery(checkinLinkQuery(token));
-  if (data) return <OneTap key={token} token={token} link={data} />;
-  if (isPending) return <LinkSkeleton />;
-  return <UnknownLink error={error} again={{ busy: isFetching, act: () => void refetch() }} />;
+  const { shared = false } = route.useSearch();
+  const { data, failed, isFetching, refetch } = useDashboard();
+  return (
+    <Page title="Check in" back wide={false}>
+      <h1 className="text-2xl font-extrabold">{shared ? 'Which mission is it for?' : 'Check in'}</h1>
+      {data ? (
+        <Loaded dashboard={data} shared={shared} />
+      ) : failed ? (
+        <LoadError busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <MissionsSkeleton />
+      )}
+    </Page>
+  );
 }

@@ -9,6 +9,8 @@ import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
 import { SoFar } from '#web/features/dashboard/so-far.tsx';
 import { TodayBand } from '#web/features/dashboard/today-band.tsx';
 import { DashboardInvitation } from '#web/features/invitations/dashboard-invitation.tsx';
+import { dashboardWithKept } from '#web/features/outbox/kept-checkins.ts';
+import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { FootStrip } from '#web/ui/foot-strip.tsx';
@@ -16,7 +18,9 @@ import { Page } from '#web/ui/page.tsx';
 
 export function DashboardPage() {
   const me = useMe();
-  const { data, failed, isFetching, refetch } = useDashboard();
+  const { data: known, failed, isFetching, refetch } = useDashboard();
+  const items = useOutbox();
+  const data = known && dashboardWithKept(known, items);
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };

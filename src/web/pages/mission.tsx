@@ -5,7 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import { CheckinCard } from '#web/features/checkins/checkin-card.tsx';
 import { CheckinClosed } from '#web/features/checkins/checkin-closed.tsx';
 import { CheckinDone } from '#web/features/checkins/checkin-done.tsx';
-import { doneStory, roundStory } from '#web/features/checkins/done-story.ts';
+import { doneStory, keptStory, roundStory } from '#web/features/checkins/done-story.ts';
 import { Feed } from '#web/features/checkins/feed.tsx';
 import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
 import { useAnchor } from '#web/features/checkins/use-anchor.ts';
@@ -33,6 +33,8 @@ import { MissionStars } from '#web/features/missions/mission-stars.tsx';
 import { missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
 import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
+import { keptToday, missionWithKept } from '#web/features/outbox/kept-checkins.ts';
+import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { isPassing } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
@@ -64,13 +66,15 @@ export function MissionPage() {
 }
 
 /** The mission page with its data. What is typed lives here, above the two layouts. */
-function LoadedMission({ mission }: { mission: Mission }) {
+function LoadedMission({ mission: known }: { mission: Mission }) {
   const me = useMe();
+  const kept = keptToday(known, useOutbox());
+  const mission = missionWithKept(known, me.id, kept);
   const wide = useMedia('(width >= 64rem)');
   const phone = usePhone();
   const cache = useMissionCache(mission.id);
   const feed = useFeed(mission.id, stampOf(mission));
-  const form = useCheckin({ missionId: mission.id, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
+  const form = useCheckin({ mission, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const letter = useSendInvitation(mission.id);
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
   const [action, setAction] = useState<PageAction | null>(null);
@@ -92,7 +96,11 @@ function LoadedMission({ mission }: { mission: Mission }) {
     checkin: mission.checked_in_today ? (
       <CheckinDone
         streak={own.streak_days}
-        story={doneStory(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)}
+        story={
+          kept
+            ? keptStory(kept.performed_at, me.timezone)
+            : doneStory(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)
+        }
         round={roundStory({ isIn: mission.members.length - open.length, open })}
         receipt={receipt}
       />

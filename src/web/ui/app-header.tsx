@@ -9,7 +9,7 @@ import { useShell } from './shell.ts';
 
 /** Logo, then what came in, then oneself. Sharing and logging out join on wide screens; phones find them in the foot. What the tab bar carries leaves the phone's header. */
 export function AppHeader({ tabs }: { tabs: boolean }) {
-  const { me, plan, mailbox, bell, logOut, loggingOut } = useShell();
+  const { me, plan, mailbox, bell, install, logOut, loggingOut } = useShell();
   return (
     <header className="relative z-20 flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
       <Link to="/dashboard" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
@@ -18,6 +18,9 @@ export function AppHeader({ tabs }: { tabs: boolean }) {
       <div className="flex items-center gap-0.5 sm:gap-1">
         <div className="hidden items-center lg:flex">
           <ShareLinks />
+          {install?.(
+            'ms-1 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-ink-2 hover:bg-sunk hover:text-ink',
+          )}
           <span aria-hidden className="mx-2 h-7 border-s-2 border-dashed border-line" />
         </div>
         {mailbox}

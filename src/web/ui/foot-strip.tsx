@@ -10,7 +10,7 @@ const item =
 
 /** Phones and tablets: what the wide header carries, where the thumb ends up. */
 export function FootStrip() {
-  const { me, plan, logOut, loggingOut } = useShell();
+  const { me, plan, install, logOut, loggingOut } = useShell();
   return (
     <nav aria-label="More" className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
       <Link to="/profile" className={item}>
@@ -23,6 +23,7 @@ export function FootStrip() {
       <div className="flex min-h-12 items-center ps-3">
         <ShareLinks lead="Tell a friend" />
       </div>
+      {install?.(item)}
       <ThemeSwitch />
       <button type="button" onClick={logOut} disabled={loggingOut} className={item}>
         <LogOut className="size-5" aria-hidden />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTitle } from '#web/lib/title.ts';
 import { AppHeader } from './app-header.tsx';
 import { cx } from './cx.ts';
+import { useShell } from './shell.ts';
 import { TabBar } from './tab-bar.tsx';
 
 interface PageProps {
@@ -33,12 +34,14 @@ export function SkipLink() {
 /** Header, content, tab bar: every signed-in page. */
 export function Page({ title, children, back = false, wide = true, bottom }: PageProps) {
   useTitle(title);
+  const { notices } = useShell();
   const tabs = bottom === undefined;
   return (
     <div className={cx('mx-auto px-4 pb-28 sm:px-6 lg:px-8 lg:pb-16', wide ? 'max-w-6xl' : 'max-w-3xl')}>
       <SkipLink />
       <AppHeader tabs={tabs} />
       <main id="main" tabIndex={-1}>
+        {notices}
         {back && (
           <Link
             to="/dashboard"

@@ -15,6 +15,10 @@ export interface Shell {
   bell?: ReactNode;
   /** The notification bell as an item of the tab bar: a button of class `tabClass`. */
   tabBell?: ReactNode;
+  /** What the app itself has to say, above the page: offline, a new version. */
+  notices?: ReactNode;
+  /** The install button in the looks of its place; draws nothing where there is nothing to install. */
+  install?: (className: string) => ReactNode;
 }
 
 const ShellContext = createContext<Shell | null>(null);

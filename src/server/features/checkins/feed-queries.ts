@@ -3,7 +3,7 @@ import { avatarUrl } from '../../adapters/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 
 const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_url, c.mission_id, c.type,
-  c.content, c.points_earned, c.local_day, c.created_at from checkins c join users u on u.id = c.user_id`;
+  c.content, c.points_earned, c.local_day, c.performed_at, c.created_at from checkins c join users u on u.id = c.user_id`;
 
 const withAvatar = (row: Checkin): Checkin => ({ ...row, user_avatar_url: avatarUrl(row.user_avatar_url) });
 

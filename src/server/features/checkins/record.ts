@@ -92,6 +92,7 @@ export async function recordCheckin(tx: Tx, user: UserRow, input: CheckinInput, 
     type: input.type as 'tick' | 'text',
     user_name: user.name,
     user_avatar_url: avatarUrl(user.avatar_key),
+    performed_at: (performed ?? now).toISOString(),
     created_at: now.toISOString(),
   };
   return receiptOf(shown, standing, points, streaks.used_rest.length);

@@ -14,7 +14,7 @@ const long = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '
 
 /** The path of the page with the confirming tap, for a reminder that went out. */
 export const checkinPath = (signer: Signer, sendId: string): string =>
-  `/check-in/${signer.sign(CHECKIN, short(sendId))}`;
+  `/one-tap/${signer.sign(CHECKIN, short(sendId))}`;
 
 /** The id of the reminder that a link came with, or null when we did not sign it. */
 export function openCheckinLink(signer: Signer, token: string): string | null {

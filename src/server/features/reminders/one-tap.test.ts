@@ -32,7 +32,7 @@ async function givenReminderMail(person?: GivenUser) {
   t.clock.set(EVENING);
   await lookForReminders(t);
   const mail = sent.findLast(({ to }) => to === owner.email)!;
-  const token = /\/check-in\/([\w.-]+)/.exec(mail.text)![1]!;
+  const token = /\/one-tap\/([\w.-]+)/.exec(mail.text)![1]!;
   const off = /\/unsubscribe\/([\w.-]+)/.exec(mail.text)![1]!;
   return { owner, mission, token, off, mail };
 }

@@ -54,7 +54,7 @@ describe('a reminder', () => {
     expect(mailsTo(person)).toHaveLength(2);
     const [mail] = mailsTo(person);
     expect(mail!.subject).toBe('Swim: still open today');
-    expect(mail!.text).toMatch(/Check in for today: http:\/\/emberkin\.test\/check-in\/[\w.-]+\n/);
+    expect(mail!.text).toMatch(/Check in for today: http:\/\/emberkin\.test\/one-tap\/[\w.-]+\n/);
     const header = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe')).toMatch(/^<http:\/\/emberkin\.test\/unsubscribe\/[\w.-]{60,100}>$/);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -168,7 +168,7 @@ describe('a reminder by push', () => {
         body: 'Not checked in yet today.',
         path: `/mission/${mission}#checkin`,
         tag: `reminder-${mission}`,
-        checkin_path: expect.stringMatching(/^\/check-in\/[\w.-]+$/),
+        checkin_path: expect.stringMatching(/^\/one-tap\/[\w.-]+$/),
       },
     ]);
     // Nobody wants to be woken by it at night, when the phone is switched on again.

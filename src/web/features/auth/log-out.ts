@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
-import { endPushHere } from '#web/lib/push-here.ts';
+import { forgetDevice } from '#web/lib/forget-device.ts';
 import { clearToken } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -14,8 +14,7 @@ export function useLogOut() {
     mutationFn: () => call(logout, {}),
     onSettled: async () => {
       clearToken();
-      // The server forgot the device with the session; the browser may take its time.
-      void endPushHere().catch(() => undefined);
+      await forgetDevice();
       await router.navigate({ to: '/login' });
       client.clear();
       toast.success('Logged out successfully');

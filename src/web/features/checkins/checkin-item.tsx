@@ -1,9 +1,16 @@
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { exactTime } from '#web/lib/format.ts';
+import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Pill, TypePill } from '#web/ui/marks.tsx';
 import { LinkedText } from './linked-text.tsx';
+
+const KEPT_MS = 60_000;
+/** Done without a network, and sent later. */
+const wasKept = ({ performed_at, created_at }: Checkin) => Date.parse(created_at) - Date.parse(performed_at) > KEPT_MS;
+
+const keptReceipt = ({ performed_at, created_at }: Checkin, zone: string) =>
+  `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
 
 /** One post of the feed. Times are on the viewer's clock. */
 export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: boolean; zone: string }) {
@@ -28,6 +35,7 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
               <time dateTime={checkin.created_at} title={exact}>
                 {relativeTime(new Date(checkin.created_at), new Date(), zone)}
               </time>
+              {wasKept(checkin) && ` · ${keptReceipt(checkin, zone)}`}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-1.5">

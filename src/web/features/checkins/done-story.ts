@@ -1,6 +1,6 @@
 import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
-import { longDay } from '#web/lib/format.ts';
+import { clockTime, longDay } from '#web/lib/format.ts';
 
 /** What today's stitch added and how long the fire keeps. `points` is unknown until the feed is there. */
 export function doneStory(mission: Pick<Mission, 'today' | 'last_day'>, points: number | null): string {
@@ -29,3 +29,7 @@ export function restStory(used: number): string | null {
   if (used === 0) return null;
   return used === 1 ? 'A rest day kept your streak whole.' : `${used} rest days kept your streak whole.`;
 }
+
+/** A check-in that is on this device alone so far. */
+export const keptStory = (performedAt: string, zone: string): string =>
+  `Kept on this device at ${clockTime(performedAt, zone)}. It counts for today, and is sent as soon as there is a connection.`;

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type Checkin, type CheckinReceipt, createCheckin, listCheckins } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api.ts';
-import { meQuery } from '#web/lib/me.ts';
+import { meQuery, useMe } from '#web/lib/me.ts';
+import { type NewCheckin, type Recorded, recordCheckin } from './record-checkin.ts';
 
 /** A mission's check-ins, newest first, ten at a time. */
 export const feedQuery = (missionId: string) =>
@@ -31,17 +33,29 @@ async function addToFeed(client: QueryClient, checkin: Checkin): Promise<void> {
   void client.invalidateQueries({ queryKey });
 }
 
-/** Records a check-in and brings what depends on it up to date; the mission itself is the caller's. */
-export function useCreateCheckin() {
+/** Brings what depends on a check-in up to date; the mission itself is the caller's. */
+async function showRecorded(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
+  const { points, level, streak_days } = receipt;
+  client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
+  void client.invalidateQueries({ queryKey: ['dashboard'] });
+  void client.invalidateQueries({ queryKey: ['streak'] });
+  await addToFeed(client, receipt.checkin);
+}
+
+/** Checks in: kept on the device first, then sent; answers the receipt or what is kept. */
+export function useRecordCheckin() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Input<typeof createCheckin, 'body'>): Promise<CheckinReceipt> => call(createCheckin, { body }),
-    onSuccess: async (receipt) => {
-      const { points, level, streak_days } = receipt;
-      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
-      void client.invalidateQueries({ queryKey: ['dashboard'] });
-      void client.invalidateQueries({ queryKey: ['streak'] });
-      await addToFeed(client, receipt.checkin);
+  const { id, timezone } = useMe();
+  return useCallback(
+    async (checkin: Omit<NewCheckin, 'user'>): Promise<Recorded> => {
+      const send = (body: Input<typeof createCheckin, 'body'>, photo: Blob | null) => {
+        const files = photo ? { photo } : {};
+        return call(createCheckin, { body, files });
+      };
+      const recorded = await recordCheckin({ ...checkin, user: { id, timezone } }, send);
+      if ('receipt' in recorded) await showRecorded(client, recorded.receipt);
+      return recorded;
     },
-  });
+    [client, id, timezone],
+  );
 }

@@ -2,13 +2,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { ApiError, detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { newClientId } from './client-id.ts';
-import { useCreateCheckin } from './queries.ts';
+import { useRecordCheckin } from './queries.ts';
 
 export type FormKind = 'tick' | 'text';
 
 interface CheckinOptions {
-  missionId: string;
+  mission: { id: string; title: string };
   onRecorded: (receipt: CheckinReceipt) => Promise<void>;
   /** The server knows something about today that this page does not. */
   onOutdated: () => void;
@@ -30,35 +29,32 @@ export interface CheckinForm {
 }
 
 /** The state of the daily check-in. It lives above the two layouts, so that turning a tablet loses nothing. */
-export function useCheckin({ missionId, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
+export function useCheckin({ mission, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
   const [kind, setKind] = useState<FormKind>('tick');
   const [content, setContent] = useState('');
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  // Kept until the server has answered: a retry after a lost answer must not become a second check-in.
-  const clientId = useRef<string | null>(null);
-  const { mutateAsync } = useCreateCheckin();
+  const recordCheckin = useRecordCheckin();
 
   const record = async () => {
-    clientId.current ??= newClientId();
-    const body = {
-      mission_id: missionId,
-      type: kind,
-      content: kind === 'tick' ? '' : content,
-      client_id: clientId.current,
-    };
     try {
-      const answer = await mutateAsync(body);
-      clientId.current = null;
+      const recorded = await recordCheckin({
+        mission,
+        type: kind,
+        content: kind === 'tick' ? '' : content,
+        photo: null,
+      });
       setContent('');
-      setReceipt(answer);
-      await onRecorded(answer);
+      if ('kept' in recorded) {
+        toast.info('Kept on this device. It is sent as soon as there is a connection.');
+        return;
+      }
+      setReceipt(recorded.receipt);
+      await onRecorded(recorded.receipt);
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
-      if (!isOutdated(error)) return;
-      clientId.current = null;
-      onOutdated();
+      if (isOutdated(error)) onOutdated();
     }
   };
 

@@ -18,7 +18,7 @@ export function OneTap({ token, link }: { token: string; link: CheckinLink }) {
     mutationFn: () => call(checkinByLink, { params: { token } }),
     onSuccess: () => {
       // Somebody who is signed in here sees it everywhere.
-      for (const queryKey of [['dashboard'], ['mission'], ['feed'], ['quilt'], ['me']])
+      for (const queryKey of [['me'], ['dashboard'], ['streak'], ['mission'], ['checkins'], ['quilt']])
         void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {

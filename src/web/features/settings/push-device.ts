@@ -3,14 +3,14 @@ import { call } from '#web/lib/api.ts';
 import { deviceName } from '#web/lib/device-name.ts';
 import { findPushSubscription, keepPushOwner } from '#web/lib/push-here.ts';
 
-/** `none`: this browser cannot, or its service worker is not there; `denied`: the person said no to the browser. */
-export type PushState = 'none' | 'denied' | 'off' | 'on';
+/** `none`: this browser cannot; `denied`: the person said no to it; `soon`: its service worker is on the way. */
+export type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';
 
 /** Where this browser stands. It asks nobody for anything. */
 export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'none';
   if (Notification.permission === 'denied') return 'denied';
-  if (!(await navigator.serviceWorker.getRegistration())) return 'none';
+  if (!(await navigator.serviceWorker.getRegistration())) return 'soon';
   return (await findPushSubscription()) ? 'on' : 'off';
 }
 
@@ -29,7 +29,7 @@ async function send(subscription: PushSubscription): Promise<void> {
 export async function turnPushOn(userId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration) return 'none';
+  if (!registration) return 'soon';
   const { public_key } = await call(pushKey, {});
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -12,15 +12,22 @@ import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 const NOTES = {
   none: 'This browser cannot take push messages here. Reminders can come by e-mail.',
   denied: 'This browser was told not to show messages of Emberkin. Allow them in its settings for this site first.',
+  soon: 'One moment: this device is being made ready.',
   off: 'Your browser will ask once whether Emberkin may show messages. You choose below what comes.',
   on: 'This device takes push messages.',
 } as const;
+
+const SOON_MS = 2000;
 
 /** Push messages on this very device. The browser's question comes after a tap, and after it was said what for. */
 export function PushHere() {
   const me = useMe();
   const client = useQueryClient();
-  const { data: state, refetch } = useQuery({ queryKey: ['push-here'], queryFn: readPushState });
+  const { data: state, refetch } = useQuery({
+    queryKey: ['push-here'],
+    queryFn: readPushState,
+    refetchInterval: ({ state: { data } }) => (data === 'soon' ? SOON_MS : false),
+  });
   const devices = useQuery(pushDevicesQuery);
   const remove = useRemovePushDevice();
   const [busy, setBusy] = useState(false);

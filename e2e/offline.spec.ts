@@ -1,0 +1,189 @@
+import { expect, expectAccessible, givenAccount, newPerson, signIn, test } from './fixtures.ts';
+import { choose, givenMission } from './given.ts';
+
+// What a page asks for without a network fails; that is what these journeys are about.
+test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
+
+test('opens without a network, on the dashboard and on a deep link, and says so', async ({ page, context }) => {
+  const token = await givenAccount(page, newPerson('Nora Offline'));
+  const mission = await givenMission(page, token, 'Stretch on the train');
+  await signIn(page, token);
+  await expect(page.getByRole('link', { name: /Stretch on the train/ }).first()).toBeVisible();
+  await page.goto(`/mission/${mission}`);
+  await expect(page.getByRole('heading', { name: 'Stretch on the train' })).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stretch on the train' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /Stretch on the train/ }).first()).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  // The browser's own word makes the page ask again.
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test('keeps nothing private on the device after logging out', async ({ page }) => {
+  const token = await givenAccount(page, newPerson('Liv Leaves'));
+  await givenMission(page, token, 'A very private habit');
+  await signIn(page, token);
+  await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('emberkin');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const rows: unknown[] = [];
+      for (const store of db.objectStoreNames)
+        rows.push(
+          ...(await new Promise<unknown[]>((resolve, reject) => {
+            const request = db.transaction(store).objectStore(store).getAll();
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+          })),
+        );
+      db.close();
+      const cached: string[] = [];
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys())
+          cached.push(await (await caches.match(request))!.text());
+      return {
+        rows: JSON.stringify(rows),
+        cached: cached.join('\n'),
+        local: JSON.stringify({ ...localStorage, ...sessionStorage }),
+      };
+    });
+  await expect.poll(async () => (await kept()).rows).toContain('A very private habit');
+  expect((await kept()).cached).not.toContain('A very private habit');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(async () => (await kept()).rows).toBe('[]');
+  const left = await kept();
+  expect(left.cached).not.toContain('Liv Leaves');
+  expect(left.local).not.toContain(token);
+});
+
+test('checks in without a network, survives a restart, and is sent once from two tabs', async ({ page, context }) => {
+  const token = await givenAccount(page, newPerson('Tom Tunnel'));
+  const mission = await givenMission(page, token, 'Breathe in the lift');
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/checkins')) sent.push(request.postData() ?? '');
+  });
+  await signIn(page, token);
+  await page.getByRole('link', { name: 'Check In: Breathe in the lift' }).click();
+  await expect(page.getByRole('heading', { name: 'Breathe in the lift' })).toBeVisible();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  await choose(page.getByRole('radio', { name: 'Check In with Text' }));
+  await page.getByLabel('Your Update').fill('Four floors, four breaths');
+  await page.getByRole('button', { name: 'Record Check-in' }).first().click();
+  await expect(page.getByText("You've checked in today!")).toBeVisible();
+  await expect(page.getByText(/Kept on this device at/)).toBeVisible();
+  const card = page.getByRole('region', { name: 'On this device' });
+  await expect(card).toContainText('Four floors, four breaths');
+  await expect(card).toContainText('Waiting to be sent');
+
+  await page.reload();
+  await expect(page.getByText("You've checked in today!")).toBeVisible();
+  await expect(card).toContainText('Four floors, four breaths');
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(second.getByText('1 of 1 checked in today')).toBeVisible();
+
+  const before = sent.length;
+  await context.setOffline(false);
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('Four floors, four breaths');
+  await second.reload();
+  await expect(second.getByText('1 of 1 checked in today')).toBeVisible();
+  expect(sent.length - before).toBeGreaterThan(0);
+  expect(new Set(sent.map((body) => (JSON.parse(body) as { client_id: string }).client_id)).size).toBe(1);
+  const answer = await page.request.get(`/api/missions/${mission}/checkins`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect((await answer.json()) as unknown[]).toHaveLength(1);
+});
+
+test('waits out a server in trouble, and keeps what it refuses, with the reason', async ({ page, context }) => {
+  const token = await givenAccount(page, newPerson('Rita Retry'));
+  const mission = await givenMission(page, token, 'Patience, daily');
+  const answers = [500, 429];
+  await context.route('**/api/checkins', async (route) => {
+    const status = answers.shift();
+    if (status === undefined) return route.fallback();
+    await route.fulfill({
+      status,
+      headers: status === 429 ? { 'retry-after': '1' } : {},
+      json: { code: status === 429 ? 'too_many_requests' : 'internal', detail: 'Not now' },
+    });
+  });
+  await signIn(page, token, `/mission/${mission}`);
+  await page.getByRole('button', { name: 'Record Check-in' }).first().click();
+  const card = page.getByRole('region', { name: 'On this device' });
+  await expect(card).toContainText('Waiting to be sent');
+  await expect(card).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('+10 pts');
+
+  // The day is taken by now: another device's check-in that waited is refused, and stays until it was read.
+  await page.evaluate(
+    async ({ mission }) => {
+      const me = (await (
+        await fetch('/api/auth/me', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
+      ).json()) as { id: string };
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('emberkin');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      await new Promise<void>((resolve, reject) => {
+        const tx = db.transaction('outbox', 'readwrite');
+        tx.objectStore('outbox').put({
+          client_id: '018f3a3e-0000-7000-8000-000000000001',
+          user_id: me.id,
+          kind: 'checkin',
+          mission_id: mission,
+          mission_title: 'Patience, daily',
+          body: { mission_id: mission, type: 'text', content: 'Written elsewhere' },
+          photo: null,
+          performed_at: new Date().toISOString(),
+          local_day: new Date().toISOString().slice(0, 10),
+          state: 'waiting',
+          reason: null,
+          tries: 0,
+          not_before: 0,
+        });
+        tx.oncomplete = () => resolve();
+        tx.onerror = () => reject(tx.error);
+      });
+      db.close();
+    },
+    { mission },
+  );
+  await page.reload();
+  await expect(card).toContainText('Not taken: You have already checked in today');
+  await expect(card).toContainText('Written elsewhere');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await card.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog', { name: 'Discard it?' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(card).toBeHidden();
+});
+
+test('checks in on the short page, one tap a mission', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const token = await givenAccount(page, newPerson('Quinn Quick'));
+  await givenMission(page, token, 'Water the plants');
+  await givenMission(page, token, 'Read ten pages');
+  await signIn(page, token, '/check-in');
+  await page.getByRole('button', { name: 'Check In: Water the plants' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Water the plants' })).toContainText('Checked in');
+  await expect(page.getByRole('button', { name: 'Check In: Read ten pages' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudOff, Sparkles } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { OutboxCard } from '#web/features/outbox/outbox-card.tsx';
+import { clockTime, exactTime } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { turnDay } from '#web/lib/new-day.ts';
+import { useReachable } from '#web/lib/reachable.ts';
+import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
+import { Button } from '#web/ui/button.tsx';
+
+function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
+      {icon}
+      <p className="min-w-0 grow basis-56">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** The time of the newest answer on the screen. */
+function useLastAnswer(): number {
+  const client = useQueryClient();
+  const times = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.getObserversCount() > 0 && query.queryKey[0] !== 'me')
+    .map((query) => query.state.dataUpdatedAt);
+  return Math.max(0, ...times);
+}
+
+function Offline() {
+  const me = useMe();
+  const client = useQueryClient();
+  const at = useLastAnswer();
+  const [busy, setBusy] = useState(false);
+  const again = () => {
+    setBusy(true);
+    void client.refetchQueries({ type: 'active' }).finally(() => setBusy(false));
+  };
+  const when = new Date(at).toISOString();
+  const recent = Date.now() - at < 12 * 3_600_000;
+  return (
+    <Notice
+      icon={<CloudOff className="size-5 shrink-0" aria-hidden />}
+      action={
+        <Button kind="quiet" size="sm" busy={busy} busyLabel="Trying again..." onClick={again}>
+          Try again
+        </Button>
+      }
+    >
+      {at === 0
+        ? 'You are offline. What you do now is kept on this device and sent when you are back.'
+        : `You are offline. This is how it was at ${recent ? clockTime(when, me.timezone) : exactTime(when, me.timezone)}. What you do now is sent when you are back.`}
+    </Notice>
+  );
+}
+
+function Update() {
+  const ready = useUpdate();
+  const [later, setLater] = useState(false);
+  if (!ready || later) return null;
+  return (
+    <Notice
+      icon={<Sparkles className="size-5 shrink-0" aria-hidden />}
+      action={
+        <span className="flex gap-2">
+          <Button kind="bare" size="sm" onClick={() => setLater(true)}>
+            Later
+          </Button>
+          <Button kind="quiet" size="sm" onClick={takeUpdate}>
+            Update
+          </Button>
+        </span>
+      }
+    >
+      A new version of Emberkin is ready. Finish what you are writing first.
+    </Notice>
+  );
+}
+
+/** What a person should know about the app itself, above the page's own content. */
+export function Notices() {
+  const reachable = useReachable();
+  // Without a query that fails nobody would notice: the browser's own word starts the question.
+  const client = useQueryClient();
+  useEffect(() => {
+    const ask = () => void client.refetchQueries({ type: 'active' });
+    window.addEventListener('offline', ask);
+    window.addEventListener('online', ask);
+    // Midnight comes without the server, too.
+    const turn = () => turnDay(client);
+    const timer = setInterval(turn, 30_000);
+    document.addEventListener('visibilitychange', turn);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', turn);
+      window.removeEventListener('offline', ask);
+      window.removeEventListener('online', ask);
+    };
+  }, [client]);
+  return (
+    <>
+      <div aria-live="polite">
+        {!reachable && <Offline />}
+        <Update />
+      </div>
+      <OutboxCard />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
+import type { Input } from '#contract/endpoint.ts';
+import { dayOf } from '#domain/days.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, isPassing } from '#web/lib/api-error.ts';
+import { newClientId } from '#web/lib/client-id.ts';
+import { holdItem, keepForLater, releaseItem, removeItem, sendWith } from '#web/lib/outbox.ts';
+import type { OutboxItem } from '#web/lib/outbox-item.ts';
+
+type Body = Input<typeof createCheckin, 'body'>;
+
+export interface NewCheckin {
+  readonly user: { readonly id: string; readonly timezone: string };
+  readonly mission: { readonly id: string; readonly title: string };
+  readonly type: Body['type'];
+  readonly content: string;
+  readonly photo: Blob | null;
+}
+
+/** The server's receipt, or what is kept on the device until there is one. */
+export type Recorded = { readonly receipt: CheckinReceipt } | { readonly kept: OutboxItem };
+
+type Send = (body: Body, photo: Blob | null) => Promise<CheckinReceipt>;
+
+/**
+ * Checks in: first onto this device's disk, then to the server, so that no closed tab and no dead network loses it.
+ * What the server refuses is thrown and not kept: the form still has it. A browser that forbids storage sends alone.
+ */
+export async function recordCheckin(checkin: NewCheckin, send: Send): Promise<Recorded> {
+  const { user, mission, type, content, photo } = checkin;
+  const now = new Date();
+  const client_id = newClientId();
+  const body = { mission_id: mission.id, type, content };
+  const kept = await keepForLater(
+    {
+      client_id,
+      user_id: user.id,
+      kind: 'checkin',
+      mission_id: mission.id,
+      mission_title: mission.title,
+      body,
+      photo,
+      performed_at: now.toISOString(),
+      local_day: dayOf(now, user.timezone),
+    },
+    holdItem(),
+  ).catch(() => null);
+  try {
+    // Made just now, so the server's own clock says when.
+    const receipt = await send({ ...body, client_id }, photo);
+    if (kept) await removeItem(client_id).catch(() => undefined);
+    return { receipt };
+  } catch (error) {
+    if (!kept || !isPassing(error)) {
+      if (kept) await removeItem(client_id).catch(() => undefined);
+      throw error;
+    }
+    await releaseItem(kept);
+    return { kept };
+  }
+}
+
+/** Lets the outbox send check-ins: for the moment at which they were made (Decisions 2, offline rule). */
+export function sendKeptCheckins(): void {
+  sendWith('checkin', async ({ client_id, body, photo, performed_at }) => {
+    const made = { ...(body as Pick<Body, 'mission_id' | 'type' | 'content'>), client_id };
+    const files = photo ? { photo } : {};
+    try {
+      return await call(createCheckin, { body: { ...made, performed_at }, files });
+    } catch (error) {
+      // This device's clock runs ahead: then the server's own time is the nearest truth.
+      if (!(error instanceof ApiError) || error.code !== 'checkin_in_future') throw error;
+      return call(createCheckin, { body: made, files });
+    }
+  });
+}

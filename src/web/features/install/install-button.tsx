@@ -1,0 +1,56 @@
+import { MonitorDown, Share, SquarePlus } from 'lucide-react';
+import { useState } from 'react';
+import { install, useInstallWay } from '#web/lib/install.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+async function ask(): Promise<void> {
+  try {
+    const outcome = await install();
+    if (outcome === 'dismissed') toast.info('Installation cancelled');
+    if (outcome === 'unavailable') toast.info('Installation is not available on this browser/device');
+  } catch {
+    toast.error('Installation failed. Please try again.');
+  }
+}
+
+/** iOS has no question that a page could ask: it says where the way is. */
+function Instructions({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Add to Home Screen" onClose={onClose}>
+      <ol className="mt-4 grid gap-4">
+        <li className="flex items-center gap-3">
+          <Share className="size-6 shrink-0 text-flame" aria-hidden />
+          Tap the Share button of your browser.
+        </li>
+        <li className="flex items-center gap-3">
+          <SquarePlus className="size-6 shrink-0 text-flame" aria-hidden />
+          Choose "Add to Home Screen", then "Add".
+        </li>
+      </ol>
+      <p className="mt-4 text-sm text-ink-2">Emberkin then opens from your home screen, without a network too.</p>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose} data-autofocus>
+          Got it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** 'Add to Desktop', on iOS 'Add to Home Screen' (Spec 1). Nothing where it is installed or cannot be. */
+export function InstallButton({ className }: { className: string }) {
+  const way = useInstallWay();
+  const [shown, setShown] = useState(false);
+  if (!way) return null;
+  return (
+    <>
+      <button type="button" className={className} onClick={() => (way === 'ask' ? void ask() : setShown(true))}>
+        <MonitorDown className="size-5 shrink-0" aria-hidden />
+        {way === 'ask' ? 'Add to Desktop' : 'Add to Home Screen'}
+      </button>
+      {shown && <Instructions onClose={() => setShown(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { CloudUpload, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { exactTime } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { flushOutbox, removeItem, tryAgain } from '#web/lib/outbox.ts';
+import type { OutboxItem } from '#web/lib/outbox-item.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useOutbox } from './use-outbox.ts';
+
+const WHAT: Record<string, string> = {
+  checkin: 'Check-in',
+  comment: 'Comment',
+  reaction: 'Reaction',
+};
+
+/** A picture that is on this device alone so far. */
+function Preview({ photo }: { photo: Blob }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(photo);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [photo]);
+  return url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />;
+}
+
+const wordsOf = ({ body }: OutboxItem) => (typeof body.content === 'string' ? body.content : '');
+
+function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDiscard: () => void }) {
+  const refused = item.state === 'refused';
+  const again = () => tryAgain(item).catch(() => toast.error('This device would not keep it. Please try again.'));
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {item.photo && <Preview photo={item.photo} />}
+      <div className="min-w-0 grow basis-48">
+        <p className="leading-tight font-bold">
+          {WHAT[item.kind]} · {item.mission_title}
+        </p>
+        {wordsOf(item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{wordsOf(item)}</p>}
+        <p className="text-xs text-ink-2">
+          Done {exactTime(item.performed_at, zone)} · {refused ? `Not taken: ${item.reason}` : 'Waiting to be sent'}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {refused && (
+          <Button kind="quiet" size="sm" onClick={() => void again()}>
+            Try again
+          </Button>
+        )}
+        <Button kind="bare" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What was done here and not yet taken by the server: what waits, and what was refused with the reason. */
+export function OutboxCard() {
+  const { timezone } = useMe();
+  const items = useOutbox();
+  const [asked, setAsked] = useState<OutboxItem | null>(null);
+  if (items.length === 0) return null;
+  const refused = items.some((item) => item.state === 'refused');
+  const discard = () => {
+    if (asked) void removeItem(asked.client_id).catch(() => toast.error('This device would not let it go.'));
+    setAsked(null);
+  };
+  return (
+    <section aria-label="On this device" className="mb-4 rounded-lg border-2 border-dashed border-line bg-card p-4">
+      <header className="mb-3 flex flex-wrap items-center gap-3">
+        {refused ? (
+          <TriangleAlert className="size-5 shrink-0 text-flame" aria-hidden />
+        ) : (
+          <CloudUpload className="size-5 shrink-0 text-ink-2" aria-hidden />
+        )}
+        <h2 className="grow text-base font-extrabold">Kept on this device</h2>
+        <Button kind="quiet" size="sm" onClick={() => void flushOutbox()}>
+          Send now
+        </Button>
+      </header>
+      <ul className="grid gap-3">
+        {items.map((item) => (
+          <Row key={item.client_id} item={item} zone={timezone} onDiscard={() => setAsked(item)} />
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title="Discard it?"
+          confirm="Discard"
+          cancel="Keep it"
+          onConfirm={discard}
+          onClose={() => setAsked(null)}
+        >
+          It is on this device alone. Once discarded, nobody will ever see it.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

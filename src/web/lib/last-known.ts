@@ -1,0 +1,106 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { type DeviceDb, deviceDb } from './device-db.ts';
+import { turnDay } from './new-day.ts';
+import { getToken } from './session.ts';
+
+/** What a person needs to see without a network: oneself, the home screen, missions and their feeds. */
+const KEPT = new Set<unknown>(['me', 'dashboard', 'mission', 'checkins', 'streak']);
+/** Bursts of answers become one write. */
+const WAIT_MS = 400;
+const KEPT_MS = 14 * 24 * 3_600_000;
+const ANSWERS_MAX = 60;
+
+const keyOf = (key: QueryKey) => JSON.stringify(key);
+
+/** Tells sessions apart without keeping anything of the token: 32 bits of 256. */
+function tagOf(token: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of token) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** Only the first page of a feed: older ones are asked for when somebody scrolls. */
+function shorten(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
+  const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}
+
+const toKeep = (query: Query) => KEPT.has(query.queryKey[0]) && query.state.status === 'success';
+
+async function write(client: QueryClient, keys: Set<string>): Promise<void> {
+  const token = getToken();
+  if (!token) return;
+  const found = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => keys.has(keyOf(query.queryKey)) && toKeep(query));
+  keys.clear();
+  const db = await deviceDb();
+  const tx = db.transaction(['known', 'notes'], 'readwrite');
+  const whose = await tx.objectStore('notes').get('whose');
+  if (whose !== tagOf(token)) {
+    await tx.objectStore('known').clear();
+    await tx.objectStore('notes').put(tagOf(token), 'whose');
+  }
+  for (const { queryKey, state } of found)
+    await tx.objectStore('known').put({ key: keyOf(queryKey), data: shorten(state.data), at: state.dataUpdatedAt });
+  await tx.done;
+}
+
+/** Removes what is old, and the oldest beyond the limit. */
+async function tidy(db: DeviceDb, now: number): Promise<void> {
+  const all = (await db.getAll('known')).sort((a, b) => b.at - a.at);
+  for (const [at, answer] of all.entries())
+    if (at >= ANSWERS_MAX || now - answer.at > KEPT_MS) await db.delete('known', answer.key);
+}
+
+/**
+ * Puts what was last known of this session into the empty cache, each answer with its own time: it is shown at once
+ * and asked for again behind it. A browser without storage knows nothing.
+ */
+export async function restoreLastKnown(client: QueryClient): Promise<void> {
+  const token = getToken();
+  if (!token) return;
+  try {
+    const db = await deviceDb();
+    if ((await db.get('notes', 'whose')) !== tagOf(token)) return;
+    for (const { key, data, at } of await db.getAll('known'))
+      client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
+    turnDay(client);
+    // However young: another tab may know better by now.
+    void client.invalidateQueries({ refetchType: 'none' });
+    void tidy(db, Date.now()).catch(() => undefined);
+  } catch {
+    // Then the network is asked, as ever.
+  }
+}
+
+const kept = new WeakSet<QueryClient>();
+
+/** From now on keeps the answers as they come, those that are there already included. */
+export function keepAnswers(client: QueryClient): void {
+  if (kept.has(client)) return;
+  kept.add(client);
+  const cache = client.getQueryCache();
+  const waiting = new Set(cache.getAll().map((query) => keyOf(query.queryKey)));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void write(client, waiting).catch(() => undefined), WAIT_MS);
+  };
+  soon();
+  cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !KEPT.has(event.query.queryKey[0])) return;
+    waiting.add(keyOf(event.query.queryKey));
+    soon();
+  });
+}
+
+/** Forgets everything that was kept of a person on this device. */
+export async function forgetLastKnown(): Promise<void> {
+  const db = await deviceDb();
+  const tx = db.transaction(['known', 'shared', 'notes'], 'readwrite');
+  const stores = [tx.objectStore('known'), tx.objectStore('shared'), tx.objectStore('notes')] as const;
+  await Promise.all([...stores.map((store) => store.clear()), tx.done]);
+}

@@ -1,0 +1,32 @@
+import { deviceDb } from './device-db.ts';
+
+const KEY = 'latest';
+/** What was shared yesterday is not what somebody wants to post today. */
+const KEPT_MS = 30 * 60_000;
+
+export interface SharedPhoto {
+  readonly photo: File | null;
+  readonly text: string;
+}
+
+/** Keeps what the system's share sheet handed over (the manifest's share_target). The service worker calls this. */
+export async function keepShared(form: FormData): Promise<void> {
+  const photo = form.get('photo');
+  const words = ['title', 'text'].map((name) => form.get(name)).filter((word) => typeof word === 'string' && word);
+  const kept = { photo: photo instanceof File ? photo : null, text: words.join('\n'), at: Date.now() };
+  await (await deviceDb()).put('shared', kept, KEY);
+}
+
+/** Takes it, once. Null when there is nothing, or nothing recent. */
+export async function takeShared(): Promise<SharedPhoto | null> {
+  const db = await deviceDb();
+  const kept = await db.get('shared', KEY);
+  if (kept) await db.delete('shared', KEY);
+  return kept && Date.now() - kept.at < KEPT_MS ? { photo: kept.photo, text: kept.text } : null;
+}
+
+/** Whether something waits to be taken. */
+export async function hasShared(): Promise<boolean> {
+  const kept = await (await deviceDb()).get('shared', KEY);
+  return kept !== undefined && Date.now() - kept.at < KEPT_MS;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+
+const WEB = 'dist/web';
+/** Letters beyond Latin come when a text needs them; compressed twins are the server's. */
+const LEFT_OUT = /\.(?:br|gz|map)$|^sw\.js$|^robots\.txt$|^\.vite|^screenshots\/|-latin-ext-/;
+
+/** Every file of the finished build; one whose name has a hash never changes, any other is known by its content. */
+function filesOf(folder: string): { url: string; revision: string | null }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => !LEFT_OUT.test(file))
+    .sort()
+    .map((file) => ({ url: `/${file}`, revision: file.startsWith('assets/') ? null : revisionOf(join(folder, file)) }));
+}
+
+const revisionOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+
+/**
+ * Builds the service worker after the pages were drawn, since it lists their final bytes (docs/decisions/0065). One
+ * file at the root, so that it looks after the whole site.
+ */
+export default defineConfig({
+  publicDir: false,
+  define: {
+    __FILES__: JSON.stringify(filesOf(WEB)),
+    'process.env.NODE_ENV': '"production"',
+  },
+  build: {
+    outDir: WEB,
+    emptyOutDir: false,
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: 'src/web/sw.ts',
+      output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+    },
+  },
+});
