@@ -16,7 +16,7 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 const LAYERS = [
   ['auth', 'profile', 'streaks', 'notifications', 'push', 'settings', 'billing', 'media'],
   ['missions'],
-  ['invitations', 'checkins'],
+  ['invitations', 'checkins', 'sharing'],
   ['comments', 'reactions', 'reminders'],
   ['insights', 'dashboard', 'admin', 'account', 'digest'],
 ];

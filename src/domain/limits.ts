@@ -55,6 +55,8 @@ export const EXCUSING_WINDOW_DAYS = 7;
 
 export const INVITATION_MESSAGE_MAX = 500;
 export const INVITATION_DAYS = 14;
+/** Days after its answer or its end for which an invitation keeps the address and the message. */
+export const INVITEE_KEPT_DAYS = 30;
 /** Invitations by e-mail that one person may send within 24 hours, and those of them to one address and mission. */
 export const INVITATIONS_A_DAY_FREE = 20;
 export const INVITATIONS_A_DAY_PAID = 100;

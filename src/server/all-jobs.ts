@@ -1,5 +1,5 @@
 import { sendResetLink } from './features/auth/jobs.ts';
-import { sendInvitation } from './features/invitations/jobs.ts';
+import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { removePictures } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
 import { sendPush } from './features/push/jobs.ts';
@@ -9,6 +9,7 @@ import { remind, sendReminder } from './features/reminders/jobs.ts';
 export const JOBS = [
   sendResetLink,
   sendInvitation,
+  forgetOldInvitees,
   completeOverdueMissions,
   sendPush,
   remind,

@@ -18,6 +18,7 @@ import { pushRoutes } from './features/push/routes.ts';
 import { oneTapRoutes } from './features/reminders/one-tap-routes.ts';
 import { oneClickUnsubscribe, reminderRoutes } from './features/reminders/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { sharingRoutes } from './features/sharing/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   registerMedia(app, deps);
+  sharingRoutes(app, deps);
   await serveWeb(app, join(ROOT, 'dist', 'web'));
   return app;
 }

@@ -73,7 +73,7 @@ describe('the settings', () => {
 
   it('that are empty are those that are missing', () => {
     const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
-    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN'];
+    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY'];
     const empty = Object.fromEntries([...names, ...more].map((name) => [name, '  ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });

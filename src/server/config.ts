@@ -18,7 +18,7 @@ export interface Config {
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
   readonly production: boolean;
-  /** Signs links; null: made once and kept in `data_dir`. */
+  /** What links are sealed with; null: made once and kept in `data_dir` (adapters/secret-key.ts). */
   readonly secret_key: string | null;
   /** Signs push messages; null: made once and kept in `data_dir`. */
   readonly vapid_keys: VapidKeys | null;

@@ -8,8 +8,7 @@ import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
 import { keptVapidKeys } from './adapters/push-keys.ts';
 import { webPushSender } from './adapters/push-web.ts';
-import { secretKey } from './adapters/secret-key.ts';
-import { signer } from './adapters/signer.ts';
+import { makeSeals, readSecretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
@@ -79,8 +78,8 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     closers.unshift(() => pictures.close());
     const keys = config.vapid_keys ?? (await keptVapidKeys(config.data_dir));
     const push = webPushSender({ keys, subject: config.vapid_subject });
-    const links = signer(await secretKey(config.secret_key, config.data_dir));
-    const context = { db, mail, storage, push, signer: links, clock, config };
+    const seals = makeSeals(await readSecretKey(config.secret_key, config.data_dir));
+    const context = { db, mail, storage, push, seals, clock, config };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({
@@ -90,9 +89,9 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       clock,
       mail,
       push,
-      signer: links,
       storage,
       images: pictures,
+      seals,
       passwords: passwords(),
       queue,
       limits: rateLimits(!config.rate_limits),

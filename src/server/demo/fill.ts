@@ -1,17 +1,20 @@
 import { addDays, dayOf, startOfDay } from '#domain/days.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { missionEnd } from '#domain/missions.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
 import { insertUser } from '../features/auth/queries.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
+import { insertInvitation } from '../features/invitations/queries.ts';
+import { lockMission } from '../features/missions/access.ts';
+import { markCompleted } from '../features/missions/completion-queries.ts';
 import { cleanDescription } from '../features/missions/description.ts';
 import { insertMember, insertMission, renewCode } from '../features/missions/queries.ts';
 import { markAllRead } from '../features/notifications/queries.ts';
 import { updateUserProfile } from '../features/profile/queries.ts';
 import type { UserRow } from '../http/sign-in.ts';
 import { firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
-import { type DemoMission, MISSIONS } from './missions.ts';
+import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
 
 export const DEMO_PASSWORD = 'campfire';
@@ -65,6 +68,22 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   return id;
 }
 
+async function completeThose(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>): Promise<void> {
+  for (const [{ completed_after, members }, id] of ids) {
+    if (completed_after === undefined) continue;
+    const mission = await lockMission(tx, users.get(members[0] as string)!.id, id);
+    await markCompleted(tx, mission, new Date(new Date(mission.end_date).getTime() + completed_after * DAY_MS));
+  }
+}
+
+async function invite(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>, now: Date): Promise<void> {
+  const { mission: title, from, to, message } = INVITATION;
+  const [, mission_id] = [...ids].find(([mission]) => mission.title === title)!;
+  const sent = new Date(now.getTime() - 3 * HOUR_MS);
+  const invitee_email = users.get(to)!.email;
+  await insertInvitation(tx, { mission_id, sender_id: users.get(from)!.id, invitee_email, message }, sent);
+}
+
 /**
  * Lets the people of the demonstration live through their days, in one transaction and through the same functions as
  * every request, each at its own time: points, streaks, rest days and notifications are what they would have become.
@@ -83,6 +102,8 @@ export async function fillDemo(db: Db, now: Date): Promise<{ people: number; mis
       const input = { mission_id: ids.get(mission)!, type: content ? 'text' : 'tick', content } as const;
       await recordCheckin(tx, users.get(person.key)!, input, at);
     }
+    await completeThose(tx, ids, users);
+    await invite(tx, ids, users, now);
     return { people: users.size, missions: ids.size, checkins: planned.length };
   });
 }

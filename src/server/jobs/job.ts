@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
 import type { Mail } from '../adapters/mail.ts';
 import type { Push } from '../adapters/push.ts';
-import type { Signer } from '../adapters/signer.ts';
+import type { Seals } from '../adapters/secret-key.ts';
 import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/open.ts';
@@ -13,7 +13,7 @@ export interface JobContext {
   readonly mail: Mail;
   readonly storage: Storage;
   readonly push: Push;
-  readonly signer: Signer;
+  readonly seals: Seals;
   readonly clock: Clock;
   readonly config: Pick<Config, 'public_url'>;
 }

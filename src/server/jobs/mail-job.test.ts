@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail-smtp.ts';
-import { signer } from '#server/adapters/signer.ts';
+import { makeSeals } from '#server/adapters/secret-key.ts';
 import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     mail,
     push: noPush,
     storage: diskStorage(tmpdir()),
-    signer: signer('of the tests'),
+    seals: makeSeals('of the tests'),
     clock: fakeClock('2026-11-21T12:00:00Z'),
     config: { public_url: 'http://emberkin.test' },
   };

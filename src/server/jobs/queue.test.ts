@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail.ts';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
-import { signer } from '#server/adapters/signer.ts';
+import { makeSeals } from '#server/adapters/secret-key.ts';
 import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
@@ -51,7 +51,7 @@ const open = () =>
       db,
       push: noPush,
       storage: diskStorage(tmpdir()),
-      signer: signer('of the tests'),
+      seals: makeSeals('of the tests'),
       clock: fakeClock('2026-11-21T12:00:00Z'),
       mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),
       config: { public_url: 'http://emberkin.test' },

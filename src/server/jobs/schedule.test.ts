@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
-import { signer } from '#server/adapters/signer.ts';
+import { makeSeals } from '#server/adapters/secret-key.ts';
 import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
@@ -36,7 +36,7 @@ async function open(): Promise<Queue> {
     mail,
     push: noPush,
     storage: diskStorage(tmpdir()),
-    signer: signer('of the tests'),
+    seals: makeSeals('of the tests'),
     config: { public_url: 'http://emberkin.test' },
   };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });

@@ -8,7 +8,7 @@ import { afterAll, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
-import { signer } from '../adapters/signer.ts';
+import { makeSeals } from '../adapters/secret-key.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -73,12 +73,12 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const clock = fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
   const push = options.push ?? noPush;
-  const links = signer('the secret key of the tests, 32 letters');
+  const seals = makeSeals('the key of the tests');
   const storage = diskStorage(join(dataDir, 'media'));
   const queue = await startQueue({
     url,
     jobs: JOBS,
-    context: { db, mail, storage, push, signer: links, clock, config },
+    context: { db, mail, storage, push, seals, clock, config },
     log,
   });
   const deps: Deps = {
@@ -88,9 +88,9 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     clock,
     mail,
     push,
-    signer: links,
     storage,
     images: images(),
+    seals,
     passwords: passwords(),
     queue,
     limits: rateLimits(!options.rate_limits),

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** How dates read: 21 November 2026, November 21, 2026 or 2026-11-21. */
 export type DateStyle = 'day' | 'month' | 'numbers';
 
@@ -17,8 +19,10 @@ export function setDateStyle(style: DateStyle): void {
   for (const listener of listeners) listener();
 }
 
-/** For useSyncExternalStore. */
-export function subscribeDateStyle(listener: () => void): () => void {
+const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
+};
+
+/** The choice as state: a page that shows it is drawn anew with its dates. */
+export const useDateStyle = (): DateStyle => useSyncExternalStore(subscribe, getDateStyle, () => 'day' as const);

@@ -5,9 +5,12 @@ import { Appearance } from '#web/features/settings/appearance.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
 import { Reminders } from '#web/features/settings/reminders.tsx';
 import { Sessions } from '#web/features/settings/sessions.tsx';
+import { useDateStyle } from '#web/lib/date-style.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export function SettingsPage() {
+  // Its own dates change with the choice.
+  useDateStyle();
   return (
     <Page title="Settings">
       <Link

@@ -17,12 +17,12 @@ export const sendReminder = defineJob({
   schema: z.object({ send_id: z.string() }),
   retry: { limit: MAIL_TRIES },
   parallel: 8,
-  handle: async ({ send_id }, { db, mail, signer, clock, config, job_id, sendAll }) => {
+  handle: async ({ send_id }, { db, mail, seals, clock, config, job_id, sendAll }) => {
     const now = clock.now();
     const send = await queries.findOpenSend(db, send_id);
     if (!send || !mayGoOut(new Date(send.due_at), send.timezone, now)) return;
     const { user_id, mission_id, mission_title } = send;
-    const checkin_path = checkinPath(signer, send.id);
+    const checkin_path = checkinPath(seals, send.id);
     if (send.channel === 'push') {
       const message = {
         title: mission_title,
@@ -42,7 +42,7 @@ export const sendReminder = defineJob({
       );
       return;
     }
-    const off = config.public_url + unsubscribePath(signer, { kind: 'reminder', user_id, mission_id });
+    const off = config.public_url + unsubscribePath(seals, { kind: 'reminder', user_id, mission_id });
     const content = reminderMail({
       ...send,
       url: config.public_url + checkin_path,

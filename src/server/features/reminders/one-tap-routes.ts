@@ -9,9 +9,9 @@ import { openCheckinLink } from './links.ts';
 import * as queries from './one-tap-queries.ts';
 
 /** The link of a reminder: looking changes nothing, the tap checks in once (Decisions 6). */
-export function oneTapRoutes(serve: Serve, { db, signer }: Deps): void {
+export function oneTapRoutes(serve: Serve, { db, seals }: Deps): void {
   const find = async (token: string) => {
-    const id = openCheckinLink(signer, token);
+    const id = openCheckinLink(seals, token);
     return (id && (await queries.findLink(db, id))) || fail('link_unknown');
   };
 

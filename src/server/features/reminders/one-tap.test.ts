@@ -166,7 +166,7 @@ describe('the link that ends mails', () => {
   it('ends the weekly mails alone', async () => {
     const { owner } = await givenReminderMail();
     await t.call(saveSettings, { token: owner.token, body: { push_types: ['nudge'], weekly_digest: true } });
-    const token = unsubscribePath(t.deps.signer, { kind: 'digest', user_id: owner.id }).split('/').at(-1)!;
+    const token = unsubscribePath(t.deps.seals, { kind: 'digest', user_id: owner.id }).split('/').at(-1)!;
     expect(await looks(token)).toEqual({ kind: 'digest', mission_title: null, is_on: true });
     expect((await ends(token)).statusCode).toBe(204);
     const settings = (await t.call(readSettings, { token: owner.token })).json();

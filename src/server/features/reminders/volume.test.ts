@@ -34,8 +34,8 @@ it('ten thousand reminders of one minute are sent once each, by two instances on
     [t.clock.now()],
   );
   await t.db.rows('analyze');
-  const { db, clock, config, log, signer, storage } = t.deps;
-  const context = { db, clock, config, signer, storage, mail: mailOf(1), push: noPush };
+  const { db, clock, config, log, seals, storage } = t.deps;
+  const context = { db, clock, config, seals, storage, mail: mailOf(1), push: noPush };
   const other = await startQueue({ url: t.url, jobs: JOBS, context, log });
   t.clock.set('2026-11-21T20:00:00Z');
   const began = performance.now();

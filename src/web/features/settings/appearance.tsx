@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { type DateStyle, getDateStyle, setDateStyle, subscribeDateStyle } from '#web/lib/date-style.ts';
+import { type DateStyle, setDateStyle, useDateStyle } from '#web/lib/date-style.ts';
 import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
@@ -12,7 +11,7 @@ const STYLES: readonly { value: DateStyle; label: string }[] = [
 
 /** How Emberkin looks in this browser. */
 export function Appearance() {
-  const style = useSyncExternalStore(subscribeDateStyle, getDateStyle, () => 'day' as const);
+  const style = useDateStyle();
   return (
     <Section id="appearance" title="Appearance" lead="In this browser.">
       <div className="grid gap-5">

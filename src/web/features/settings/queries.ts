@@ -36,8 +36,9 @@ export function useSaveSettings() {
     // One after the other, so that the last tap is what stays.
     scope: { id: 'settings' },
     mutationFn: (body: Settings) => call(saveSettings, { body }),
-    onMutate: async (next) => {
-      await client.cancelQueries(settingsQuery);
+    onMutate: (next) => {
+      // An answer that is on its way knows less.
+      void client.cancelQueries(settingsQuery, { revert: false });
       client.setQueryData(settingsQuery.queryKey, next);
     },
     onError: (error) => toast.error(detailOf(error, FAILED)),
@@ -52,8 +53,8 @@ export function useSaveReminder() {
     scope: { id: 'reminders' },
     mutationFn: ({ mission_id, hour, channel, is_on }: Reminder) =>
       call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on } }),
-    onMutate: async (next) => {
-      await client.cancelQueries(remindersQuery);
+    onMutate: (next) => {
+      void client.cancelQueries(remindersQuery, { revert: false });
       client.setQueryData(remindersQuery.queryKey, (all) =>
         all?.map((one) => (one.mission_id === next.mission_id ? next : one)),
       );
