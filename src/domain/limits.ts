@@ -95,3 +95,9 @@ export const QUIET_UNTIL_MINUTE = 8 * 60;
 export const REMINDER_HOUR = 20;
 /** Days for which it is known that a reminder went out: its link is answered kindly that long. */
 export const REMINDER_KEPT_DAYS = 7;
+
+/** The hour of Sunday at which the weekly mail goes out, and for how long it may be late. */
+export const DIGEST_HOUR = 18;
+export const DIGEST_LATE_HOURS = 3;
+/** Missions that the picture of a week has a row for. */
+export const DIGEST_MISSIONS = 8;

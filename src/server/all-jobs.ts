@@ -1,4 +1,5 @@
 import { sendResetLink } from './features/auth/jobs.ts';
+import { sendDigest, sendDigests } from './features/digest/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { removePictures } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
@@ -15,4 +16,6 @@ export const JOBS = [
   remind,
   sendReminder,
   removePictures,
+  sendDigests,
+  sendDigest,
 ];

@@ -1,10 +1,19 @@
 import { escapeHtml } from './html.ts';
 
-/** A paragraph, a heading with a line of small facts below it, or what a person wrote, with the name. */
+/** A paragraph, a heading with a line of small facts below it, what a person wrote, with the name, or a picture. */
 export type MailBlock =
   | string
   | { readonly heading: string; readonly facts: string }
-  | { readonly quote: string; readonly by: string };
+  | { readonly quote: string; readonly by: string }
+  | MailFigure;
+
+/** A picture of the mail's own, in pixels as it is shown; `alt` says all that it shows. */
+interface MailFigure {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A mail as it is drawn: every string is plain text and escaped here, so no name can bring markup along. */
 export interface MailParts {
@@ -69,14 +78,19 @@ const quote = (text: string, by: string) =>
     </td></tr>`,
   );
 
+const figure = ({ src, alt, width, height }: MailFigure) =>
+  `<p style="margin:0 0 22px;text-align:center"><img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:inline-block;border:0;width:100%;max-width:${width}px;height:auto;font:400 14px/1.4 ${TEXT};color:#64506B"></p>`;
+
 function block(part: MailBlock): string {
   if (typeof part === 'string') return paragraph(part);
+  if ('src' in part) return figure(part);
   return 'quote' in part ? quote(part.quote, part.by) : section(part.heading, part.facts);
 }
 
 /** The same in the text part; a quote is marked line by line, so that it cannot pass for words of ours. */
 function blockText(part: MailBlock): string {
   if (typeof part === 'string') return part;
+  if ('src' in part) return part.alt;
   if ('heading' in part) return `${part.heading}\n${part.facts}`;
   const marked = lines(part.quote).map((line) => `> ${line}`.trimEnd());
   return `${part.by} wrote:\n${marked.join('\n')}`;

@@ -5,7 +5,7 @@ import { dueHours, mayGoOut, reminderEnd } from '#domain/reminders.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { sendPush } from '../push/jobs.ts';
 import { listLiveDevices } from '../push/queries.ts';
-import { checkinPath, unsubscribeHeaders, unsubscribePath } from './links.ts';
+import { checkinPath, unsubscribeHeaders, unsubscribePath } from './access.ts';
 import { reminderMail, streakLine } from './mails.ts';
 import * as queries from './queries.ts';
 

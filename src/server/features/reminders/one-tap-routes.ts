@@ -5,7 +5,7 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { recordCheckin } from '../checkins/record.ts';
 import { lockUser } from '../profile/queries.ts';
-import { openCheckinLink } from './links.ts';
+import { openCheckinLink } from './access.ts';
 import * as queries from './one-tap-queries.ts';
 
 /** The link of a reminder: looking changes nothing, the tap checks in once (Decisions 6). */

@@ -17,7 +17,7 @@ import { checkIn, givenMembers, givenMission } from '../../testing/given/mission
 import { givenReminder, lookForReminders } from '../../testing/given/reminders.ts';
 import { type GivenUser, givenUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { unsubscribePath } from './links.ts';
+import { unsubscribePath } from './access.ts';
 
 const sent: MailMessage[] = [];
 const t = await testApp({ mail: { send: async (message) => void sent.push(message), close: async () => undefined } });

@@ -5,7 +5,7 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/access.ts';
 import { endDigest, findSettings } from '../settings/queries.ts';
-import { openUnsubscribeLink, type Subscription } from './links.ts';
+import { openUnsubscribeLink, type Subscription } from './access.ts';
 import * as queries from './queries.ts';
 
 /** When missions call, and how that ends (Decisions 6). */
