@@ -57,6 +57,10 @@ app.post('/api/checkins', async (request, reply) => {
       timezone: context.timezone,
       performed_at: now,
       client_id: null,
+      photo_key: null,
+      photo_width: null,
+      photo_height: null,
+      photo_thumbhash: null,
       member: {
         streak_days: context.member_streak_days + 1,
         streak_last_day: day,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX } from '#domain/limits.ts';
+import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
+import { CHECKIN_TYPES } from '#domain/points.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Day, Id, Instant, optionalText } from './fields.ts';
 
-export const CheckinType = z.enum(['tick', 'text']);
+export const CheckinType = z.enum(CHECKIN_TYPES);
 
 /** One post of the feed (Spec 3). */
 export const Checkin = z.object({
@@ -14,11 +15,21 @@ export const Checkin = z.object({
   mission_id: z.string(),
   type: CheckinType,
   content: z.string(),
+  /** Signed addresses of the photo at 1600 and 400 pixels, good for a day and more (Decisions 6). */
+  photo_url: z.nullable(z.string()),
+  photo_small_url: z.nullable(z.string()),
+  /** Of the large one, in pixels. */
+  photo_width: z.nullable(z.number()),
+  photo_height: z.nullable(z.number()),
+  /** In base64. */
+  photo_thumbhash: z.nullable(z.string()),
   points_earned: z.number(),
   local_day: Day,
   /** When it was done; for one made without a network earlier than `created_at`, when the server took it. */
   performed_at: Instant,
   created_at: Instant,
+  edited_at: z.nullable(Instant),
+  can: z.object({ edit: z.boolean() }),
 });
 export type Checkin = z.output<typeof Checkin>;
 
@@ -34,6 +45,10 @@ export const CheckinReceipt = z.object({
 });
 export type CheckinReceipt = z.output<typeof CheckinReceipt>;
 
+const photo = { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large', optional: true } as const;
+const PHOTO_ERRORS = ['photo_too_large', 'photo_not_image', 'image_too_many_pixels', 'image_unreadable'] as const;
+const Content = optionalText('Your update', CHECKIN_CONTENT_MAX);
+
 export const createCheckin = endpoint({
   method: 'POST',
   path: '/api/checkins',
@@ -42,11 +57,11 @@ export const createCheckin = endpoint({
   body: z.object({
     mission_id: Id,
     type: CheckinType,
-    content: optionalText('Your update', CHECKIN_CONTENT_MAX),
+    content: Content,
     client_id: z.optional(ClientId),
     performed_at: z.optional(z.iso.datetime('performed_at must be an instant')),
   }),
-  files: {},
+  files: { photo },
   response: CheckinReceipt,
   status: 201,
   errors: [
@@ -56,7 +71,20 @@ export const createCheckin = endpoint({
     'mission_ended',
     'checkin_too_old',
     'checkin_in_future',
+    ...PHOTO_ERRORS,
   ],
+});
+
+export const updateCheckin = endpoint({
+  method: 'PUT',
+  path: '/api/checkins/{id}',
+  access: 'user',
+  summary: 'Change the own check-in within an hour; without a new photo the one it has stays',
+  params: z.object({ id: Id }),
+  body: z.object({ type: CheckinType, content: Content }),
+  files: { photo },
+  response: Checkin,
+  errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
 });
 
 export const listCheckins = endpoint({

@@ -70,7 +70,14 @@ export const ERRORS = {
   mission_ended: { status: 400, detail: 'This mission has ended' },
   checkin_too_old: { status: 400, detail: 'This check-in is too old to be recorded' },
   checkin_in_future: { status: 400, detail: 'This check-in lies in the future' },
-  photo_not_supported: { status: 400, detail: 'Photo check-ins are not available here' },
+  checkin_not_found: { status: 404, detail: 'Check-in not found' },
+  not_author: { status: 403, detail: 'Only the author of this check-in can edit it' },
+  edit_window_over: { status: 403, detail: 'Check-ins can be edited within 1 hour' },
+  photo_too_large: { status: 413, detail: 'File size must be less than 15MB' },
+  photo_not_image: {
+    status: 415,
+    detail: 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)',
+  },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

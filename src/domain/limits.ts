@@ -45,6 +45,9 @@ export const CHECKINS_PAGE_MAX = 50;
 export const OFFLINE_MAX_HOURS = 48;
 export const FUTURE_SLACK_SECONDS = 60;
 
+/** How long the author may edit a check-in (Decisions 6). */
+export const CHECKIN_EDIT_MINUTES = 60;
+
 export const REST_DAYS_MAX = 2;
 /** Days of a user's streak that earn one rest day. */
 export const REST_DAY_EVERY = 7;
@@ -66,6 +69,9 @@ export const JOIN_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const JOIN_CODE_LENGTH = 10;
 
 export const AVATAR_BYTES_MAX = 10 * 1024 * 1024;
+export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
+/** Photos of check-ins, those of edits included, that one person may send within 24 hours. */
+export const PHOTOS_A_DAY = 60;
 export const IMAGE_PIXELS_MAX = 50_000_000;
 
 export const NOTIFICATIONS_SHOWN = 50;

@@ -1,7 +1,7 @@
 import { sendResetLink } from './features/auth/jobs.ts';
 import { sendDigest, sendDigests } from './features/digest/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
-import { removePictures } from './features/media/jobs.ts';
+import { removePictures, sweepMedia } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
 import { sendPush } from './features/push/jobs.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
@@ -16,6 +16,7 @@ export const JOBS = [
   remind,
   sendReminder,
   removePictures,
+  sweepMedia,
   sendDigests,
   sendDigest,
 ];

@@ -103,7 +103,7 @@ describe('the settings', () => {
       { VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'A'.repeat(43) },
       'VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.',
     ],
-    [{ SECRET_KEY: 'too short' }, 'SECRET_KEY must have at least 32 characters.'],
+    [{ SECRET_KEY: 'too short' }, 'SECRET_KEY must have at least 16 characters.'],
     [{ VAPID_SUBJECT: 'http://emberkin.example' }, 'VAPID_SUBJECT must be a mailto: or https:// URL.'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {

@@ -11,6 +11,8 @@ export interface Config {
   readonly public_url: string;
   readonly data_dir: string;
   readonly database_url: string | null;
+  /** From which keys are derived; null: one is made in DATA_DIR. */
+  readonly secret_key: string | null;
   readonly smtp_url: string | null;
   readonly mail_from: string;
   readonly trust_proxy: string[] | false;
@@ -18,8 +20,6 @@ export interface Config {
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
   readonly production: boolean;
-  /** What links are sealed with; null: made once and kept in `data_dir` (adapters/secret-key.ts). */
-  readonly secret_key: string | null;
   /** Signs push messages; null: made once and kept in `data_dir`. */
   readonly vapid_keys: VapidKeys | null;
   /** Whom a push service may write to: a `mailto:` or https URL. */
@@ -66,6 +66,15 @@ function oneOf(env: Env, name: string, fallback: string, allowed: string[]): str
   return value;
 }
 
+const SECRET_MIN = 16;
+
+function secret(env: Env, name: string): string | null {
+  const value = present(env, name);
+  if (value !== null && value.length < SECRET_MIN)
+    throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
+  return value;
+}
+
 /** An address, or a network as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
@@ -84,15 +93,6 @@ function networks(env: Env, name: string): string[] | false {
       `${name} must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${wrong}".`,
     );
   return list;
-}
-
-const SECRET_MIN = 32;
-
-function secretKey(env: Env): string | null {
-  const value = present(env, 'SECRET_KEY');
-  if (value !== null && value.length < SECRET_MIN)
-    throw new ConfigError(`SECRET_KEY must have at least ${SECRET_MIN} characters.`);
-  return value;
 }
 
 const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
@@ -131,6 +131,7 @@ export function readConfig(env: Env): Config {
     public_url: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`,
     data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    secret_key: secret(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: mailFrom,
     trust_proxy: networks(env, 'TRUST_PROXY'),
@@ -138,7 +139,6 @@ export function readConfig(env: Env): Config {
     rate_limits: limits === 'on' || production,
     metrics_token: present(env, 'METRICS_TOKEN'),
     production,
-    secret_key: secretKey(env),
     vapid_keys: vapidKeys(env),
     vapid_subject: vapidSubject(env, mailFrom),
   };

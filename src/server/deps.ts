@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './adapters/clock.ts';
 import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
+import type { MediaReport } from './adapters/media-report.ts';
+import type { PhotoUrls } from './adapters/media-url.ts';
 import type { Push } from './adapters/push.ts';
 import type { Seals } from './adapters/secret-key.ts';
 import type { Storage } from './adapters/storage.ts';
@@ -22,6 +24,8 @@ export interface Deps {
   readonly storage: Storage;
   readonly images: Images;
   readonly seals: Seals;
+  readonly photo_urls: PhotoUrls;
+  readonly media_report: MediaReport;
   readonly passwords: Passwords;
   readonly queue: Queue;
   readonly limits: RateLimits;

@@ -6,9 +6,11 @@ import { systemClock } from './adapters/clock.ts';
 import { images } from './adapters/images.ts';
 import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
+import { mediaReport } from './adapters/media-report.ts';
+import { photoUrls } from './adapters/media-url.ts';
 import { keptVapidKeys } from './adapters/push-keys.ts';
 import { webPushSender } from './adapters/push-web.ts';
-import { makeSeals, readSecretKey } from './adapters/secret-key.ts';
+import { makeSeals, secretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
@@ -78,8 +80,10 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     closers.unshift(() => pictures.close());
     const keys = config.vapid_keys ?? (await keptVapidKeys(config.data_dir));
     const push = webPushSender({ keys, subject: config.vapid_subject });
-    const seals = makeSeals(await readSecretKey(config.secret_key, config.data_dir));
-    const context = { db, mail, storage, push, seals, clock, config };
+    const secret = await secretKey(config.secret_key, config.data_dir);
+    const seals = makeSeals(secret);
+    const media_report = mediaReport();
+    const context = { db, mail, push, seals, clock, config, storage, media_report, log };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({
@@ -92,6 +96,8 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       storage,
       images: pictures,
       seals,
+      photo_urls: photoUrls(secret),
+      media_report,
       passwords: passwords(),
       queue,
       limits: rateLimits(!config.rate_limits),

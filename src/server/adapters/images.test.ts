@@ -1,9 +1,10 @@
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { thumbHashToRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flatPng } from '../testing/flat-png.ts';
 import { makeGate, Overloaded } from './gate.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import { images, type Variant } from './images.ts';
@@ -45,7 +46,8 @@ async function corners(data: Buffer): Promise<string[]> {
 }
 
 async function expectUpright(path: string): Promise<Buffer[]> {
-  const [whole, square] = await make.makeWebp(path, VARIANTS);
+  const { images: made, thumbhash } = await make.makeWebp(path, VARIANTS);
+  const [whole, square] = made;
   expect(await corners(whole!.data)).toEqual(['pale', 'pale', 'red', 'blue']);
   for (const { data } of [whole!, square!]) {
     const found = await sharp(data).metadata();
@@ -56,27 +58,14 @@ async function expectUpright(path: string): Promise<Buffer[]> {
   }
   const size = await sharp(whole!.data).metadata();
   expect([size.width, size.height]).toEqual([320, 200]);
+  expect([whole!.width, whole!.height]).toEqual([320, 200]);
+  const placeholder = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'));
+  const raw = { width: placeholder.w, height: placeholder.h, channels: 4 } as const;
+  const drawn = await sharp(placeholder.rgba, { raw }).resize(320, 200).png().toBuffer();
+  expect((await corners(drawn)).slice(2)).toEqual(['red', 'blue']);
   const small = await sharp(square!.data).metadata();
   expect([small.width, small.height]).toEqual([96, 96]);
   return [whole!.data, square!.data];
-}
-
-/** A valid PNG of one colour, a few kilobytes for hundreds of megapixels. */
-function flatPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length, 0);
-    ends.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
 beforeAll(async () => {
@@ -130,7 +119,9 @@ describe('what is accepted', () => {
     await sharp(frames, { join: { animated: true } })
       .webp()
       .toFile(at('moving.webp'));
-    const [whole] = await make.makeWebp(at('moving.webp'), VARIANTS);
+    const {
+      images: [whole],
+    } = await make.makeWebp(at('moving.webp'), VARIANTS);
     const found = await sharp(whole!.data).metadata();
     expect([found.width, found.height, found.pages ?? 1]).toEqual([40, 40, 1]);
     expect((await corners(whole!.data))[0]).toBe('red');

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
 import { IMAGE_PIXELS_MAX } from '#domain/limits.ts';
 import { makeGate } from './gate.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
@@ -18,15 +19,25 @@ export interface Variant {
 export interface MadeImage {
   readonly name: string;
   readonly data: Buffer;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface MadePicture {
+  /** In the order of the variants that were asked for. */
+  readonly images: MadeImage[];
+  /** A thumbhash of the upright picture in base64: some 30 characters that draw its place until it is there. */
+  readonly thumbhash: string;
 }
 
 export interface Images {
   /**
    * Makes WebP pictures anew from the pixels of an uploaded file: upright, sRGB, first frame, without EXIF, GPS or any
    * other metadata (Decisions 6). What the file is, its bytes say. Throws NotAnImage, TooManyPixels, ImageUnreadable
-   * and, when too many wait, Overloaded.
+   * and, when too many wait, Overloaded. The first variant is the largest: the others are made from it.
    */
-  makeWebp(path: string, variants: readonly Variant[]): Promise<MadeImage[]>;
+  makeWebp(path: string, variants: readonly Variant[]): Promise<MadePicture>;
   close(): Promise<void>;
 }
 
@@ -76,21 +87,41 @@ async function requirePixels(path: string): Promise<{ heic: boolean }> {
   return { heic: header.format === 'heif' && header.compression !== 'av1' };
 }
 
-async function encode(upright: Sharp, variants: readonly Variant[]): Promise<MadeImage[]> {
-  const made: MadeImage[] = [];
-  for (const { name, width, height, fit } of variants) {
-    const data = await upright
-      .clone()
-      .resize({ width, ...(height ? { height } : {}), fit, withoutEnlargement: fit === 'inside' })
-      .webp({ quality: QUALITY })
-      .timeout({ seconds: TIMEOUT_S })
-      .toBuffer()
-      .catch((cause: unknown) => {
-        throw new ImageUnreadable('The pixels cannot be read.', { cause });
-      });
-    made.push({ name, data });
+const unreadable = (cause: unknown): never => {
+  throw new ImageUnreadable('The pixels cannot be read.', { cause });
+};
+
+const resized = (picture: Sharp, { width, height, fit }: Omit<Variant, 'name'>) =>
+  picture
+    .clone()
+    .resize({ width, ...(height ? { height } : {}), fit, withoutEnlargement: fit === 'inside' })
+    .timeout({ seconds: TIMEOUT_S });
+
+/** The thumbhash's own format takes at most 100 pixels a side. */
+const HASHED = { width: 100, height: 100, fit: 'inside' } as const;
+
+async function hashOf(picture: Sharp): Promise<string> {
+  const small = resized(picture, HASHED).ensureAlpha().raw();
+  const { data, info } = await small.toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}
+
+/** Decodes once: what is uploaded may have 50 megapixels, the largest variant has a few. */
+async function encode(upright: Sharp, variants: readonly Variant[]): Promise<MadePicture> {
+  const largest = await resized(upright, variants[0]!)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable);
+  const { width, height, channels } = largest.info;
+  const picture = sharp(largest.data, { raw: { width, height, channels } });
+  const images: MadeImage[] = [];
+  for (const variant of variants) {
+    const made = resized(picture, variant).webp({ quality: QUALITY });
+    const { data, info } = await made.toBuffer({ resolveWithObject: true }).catch(unreadable);
+    images.push({ name: variant.name, data, width: info.width, height: info.height });
   }
-  return made;
+  return { images, thumbhash: await hashOf(picture) };
 }
 
 /** Pictures by sharp, at most 2 at once; HEIC by a decoder thread, one at a time with at most 8 waiting. */

@@ -1,4 +1,42 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '#domain/durations.ts';
+
 /** Where a stored picture is fetched (http/media.ts serves it); null stays null. `key` is `avatars/<uuid>/512.webp`. */
 export function avatarUrl(key: string | null): string | null {
   return key === null ? null : `/media/${key}`;
+}
+
+/** The widths in pixels of a check-in's photo, which are also the names of its files (Decisions 6). */
+export const PHOTO_SIZES = [1600, 400] as const;
+
+export interface PhotoUrls {
+  /** The addresses of the photo in `folder` (`checkins/<uuid>`), the same all day; null stays null. */
+  of(folder: string | null, now: Date): { photo_url: string | null; photo_small_url: string | null };
+  /** The instant until which the signature opens `key`; null when it is wrong or over. */
+  expiry(key: string, until: string, signature: string, now: Date): Date | null;
+}
+
+/**
+ * Signed addresses for photos, so that an `<img>` needs no session. They are over with the day after the current one, in
+ * UTC: after 24 to 48 hours. All day long they are the same, so that browsers keep the picture (Decisions 6).
+ */
+export function photoUrls(secret: string): PhotoUrls {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'emberkin photo addresses', 32));
+  const sign = (path: string, until: number) => createHmac('sha256', key).update(`${until} ${path}`).digest();
+  const address = (path: string, until: number) =>
+    `/media/${path}?until=${until}&signature=${sign(path, until).toString('base64url')}`;
+  return {
+    of(folder, now) {
+      if (folder === null) return { photo_url: null, photo_small_url: null };
+      const until = Math.floor(now.getTime() / DAY_MS) + 2;
+      const [photo_url, photo_small_url] = PHOTO_SIZES.map((size) => address(`${folder}/${size}.webp`, until));
+      return { photo_url: photo_url!, photo_small_url: photo_small_url! };
+    },
+    expiry(path, until, signature, now) {
+      if (!/^\d{1,6}$/.test(until) || !/^[\w-]{43}$/.test(signature)) return null;
+      if (!timingSafeEqual(sign(path, Number(until)), Buffer.from(signature, 'base64url'))) return null;
+      const end = new Date(Number(until) * DAY_MS);
+      return end > now ? end : null;
+    },
+  };
 }

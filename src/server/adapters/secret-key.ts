@@ -20,7 +20,9 @@ export function makeSeals(secret: string): Seals {
   };
 }
 
-/** SECRET_KEY, or the key kept in `<data_dir>/secret.key` (Limits: configuration). */
-export const readSecretKey = async (configured: string | null, data_dir: string): Promise<string> =>
-  configured ??
-  (await keptFile(data_dir, 'secret.key', () => `${randomBytes(KEY_BYTES).toString('base64url')}\n`)).trim();
+/**
+ * The secret from which keys are derived: SECRET_KEY, or one that is made once and kept in `<data_dir>/secret-key`,
+ * readable by the owner alone (Limits: configuration).
+ */
+export const secretKey = async (given: string | null, data_dir: string): Promise<string> =>
+  given ?? keptFile(data_dir, 'secret-key', () => randomBytes(KEY_BYTES).toString('base64url'));

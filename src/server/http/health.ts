@@ -42,6 +42,16 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
       }
     },
   });
+  new Gauge({
+    name: 'media_files',
+    help: 'The last daily sweep of this process: photos that no row names and were removed, rows whose files are missing',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'orphan' }, deps.media_report.orphans);
+      this.set({ state: 'missing' }, deps.media_report.missing);
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'other';
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { avatarUrl } from '#server/adapters/media-url.ts';
+import { avatarUrl, photoUrls } from '#server/adapters/media-url.ts';
 import { diskStorage } from '#server/adapters/storage-disk.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { handleErrors } from './error-handler.ts';
 import { registerMedia } from './media.ts';
 
@@ -13,6 +14,8 @@ let root: string;
 let app: FastifyInstance;
 const key = `avatars/${randomUUID()}/512.webp`;
 const url = avatarUrl(key)!;
+const clock = fakeClock('2026-11-21T12:00:00Z');
+const photos = photoUrls('a secret of the server');
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'emberkin-media-'));
@@ -20,7 +23,7 @@ beforeAll(async () => {
   await storage.put(key, Buffer.from('<script>not a picture</script>'), { type: 'image/webp' });
   app = fastify();
   handleErrors(app);
-  registerMedia(app, { storage });
+  registerMedia(app, { storage, photo_urls: photos, clock });
 });
 afterAll(async () => {
   await app.close();
@@ -65,5 +68,20 @@ describe('profile pictures', () => {
   it('no key, no address', () => {
     expect(avatarUrl(null)).toBeNull();
     expect(url).toBe(`/media/${key}`);
+  });
+});
+
+describe('photos of check-ins', () => {
+  const folder = `checkins/${randomUUID()}`;
+  const { photo_url, photo_small_url } = photos.of(folder, clock.now());
+
+  it('have the same signature in every process with the same secret, and another one with another', () => {
+    expect(photoUrls('a secret of the server').of(folder, clock.now()).photo_url).toBe(photo_url);
+    expect(photoUrls('another secret of it').of(folder, clock.now()).photo_url).not.toBe(photo_url);
+    expect(photos.of(null, clock.now())).toEqual({ photo_url: null, photo_small_url: null });
+  });
+
+  it('that are gone are not found, however well signed', async () => {
+    for (const url of [photo_url!, photo_small_url!]) expect((await app.inject(url)).statusCode).toBe(404);
   });
 });

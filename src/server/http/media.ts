@@ -1,4 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SECOND_MS } from '#domain/durations.ts';
+import type { Clock } from '../adapters/clock.ts';
+import { PHOTO_SIZES, type PhotoUrls } from '../adapters/media-url.ts';
 import type { Storage } from '../adapters/storage.ts';
 import { fail } from './errors.ts';
 
@@ -6,26 +9,53 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^(?:512|96)\.webp$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
+const PHOTO = new Set(PHOTO_SIZES.map((size) => `${size}.webp`));
+
 interface Params {
   Params: { id: string; name: string };
 }
+interface Signed extends Params {
+  Querystring: { until?: unknown; signature?: unknown };
+}
+
+interface Deps {
+  readonly storage: Storage;
+  readonly photo_urls: PhotoUrls;
+  readonly clock: Clock;
+}
 
 /**
- * Serves profile pictures. Their ids are random and their bytes never change, so they are public and kept for a year.
- * They are sent as WebP whatever is in the file, and as nothing else (Limits: rule 8).
+ * Serves pictures, as WebP whatever is in the file, and as nothing else (Limits: rule 8). Their ids are random and their
+ * bytes never change. Those of people are public and kept for a year; photos of check-ins are for whoever has an address
+ * that was signed for a member, until it is over (Decisions 6).
  */
-export function registerMedia(app: FastifyInstance, { storage }: { storage: Storage }): void {
-  app.get<Params>('/media/avatars/:id/:name', { exposeHeadRoute: true }, async (request, reply) => {
-    const { id, name } = request.params;
-    if (!ID.test(id) || !NAME.test(name)) return fail('not_found');
-    const file = await storage.get(`avatars/${id}/${name}`);
+export function registerMedia(app: FastifyInstance, { storage, photo_urls, clock }: Deps): void {
+  const send = async (key: string, cache: string, request: FastifyRequest, reply: FastifyReply) => {
+    const file = await storage.get(key);
     if (!file) return fail('not_found');
-    const etag = `"${id}-${name}"`;
-    reply.header('cache-control', YEAR).header('etag', etag).header('x-content-type-options', 'nosniff');
+    const etag = `"${key}"`;
+    reply.header('cache-control', cache).header('etag', etag).header('x-content-type-options', 'nosniff');
     if (request.headers['if-none-match'] === etag) {
       file.stream.destroy();
       return reply.code(304).send();
     }
     return reply.type('image/webp').header('content-length', file.size).send(file.stream);
+  };
+
+  app.get<Params>('/media/avatars/:id/:name', { exposeHeadRoute: true }, async (request, reply) => {
+    const { id, name } = request.params;
+    if (!ID.test(id) || !NAME.test(name)) return fail('not_found');
+    return send(`avatars/${id}/${name}`, YEAR, request, reply);
+  });
+
+  app.get<Signed>('/media/checkins/:id/:name', { exposeHeadRoute: true }, async (request, reply) => {
+    const { id, name } = request.params;
+    const { until, signature } = request.query;
+    if (!ID.test(id) || !PHOTO.has(name)) return fail('not_found');
+    const key = `checkins/${id}/${name}`;
+    const now = clock.now();
+    const end = photo_urls.expiry(key, String(until), String(signature), now) ?? fail('not_found');
+    const seconds = Math.floor((end.getTime() - now.getTime()) / SECOND_MS);
+    return send(key, `private, max-age=${seconds}, immutable`, request, reply);
   });
 }

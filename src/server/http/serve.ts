@@ -12,7 +12,13 @@ import { findSignedIn, type SignedIn } from './sign-in.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
 type Files<E extends Endpoint> =
-  E['files'] extends Readonly<Record<string, unknown>> ? { readonly [K in keyof E['files']]: ReceivedFile } : undefined;
+  E['files'] extends Readonly<Record<string, unknown>>
+    ? {
+        readonly [K in keyof E['files']]: E['files'][K] extends { optional: true }
+          ? ReceivedFile | undefined
+          : ReceivedFile;
+      }
+    : undefined;
 
 /** What a handler gets: everything is parsed, and the user is there when the endpoint asks for one. */
 export interface Call<E extends Endpoint> {
@@ -101,11 +107,13 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
           params: parse(endpoint, 'params', request.params),
           query: parse(endpoint, 'query', request.query),
           body,
-          files: upload?.files,
+          files: endpoint.files && (upload?.files ?? {}),
           user: signedIn.get(request),
           now: deps.clock.now(),
           request,
         } as Call<typeof endpoint>);
+        // Gone before the answer says so: whoever has it may look.
+        await upload?.cleanup();
         reply.code(status).header('cache-control', 'no-store');
         if (endpoint.download) {
           const { name, stream } = result as Download;

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
+import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail.ts';
+import type { MediaReport } from '../adapters/media-report.ts';
 import type { Push } from '../adapters/push.ts';
 import type { Seals } from '../adapters/secret-key.ts';
 import type { Storage } from '../adapters/storage.ts';
@@ -11,11 +13,13 @@ import type { Db, Tx } from '../db/open.ts';
 export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
-  readonly storage: Storage;
   readonly push: Push;
   readonly seals: Seals;
   readonly clock: Clock;
   readonly config: Pick<Config, 'public_url'>;
+  readonly storage: Storage;
+  readonly media_report: MediaReport;
+  readonly log: Log;
 }
 
 /** Puts a job for each payload into the caller's transaction, in one statement. */

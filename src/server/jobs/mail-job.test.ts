@@ -1,14 +1,13 @@
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail-smtp.ts';
 import { makeSeals } from '#server/adapters/secret-key.ts';
-import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
 import { type SmtpPeer, startSmtpPeer } from '#server/testing/smtp-peer.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
+import { noMedia } from '../testing/given/media.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
 let peer: SmtpPeer;
@@ -41,10 +40,11 @@ beforeAll(async () => {
     db,
     mail,
     push: noPush,
-    storage: diskStorage(tmpdir()),
     seals: makeSeals('of the tests'),
     clock: fakeClock('2026-11-21T12:00:00Z'),
     config: { public_url: 'http://emberkin.test' },
+    ...noMedia(),
+    log: silent,
   };
   queue = await startQueue({ url, jobs: [sayHello], context, log: silent });
 });

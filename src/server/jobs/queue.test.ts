@@ -7,11 +7,11 @@ import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail.ts';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
 import { makeSeals } from '#server/adapters/secret-key.ts';
-import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
+import { noMedia } from '../testing/given/media.ts';
 import { retryDelay } from './job.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
@@ -50,11 +50,12 @@ const open = () =>
     context: {
       db,
       push: noPush,
-      storage: diskStorage(tmpdir()),
       seals: makeSeals('of the tests'),
       clock: fakeClock('2026-11-21T12:00:00Z'),
       mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),
       config: { public_url: 'http://emberkin.test' },
+      ...noMedia(),
+      log,
     },
   });
 const rows = (name: string) =>

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
 import { makeSeals } from '#server/adapters/secret-key.ts';
-import { diskStorage } from '#server/adapters/storage-disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
+import { noMedia } from '../testing/given/media.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -34,10 +34,11 @@ async function open(): Promise<Queue> {
     db,
     clock,
     mail,
-    push: noPush,
-    storage: diskStorage(tmpdir()),
-    seals: makeSeals('of the tests'),
     config: { public_url: 'http://emberkin.test' },
+    push: noPush,
+    seals: makeSeals('of the tests'),
+    ...noMedia(),
+    log: SILENT,
   };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
   queues.push(queue);

@@ -8,6 +8,8 @@ import { afterAll, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
+import { mediaReport } from '../adapters/media-report.ts';
+import { photoUrls } from '../adapters/media-url.ts';
 import { makeSeals } from '../adapters/secret-key.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
@@ -74,13 +76,10 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
   const push = options.push ?? noPush;
   const seals = makeSeals('the key of the tests');
-  const storage = diskStorage(join(dataDir, 'media'));
-  const queue = await startQueue({
-    url,
-    jobs: JOBS,
-    context: { db, mail, storage, push, seals, clock, config },
-    log,
-  });
+  const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
+  const media_report = mediaReport();
+  const context = { db, mail, push, seals, clock, config, storage, media_report, log };
+  const queue = await startQueue({ url, jobs: JOBS, context, log });
   const deps: Deps = {
     config,
     log,
@@ -91,6 +90,8 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     storage,
     images: images(),
     seals,
+    photo_urls: photoUrls('what the tests sign photos with'),
+    media_report,
     passwords: passwords(),
     queue,
     limits: rateLimits(!options.rate_limits),

@@ -24,9 +24,3 @@ export async function takeShared(): Promise<SharedPhoto | null> {
   if (kept) await db.delete('shared', KEY);
   return kept && Date.now() - kept.at < KEPT_MS ? { photo: kept.photo, text: kept.text } : null;
 }
-
-/** Whether something waits to be taken. */
-export async function hasShared(): Promise<boolean> {
-  const kept = await (await deviceDb()).get('shared', KEY);
-  return kept !== undefined && Date.now() - kept.at < KEPT_MS;
-}

@@ -74,7 +74,8 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
   const phone = usePhone();
   const cache = useMissionCache(mission.id);
   const feed = useFeed(mission.id, stampOf(mission));
-  const form = useCheckin({ mission, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
+  const { shared = false } = route.useSearch();
+  const form = useCheckin({ mission, shared, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const letter = useSendInvitation(mission.id);
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
   const [action, setAction] = useState<PageAction | null>(null);
@@ -102,7 +103,9 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
             : doneStory(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)
         }
         round={roundStory({ isIn: mission.members.length - open.length, open })}
+        fresh={receipt !== null || (kept !== null && form.kept)}
         receipt={receipt}
+        checkin={mine ?? receipt?.checkin ?? null}
       />
     ) : mission.can.check_in ? (
       <CheckinCard

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CHECKIN_CONTENT_MAX, REASON_MAX } from '#domain/limits.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
@@ -40,6 +40,8 @@ export const checkins = pgTable(
     unique('checkins_client_id').on(t.user_id, t.client_id),
     index('checkins_feed').on(t.mission_id, t.id),
     index('checkins_user_day').on(t.user_id, t.local_day),
+    // The daily sweep walks the photos in the order in which the storage lists its files.
+    uniqueIndex('checkins_photo_key').on(sql`photo_key collate "C"`).where(sql`photo_key is not null`),
     check('checkins_type', sql`${t.type} in ('tick', 'text', 'photo')`),
     check('checkins_photo', sql`(${t.type} = 'photo') = (${t.photo_key} is not null)`),
     check('checkins_photo_whole', sql`num_nulls(photo_key, photo_width, photo_height, photo_thumbhash) in (0, 4)`),

@@ -1,5 +1,6 @@
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import type { PhotoColumns } from './photo.ts';
 
 /** A member about to check in, with the mission, the user and what the streaks are counted from. */
 export interface CheckinContext {
@@ -21,28 +22,32 @@ export interface CheckinContext {
   zone_changes: { changed_at: string; old_day: string; new_day: string }[];
 }
 
-/**
- * Reads all that a check-in needs and holds the user's and the member's rows until commit, so that a user's
- * check-ins are counted one after the other. Null when the user is no member.
- */
-export async function lockForCheckin(tx: Tx, userId: string, missionId: string): Promise<CheckinContext | null> {
-  const [row] = await tx.rows<CheckinContext>(
-    `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.points as member_points,
-       mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
-       mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
-       u.longest_streak, u.rest_days,
-       array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
-       coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
-         from zone_changes z where z.user_id = u.id), '[]') as zone_changes
-     from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
-     where u.id = $1 and mb.mission_id = $2 and mb.left_at is null
-     for no key update of u, mb`,
-    [userId, missionId],
-  );
+const CONTEXT = `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.points as member_points,
+    mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
+    mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
+    u.longest_streak, u.rest_days,
+    array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
+    coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
+      from zone_changes z where z.user_id = u.id), '[]') as zone_changes
+  from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
+  where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`;
+
+/** Reads all that a check-in needs. Null when the user is no member. */
+export async function readForCheckin(db: Queryable, userId: string, missionId: string): Promise<CheckinContext | null> {
+  const [row] = await db.rows<CheckinContext>(CONTEXT, [userId, missionId]);
   return row ?? null;
 }
 
-export interface NewCheckin {
+/**
+ * The same, with the user's and the member's rows held until commit, so that a user's check-ins are counted one after
+ * the other.
+ */
+export async function lockForCheckin(tx: Tx, userId: string, missionId: string): Promise<CheckinContext | null> {
+  const [row] = await tx.rows<CheckinContext>(`${CONTEXT} for no key update of u, mb`, [userId, missionId]);
+  return row ?? null;
+}
+
+export interface NewCheckin extends PhotoColumns {
   id: string;
   mission_id: string;
   user_id: string;
@@ -65,8 +70,8 @@ export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Pro
   const [row] = await tx.rows<{ made: number }>(
     `with made as (
        insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at,
-         created_at, client_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21)
        on conflict do nothing returning id
      ), member as (
        update members set points = points + $6, checkins_count = checkins_count + 1, streak_days = $12,
@@ -99,6 +104,10 @@ export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Pro
       checkin.user.streak_last_day,
       checkin.user.longest_streak,
       checkin.user.rest_days,
+      checkin.photo_key,
+      checkin.photo_width,
+      checkin.photo_height,
+      checkin.photo_thumbhash,
     ],
   );
   return row!.made === 1;
@@ -118,4 +127,45 @@ export async function readStanding(db: Queryable, userId: string, missionId: str
     [userId, missionId],
   );
   return row!;
+}
+
+/** Holds the user's and the member's rows until commit, as a check-in does. False when the user is no member. */
+export async function lockMember(tx: Tx, userId: string, missionId: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `select from users u join members mb on mb.user_id = u.id
+     where u.id = $1 and mb.mission_id = $2 and mb.left_at is null for no key update of u, mb`,
+    [userId, missionId],
+  );
+  return rows.length > 0;
+}
+
+interface EditedCheckin extends Pick<NewCheckin, 'id' | 'type' | 'content' | 'points_earned'>, PhotoColumns {
+  edited_at: string;
+}
+
+/** Writes an edited check-in and adds the change of its points to the member and to the user. The caller holds both. */
+export async function replaceCheckin(tx: Tx, checkin: EditedCheckin, points_change: number): Promise<void> {
+  await tx.rows(
+    `with edited as (
+       update checkins set type = $2, content = $3, points_earned = $4, photo_key = $5, photo_width = $6,
+         photo_height = $7, photo_thumbhash = $8, edited_at = $9
+       where id = $1 returning mission_id, user_id
+     ), member as (
+       update members mb set points = mb.points + $10 from edited e
+       where mb.mission_id = e.mission_id and mb.user_id = e.user_id
+     )
+     update users u set points = u.points + $10 from edited e where u.id = e.user_id`,
+    [
+      checkin.id,
+      checkin.type,
+      checkin.content,
+      checkin.points_earned,
+      checkin.photo_key,
+      checkin.photo_width,
+      checkin.photo_height,
+      checkin.photo_thumbhash,
+      checkin.edited_at,
+      points_change,
+    ],
+  );
 }

@@ -3,13 +3,14 @@ import { levelFor } from '#domain/levels.ts';
 import { checkinDay } from '#domain/missions.ts';
 import { type CheckinType, pointsFor } from '#domain/points.ts';
 import { recordMemberDay, recordUserDay } from '#domain/streaks.ts';
-import { avatarUrl } from '../../adapters/media-url.ts';
 import { newId } from '../../db/ids.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Db, Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { excusedFrom, insertRestDays, rebuildStreaks } from '../streaks/queries.ts';
 import { findByClientId } from './feed-queries.ts';
+import { NO_PHOTO, type Photo } from './photo.ts';
+import type { CheckinRow } from './presented-checkin.ts';
 import * as queries from './queries.ts';
 
 export interface CheckinInput {
@@ -18,6 +19,12 @@ export interface CheckinInput {
   content: string;
   client_id?: string | undefined;
   performed_at?: string | undefined;
+}
+
+/** What became of a check-in; `taken` is false when it had been recorded before under its client_id. */
+export interface Recorded {
+  taken: boolean;
+  receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
 }
 
 /** The counters after a check-in on `day`; a day before the user's last one is counted by a rebuild instead. */
@@ -35,20 +42,17 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   return { late, user: user.state, used_rest: user.used_rest, member };
 }
 
-/**
- * Records a check-in in the caller's transaction: the day by the member's own clock, once a day and mission, points,
- * streaks and notifications with it (Decisions 2, 3). The same client_id again answers what it made the first time.
- */
-export async function recordCheckin(tx: Tx, user: UserRow, input: CheckinInput, now: Date): Promise<CheckinReceipt> {
-  const context = (await queries.lockForCheckin(tx, user.id, input.mission_id)) ?? fail('mission_not_found');
-  if (input.client_id !== undefined) {
-    const first = await findByClientId(tx, user.id, input.client_id);
-    if (first) return receiptOf(first, await queries.readStanding(tx, user.id, first.mission_id), 0, 0);
-  }
-  const performed = input.performed_at === undefined ? undefined : new Date(input.performed_at);
+async function findRecorded(db: Queryable, user: UserRow, { client_id }: CheckinInput): Promise<Recorded | null> {
+  const first = client_id === undefined ? null : await findByClientId(db, user.id, client_id);
+  if (!first) return null;
+  return receiptOf(first, await queries.readStanding(db, user.id, first.mission_id), 0, 0);
+}
+
+/** The day that a check-in counts for, by the member's own clock (Decisions 2). */
+function requireDay(context: queries.CheckinContext, { performed_at }: CheckinInput, now: Date): string {
   const counted = checkinDay({
     now,
-    performed_at: performed,
+    performed_at: performed_at === undefined ? undefined : new Date(performed_at),
     joined_at: new Date(context.joined_at),
     zone: context.timezone,
     first_day: context.first_day,
@@ -56,10 +60,38 @@ export async function recordCheckin(tx: Tx, user: UserRow, input: CheckinInput, 
     completed: context.completed,
     member_last_day: context.member_streak_last_day,
   });
-  if (!counted.ok) return fail(counted.code);
+  return counted.ok ? counted.day : fail(counted.code);
+}
+
+/**
+ * Looks, before the work of a photo is done, whether there is any use: answers what was recorded under this client_id
+ * before, fails as `recordCheckin` would, or answers null. Holds nothing: the insert decides.
+ */
+export async function foreseeCheckin(db: Db, user: UserRow, input: CheckinInput, now: Date): Promise<Recorded | null> {
+  const context = (await queries.readForCheckin(db, user.id, input.mission_id)) ?? fail('mission_not_found');
+  const first = await findRecorded(db, user, input);
+  if (!first) requireDay(context, input, now);
+  return first;
+}
+
+/**
+ * Records a check-in in the caller's transaction: the day by the member's own clock, once a day and mission, points,
+ * streaks and notifications with it (Decisions 2, 3). The same client_id again answers what it made the first time.
+ */
+export async function recordCheckin(
+  tx: Tx,
+  user: UserRow,
+  input: CheckinInput,
+  now: Date,
+  photo?: Photo,
+): Promise<Recorded> {
+  const context = (await queries.lockForCheckin(tx, user.id, input.mission_id)) ?? fail('mission_not_found');
+  const first = await findRecorded(tx, user, input);
+  if (first) return first;
+  const day = requireDay(context, input, now);
 
   const points = pointsFor(input.type);
-  const streaks = countStreaks(context, counted.day);
+  const streaks = countStreaks(context, day);
   const checkin = {
     id: newId(now),
     mission_id: input.mission_id,
@@ -67,12 +99,13 @@ export async function recordCheckin(tx: Tx, user: UserRow, input: CheckinInput, 
     type: input.type,
     content: input.type === 'tick' ? '' : input.content,
     points_earned: points,
-    local_day: counted.day,
+    local_day: day,
+    ...(photo ?? NO_PHOTO),
   };
   const row = {
     ...checkin,
     timezone: context.timezone,
-    performed_at: performed ?? now,
+    performed_at: input.performed_at === undefined ? now : new Date(input.performed_at),
     client_id: input.client_id ?? null,
     member: streaks.member,
     user: streaks.user,
@@ -89,23 +122,19 @@ export async function recordCheckin(tx: Tx, user: UserRow, input: CheckinInput, 
   } else await insertRestDays(tx, user.id, streaks.used_rest);
   const shown = {
     ...checkin,
-    type: input.type as 'tick' | 'text',
     user_name: user.name,
-    user_avatar_url: avatarUrl(user.avatar_key),
-    performed_at: (performed ?? now).toISOString(),
+    user_avatar_key: user.avatar_key,
+    performed_at: row.performed_at.toISOString(),
     created_at: now.toISOString(),
+    edited_at: null,
   };
   return receiptOf(shown, standing, points, streaks.used_rest.length);
 }
 
-function receiptOf(
-  checkin: CheckinReceipt['checkin'],
-  standing: queries.Standing,
-  added: number,
-  restDaysUsed: number,
-): CheckinReceipt {
+/** `added` are the points of a check-in that was recorded now; 0 for one that had been before. */
+function receiptOf(checkin: CheckinRow, standing: queries.Standing, added: number, restDaysUsed: number): Recorded {
   const level = levelFor(standing.points);
-  return {
+  const receipt = {
     checkin,
     mission_streak_days: standing.mission_streak_days,
     streak_days: standing.streak_days,
@@ -114,4 +143,5 @@ function receiptOf(
     level_up: added > 0 && level > levelFor(standing.points - added),
     rest_days_used: restDaysUsed,
   };
+  return { taken: added > 0, receipt };
 }

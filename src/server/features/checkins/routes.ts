@@ -2,15 +2,28 @@ import * as contract from '#contract/checkins.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/access.ts';
+import { editCheckin } from './editing.ts';
 import { listFeed } from './feed-queries.ts';
-import { recordCheckin } from './record.ts';
+import { postCheckin } from './posting.ts';
+import { presentCheckin } from './presented-checkin.ts';
 
 /** The daily post and the feed (Spec 2 Mission detail; Decisions 2, 6). */
-export function checkinRoutes(serve: Serve, { db }: Deps): void {
-  serve(contract.createCheckin, ({ user, body, now }) => db.transact((tx) => recordCheckin(tx, user, body, now)));
+export function checkinRoutes(serve: Serve, deps: Deps): void {
+  const { db, photo_urls } = deps;
 
-  serve(contract.listCheckins, async ({ user, params, query }) => {
+  serve(contract.createCheckin, async ({ user, body, files, now }) => {
+    const { receipt } = await postCheckin(deps, user, body, files.photo, now);
+    return { ...receipt, checkin: presentCheckin(receipt.checkin, user.id, now, photo_urls) };
+  });
+
+  serve(contract.updateCheckin, async ({ user, params, body, files, now }) => {
+    const row = await editCheckin(deps, user, params.id, body, files.photo, now);
+    return presentCheckin(row, user.id, now, photo_urls);
+  });
+
+  serve(contract.listCheckins, async ({ user, params, query, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    return listFeed(db, mission.id, query.limit, query.before);
+    const rows = await listFeed(db, mission.id, query.limit, query.before);
+    return rows.map((row) => presentCheckin(row, user.id, now, photo_urls));
   });
 }

@@ -92,13 +92,13 @@ export async function deleteMission(tx: Tx, missionId: string): Promise<string[]
   // Check-ins hold their member's row: those on the way come to their end first, later ones find no member.
   await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
   await keepDays(tx, missionId);
+  await tx.rows('delete from notifications where mission_id = $1', [missionId]);
   const photos = await tx.rows<{ photo_key: string }>(
     'select photo_key from checkins where mission_id = $1 and photo_key is not null',
     [missionId],
   );
-  await tx.rows('delete from notifications where mission_id = $1', [missionId]);
   await tx.rows('delete from missions where id = $1', [missionId]);
-  return photos.map((row) => row.photo_key);
+  return photos.map(({ photo_key }) => photo_key);
 }
 
 export interface MemberRow {

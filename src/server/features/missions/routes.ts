@@ -6,13 +6,14 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { UserRow } from '../../http/sign-in.ts';
+import { removePicturesLater } from '../media/jobs.ts';
 import { lockMission, mustHost, mustOwn, requireMember } from './access.ts';
 import { editMission, startMission, withCleanDescription } from './editing.ts';
 import { presentMission } from './presented-mission.ts';
 import * as queries from './queries.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
-export function missionRoutes(serve: Serve, { db }: Deps): void {
+export function missionRoutes(serve: Serve, { db, queue }: Deps): void {
   const present = async (user: UserRow, missionId: string, now: Date) => {
     const mission = await requireMember(db, user.id, missionId);
     const members = await queries.listMembers(db, mission.id);
@@ -35,10 +36,11 @@ export function missionRoutes(serve: Serve, { db }: Deps): void {
   });
 
   serve(contract.deleteMission, ({ user, params }) =>
-    db.transact(async (tx) => {
+    db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       mustOwn(mission, user.id);
-      await queries.deleteMission(tx, mission.id);
+      await removePicturesLater(queue, tx, await queries.deleteMission(tx, mission.id));
+      after(() => queue.nudge());
       return undefined;
     }),
   );

@@ -30,8 +30,9 @@ export function oneTapRoutes(serve: Serve, { db, seals }: Deps): void {
       if (!(await queries.takeLink(tx, link.id, now))) fail('link_used');
       if (dayOf(now, user.timezone) !== link.day) fail('link_over');
       const input = { mission_id: link.mission_id, type: 'tick', content: '' } as const;
-      const { mission_streak_days } = await recordCheckin(tx, user, input, now);
-      return { mission_id: link.mission_id, mission_title: link.mission_title, mission_streak_days };
+      const { receipt } = await recordCheckin(tx, user, input, now);
+      const { mission_id, mission_title } = link;
+      return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days };
     });
   });
 }

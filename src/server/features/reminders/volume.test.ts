@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import type { MailMessage } from '../../adapters/mail.ts';
 import { JOBS } from '../../all-jobs.ts';
 import { startQueue } from '../../jobs/queue.ts';
+import { noMedia } from '../../testing/given/media.ts';
 import { noPush } from '../../testing/no-push.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -34,8 +35,8 @@ it('ten thousand reminders of one minute are sent once each, by two instances on
     [t.clock.now()],
   );
   await t.db.rows('analyze');
-  const { db, clock, config, log, seals, storage } = t.deps;
-  const context = { db, clock, config, seals, storage, mail: mailOf(1), push: noPush };
+  const { db, clock, config, log, seals } = t.deps;
+  const context = { db, clock, config, seals, mail: mailOf(1), push: noPush, ...noMedia(), log };
   const other = await startQueue({ url: t.url, jobs: JOBS, context, log });
   t.clock.set('2026-11-21T20:00:00Z');
   const began = performance.now();

@@ -1,16 +1,9 @@
-import { Check, MessageSquareText } from 'lucide-react';
-import type { Ref } from 'react';
-import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
+import { type Ref, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Counted } from '#web/ui/field.tsx';
 import { Flame } from '#web/ui/flame.tsx';
-import type { CheckinForm, FormKind } from './use-checkin.ts';
-
-const KINDS: readonly [FormKind, string, typeof Check][] = [
-  ['tick', 'Check In Only', Check],
-  ['text', 'Check In with Text', MessageSquareText],
-];
+import { CheckinFields } from './checkin-fields.tsx';
+import type { CheckinForm } from './use-checkin.ts';
+import { usePhotoDrop } from './use-photo-drop.ts';
 
 interface CheckinCardProps {
   form: CheckinForm;
@@ -21,48 +14,10 @@ interface CheckinCardProps {
   submitRef: Ref<HTMLButtonElement>;
 }
 
-function Kinds({ form }: { form: CheckinForm }) {
-  return (
-    <fieldset disabled={form.busy}>
-      <legend className="sr-only">How do you check in today?</legend>
-      <div className="grid grid-cols-2 gap-2 sm:gap-3">
-        {KINDS.map(([kind, label, Icon]) => {
-          const on = form.kind === kind;
-          return (
-            <label
-              key={kind}
-              className={cx(
-                'flex cursor-pointer flex-col items-center gap-2 rounded-md border-2 px-1.5 py-3 text-center text-xs leading-tight font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky sm:flex-row sm:justify-center sm:px-3 sm:text-sm',
-                on ? 'border-flame bg-star-soft text-ink' : 'border-line text-ink-2 hover:bg-sunk',
-              )}
-            >
-              <input
-                type="radio"
-                name="kind"
-                value={kind}
-                checked={on}
-                onChange={() => form.setKind(kind)}
-                className="sr-only"
-              />
-              <span
-                className={cx(
-                  'grid size-9 shrink-0 place-items-center rounded-full',
-                  on ? 'bg-flame text-on-flame' : 'bg-sunk',
-                )}
-              >
-                <Icon className="size-5" strokeWidth={2.5} aria-hidden />
-              </span>
-              {label}
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
-  );
-}
-
-/** The one thing to do on this page. A tick is one tap; the text opens below, nothing jumps. */
+/** The one thing to do on this page. A tick is one tap; text and photo open below, nothing jumps. */
 export function CheckinCard({ form, stitch, total, streak, submitRef }: CheckinCardProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
   return (
     <section
       id="checkin"
@@ -70,7 +25,12 @@ export function CheckinCard({ form, stitch, total, streak, submitRef }: CheckinC
       aria-labelledby="checkin-title"
       className="scroll-mt-4 rounded-xl bg-card p-2 shadow-card"
     >
-      <form className="grid gap-5 rounded-lg p-4 text-flame stitch sm:p-6" onSubmit={form.onSubmit}>
+      <form
+        ref={element}
+        noValidate
+        className="grid gap-5 rounded-lg p-4 text-flame stitch sm:p-6"
+        onSubmit={form.onSubmit}
+      >
         <div className="flex items-center gap-3 text-ink">
           <Flame className="h-11 w-auto shrink-0" lit={streak > 0} />
           <div>
@@ -84,22 +44,14 @@ export function CheckinCard({ form, stitch, total, streak, submitRef }: CheckinC
             </p>
           </div>
         </div>
-        <Kinds form={form} />
-        {form.kind === 'text' && (
-          <div className="text-ink">
-            <Counted
-              id="content"
-              label="Your Update"
-              optional
-              area
-              max={CHECKIN_CONTENT_MAX}
-              placeholder="What went well, what got in the way?"
-              value={form.content}
-              disabled={form.busy}
-              onChange={(event) => form.setContent(event.target.value)}
-            />
-          </div>
-        )}
+        <CheckinFields
+          id="checkin"
+          draft={form.draft}
+          busy={form.busy}
+          progress={form.progress}
+          over={over}
+          legend="How do you check in today?"
+        />
         <Button type="submit" ref={submitRef} busy={form.busy} busyLabel="Recording..." className="w-full">
           Record Check-in
         </Button>

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { CheckinReceipt } from '#contract/checkins.ts';
+import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import { Flame } from '#web/ui/flame.tsx';
 import { Campfire } from '#web/ui/scene.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { restStory } from './done-story.ts';
+import { EditButton, EditCheckin } from './edit-checkin.tsx';
+import { useEditing } from './use-editing.ts';
 
 interface CheckinDoneProps {
   streak: number;
@@ -11,14 +13,18 @@ interface CheckinDoneProps {
   story: string;
   /** Who else is in. */
   round: string | null;
-  /** Only right after the check-in on this page: then the flame jumps and the focus comes here. */
+  /** Right after the check-in on this page: then the flame jumps and the focus comes here. */
+  fresh: boolean;
+  /** What the server said to it. */
   receipt: CheckinReceipt | null;
+  /** Today's own check-in, once it is known. */
+  checkin: Checkin | null;
 }
 
 /** Replaces the form: day turns to evening, the fire is lit and the new stitch is named. */
-export function CheckinDone({ streak, story, round, receipt }: CheckinDoneProps) {
+export function CheckinDone({ streak, story, round, fresh, receipt, checkin }: CheckinDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const fresh = receipt !== null;
+  const { editing, edit, close } = useEditing(heading);
   useEffect(() => {
     if (!fresh) return;
     // The button that had the focus is gone.
@@ -56,9 +62,19 @@ export function CheckinDone({ streak, story, round, receipt }: CheckinDoneProps)
               {round}
             </p>
           )}
+          {checkin?.can.edit && !editing && (
+            <p className="-ms-3 mt-3">
+              <EditButton onClick={edit} className="text-on-night-2 hover:text-on-night" />
+            </p>
+          )}
         </div>
         <Campfire className="-mt-6 h-48 w-full [mask-image:linear-gradient(to_bottom,transparent,#000_35%)] sm:mt-0 sm:h-full sm:min-h-64 sm:[mask-image:linear-gradient(to_right,transparent,#000_22%)] sm:rtl:[mask-image:linear-gradient(to_left,transparent,#000_22%)]" />
       </div>
+      {checkin && editing && (
+        <div className="p-3 pt-0 sm:p-5 sm:pt-0">
+          <EditCheckin checkin={checkin} onClose={close} />
+        </div>
+      )}
     </section>
   );
 }

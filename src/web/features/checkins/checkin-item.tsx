@@ -1,9 +1,13 @@
+import { useRef } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Pill, TypePill } from '#web/ui/marks.tsx';
+import { EditButton, EditCheckin } from './edit-checkin.tsx';
 import { LinkedText } from './linked-text.tsx';
+import { hasPhoto, Photo } from './photo.tsx';
+import { useEditing } from './use-editing.ts';
 
 const KEPT_MS = 60_000;
 /** Done without a network, and sent later. */
@@ -15,9 +19,12 @@ const keptReceipt = ({ performed_at, created_at }: Checkin, zone: string) =>
 /** One post of the feed. Times are on the viewer's clock. */
 export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: boolean; zone: string }) {
   const exact = exactTime(checkin.created_at, zone);
+  const article = useRef<HTMLElement>(null);
+  const { editing, edit, close } = useEditing(article);
   const name = mine ? 'You' : checkin.user_name;
   return (
     <article
+      ref={article}
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
@@ -36,6 +43,11 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
                 {relativeTime(new Date(checkin.created_at), new Date(), zone)}
               </time>
               {wasKept(checkin) && ` · ${keptReceipt(checkin, zone)}`}
+              {checkin.edited_at && (
+                <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
+                  edited
+                </span>
+              )}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-1.5">
@@ -44,7 +56,19 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
           </div>
         </div>
       </header>
-      {checkin.content && <LinkedText text={checkin.content} />}
+      {editing ? (
+        <EditCheckin checkin={checkin} onClose={close} />
+      ) : (
+        <>
+          {checkin.content && <LinkedText text={checkin.content} />}
+          {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
+          {checkin.can.edit && (
+            <div className="-my-1.5 flex justify-end">
+              <EditButton onClick={edit} />
+            </div>
+          )}
+        </>
+      )}
     </article>
   );
 }

@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Checkin, type CheckinReceipt, createCheckin, listCheckins } from '#contract/checkins.ts';
+import { type Checkin, type CheckinReceipt, createCheckin, listCheckins, updateCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { meQuery, useMe } from '#web/lib/me.ts';
+import { uploading } from '#web/lib/upload.ts';
 import { type NewCheckin, type Recorded, recordCheckin } from './record-checkin.ts';
 
 /** A mission's check-ins, newest first, ten at a time. */
@@ -33,6 +34,15 @@ async function addToFeed(client: QueryClient, checkin: Checkin): Promise<void> {
   void client.invalidateQueries({ queryKey });
 }
 
+interface SentPhoto {
+  photo: Blob | null;
+  onProgress: (part: number) => void;
+}
+
+/** Only a photo takes long enough to tell how far it is. */
+const filesOf = ({ photo, onProgress }: SentPhoto) =>
+  photo ? { files: { photo }, transport: uploading(onProgress) } : {};
+
 /** Brings what depends on a check-in up to date; the mission itself is the caller's. */
 async function showRecorded(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
   const { points, level, streak_days } = receipt;
@@ -47,15 +57,37 @@ export function useRecordCheckin() {
   const client = useQueryClient();
   const { id, timezone } = useMe();
   return useCallback(
-    async (checkin: Omit<NewCheckin, 'user'>): Promise<Recorded> => {
-      const send = (body: Input<typeof createCheckin, 'body'>, photo: Blob | null) => {
-        const files = photo ? { photo } : {};
-        return call(createCheckin, { body, files });
-      };
+    async (checkin: Omit<NewCheckin, 'user'>, onProgress: (part: number) => void): Promise<Recorded> => {
+      const send = (body: Input<typeof createCheckin, 'body'>, photo: Blob | null) =>
+        call(createCheckin, { body, ...filesOf({ photo, onProgress }) });
       const recorded = await recordCheckin({ ...checkin, user: { id, timezone } }, send);
       if ('receipt' in recorded) await showRecorded(client, recorded.receipt);
       return recorded;
     },
     [client, id, timezone],
   );
+}
+
+interface CheckinEdit extends SentPhoto {
+  body: Input<typeof updateCheckin, 'body'>;
+}
+
+/** Saves an edit of an own check-in; the feed shows what the server made of it, and the points follow. */
+export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, ...sent }: CheckinEdit): Promise<Checkin> =>
+      call(updateCheckin, { params: { id }, body, ...filesOf(sent) }),
+    onSuccess: async (edited) => {
+      const { queryKey } = feedQuery(mission_id);
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (feed) =>
+          feed && { ...feed, pages: feed.pages.map((page) => page.map((row) => (row.id === id ? edited : row))) },
+      );
+      for (const key of [meQuery.queryKey, ['mission', mission_id], ['dashboard'], queryKey])
+        void client.invalidateQueries({ queryKey: key });
+    },
+  });
 }

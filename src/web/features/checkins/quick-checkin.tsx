@@ -31,7 +31,7 @@ function Item({ mission, done, sharing }: { mission: DashboardMission; done: boo
   const tick = async () => {
     setBusy(true);
     try {
-      await record({ mission, type: 'tick', content: '', photo: null });
+      await record({ mission, type: 'tick', content: '', photo: null }, () => undefined);
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
     }

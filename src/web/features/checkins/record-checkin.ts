@@ -64,7 +64,7 @@ export async function recordCheckin(checkin: NewCheckin, send: Send): Promise<Re
 export function sendKeptCheckins(): void {
   sendWith('checkin', async ({ client_id, body, photo, performed_at }) => {
     const made = { ...(body as Pick<Body, 'mission_id' | 'type' | 'content'>), client_id };
-    const files = photo ? { photo } : {};
+    const files = { photo };
     try {
       return await call(createCheckin, { body: { ...made, performed_at }, files });
     } catch (error) {

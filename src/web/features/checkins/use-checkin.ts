@@ -1,14 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
+import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { ApiError, detailOf } from '#web/lib/api-error.ts';
+import { takeShared } from '#web/lib/shared-photo.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useRecordCheckin } from './queries.ts';
-
-export type FormKind = 'tick' | 'text';
+import { shrinkPhoto } from './shrink-photo.ts';
+import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {
   mission: { id: string; title: string };
   onRecorded: (receipt: CheckinReceipt) => Promise<void>;
+  /** A photo that another app handed over waits on this device: it goes into the form. */
+  shared: boolean;
   /** The server knows something about today that this page does not. */
   onOutdated: () => void;
 }
@@ -18,35 +22,54 @@ const isOutdated = (error: unknown) =>
   ['already_checked_in', 'mission_not_started', 'mission_ended', 'mission_not_found'].includes(error.code);
 
 export interface CheckinForm {
-  kind: FormKind;
-  content: string;
+  draft: CheckinDraft;
   busy: boolean;
+  /** The part of the photo that is sent, from 0 to 1; null while none is on its way. */
+  progress: number | null;
   /** The answer to the check-in just made on this page. */
   receipt: CheckinReceipt | null;
-  setKind: (kind: FormKind) => void;
-  setContent: (content: string) => void;
+  /** The check-in just made waits on this device. */
+  kept: boolean;
   onSubmit: (event: FormEvent) => void;
 }
 
+/** Puts what the share sheet handed over into the draft, once. */
+function useSharedPhoto(shared: boolean, { choosePhoto, setContent }: CheckinDraft): void {
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!shared || taken.current) return;
+    taken.current = true;
+    void takeShared().then(
+      (found) => {
+        if (found?.photo) choosePhoto(found.photo);
+        if (found?.text) setContent(found.text.slice(0, CHECKIN_CONTENT_MAX));
+      },
+      () => undefined,
+    );
+  }, [shared, choosePhoto, setContent]);
+}
+
 /** The state of the daily check-in. It lives above the two layouts, so that turning a tablet loses nothing. */
-export function useCheckin({ mission, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
-  const [kind, setKind] = useState<FormKind>('tick');
-  const [content, setContent] = useState('');
+export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
+  const draft = useDraft();
+  const { kind, content, photo } = draft;
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
+  const [kept, setKept] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
   const recordCheckin = useRecordCheckin();
+  useSharedPhoto(shared, draft);
 
   const record = async () => {
     try {
-      const recorded = await recordCheckin({
-        mission,
-        type: kind,
-        content: kind === 'tick' ? '' : content,
-        photo: null,
-      });
-      setContent('');
+      const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
+      if (sent) setProgress(0);
+      const words = kind === 'tick' ? '' : content;
+      const recorded = await recordCheckin({ mission, type: kind, content: words, photo: sent }, setProgress);
+      draft.clear();
       if ('kept' in recorded) {
+        setKept(true);
         toast.info('Kept on this device. It is sent as soon as there is a connection.');
         return;
       }
@@ -60,13 +83,14 @@ export function useCheckin({ mission, onRecorded, onOutdated }: CheckinOptions):
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (sending.current) return;
+    if (sending.current || !draft.check()) return;
     sending.current = true;
     setBusy(true);
     await record();
     sending.current = false;
     setBusy(false);
+    setProgress(null);
   };
 
-  return { kind, content, busy, receipt, setKind, setContent, onSubmit: (event) => void onSubmit(event) };
+  return { draft, busy, progress, receipt, kept, onSubmit: (event) => void onSubmit(event) };
 }

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { choose, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+
+// The journey cuts its own line once; and the recorder of Playwright's traces fetches the preview, which the page forbids.
+test.use({ expected: /ERR_INTERNET_DISCONNECTED|Connecting to 'blob:/ });
+
+/** A picture as a phone makes them: large, lying on its side, with a place in it. */
+function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
+  const sun = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/>
+    <circle cx="70%" cy="30%" r="12%" fill="#ffbc3b"/><rect y="70%" width="100%" height="30%" fill="#40605a"/></svg>`;
+  return sharp(Buffer.from(sun))
+    .flatten()
+    .jpeg()
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 8/1 0/1' } })
+    .toBuffer();
+}
+
+/** Drops a file onto the page, as from a folder of the desktop. */
+async function drop(page: Page, name: string, data: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, base64]) => {
+      const bytes = Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0));
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([bytes], fileName!, { type: 'image/jpeg' }));
+      return dropped;
+    },
+    [name, data.toString('base64')],
+  );
+  for (const type of ['dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer: transfer });
+}
+
+const expectNoOverflow = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+
+for (const width of [1280, 390]) {
+  test(`a photo from the choice to the edit, at ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 844 });
+    const ana = await givenPerson(page, 'Ana Lind');
+    const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
+    const ben = await givenMember(page, await givenCode(page, ana.token, mission), 'Ben Osei');
+    const posted = await page.request.post('/api/checkins', {
+      headers: { authorization: `Bearer ${ben.token}` },
+      multipart: {
+        mission_id: mission,
+        type: 'photo',
+        content: 'Chapter nine by the window.',
+        photo: { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await picture('#5d7a8c', 1200, 1600) },
+      },
+    });
+    expect(posted.status()).toBe(201);
+    await signIn(page, ana.token, `/mission/${mission}`);
+    const form = page.getByRole('region', { name: 'Daily Check-in' });
+    const feed = page.getByRole('region', { name: 'Recent Check-ins' });
+    const rows = feed.getByRole('article');
+
+    await test.step('what is no image is refused, what is missing is said', async () => {
+      await choose(form.getByRole('radio', { name: 'Check In with Photo' }));
+      await form.getByRole('button', { name: 'Record Check-in' }).click();
+      await expect(form.getByText('Please choose a photo')).toBeVisible();
+      await form
+        .getByLabel(/^Choose a photo/)
+        .setInputFiles({ name: 'list.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+      await expect(
+        page.getByText('Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+    });
+
+    await test.step('one is dropped, removed and chosen', async () => {
+      await choose(form.getByRole('radio', { name: 'Check In Only' }));
+      await drop(page, 'a.jpg', await picture('#8a4f5c'));
+      await expect(form.getByRole('radio', { name: 'Check In with Photo' })).toBeChecked();
+      await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
+      await form.getByRole('button', { name: 'Remove photo' }).click();
+      await expect(form.getByRole('img', { name: 'Your choice' })).toHaveCount(0);
+      await form
+        .getByLabel(/^Choose a photo/)
+        .setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('no picture') });
+      await expect(page.getByText('HEIC image selected. Upload may take a moment to process.').first()).toBeVisible();
+      await form.getByRole('button', { name: 'Remove photo' }).click();
+      await form
+        .getByLabel(/^Choose a photo/)
+        .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#8a4f5c') });
+      await form.getByLabel(/^Photo Description/).fill('Started the new one.');
+      await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+    });
+
+    await test.step('a lost connection loses nothing, and the photo is made smaller before it goes', async () => {
+      await page.route('**/api/checkins', (route) => route.abort('internetdisconnected'), { times: 1 });
+      await form.getByRole('button', { name: 'Record Check-in' }).click();
+      const sent = page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/api/checkins'));
+      await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
+      await expect(page.getByRole('region', { name: 'On this device' })).toContainText('Started the new one.');
+      expect((await sent).headers()['content-type']).toContain('multipart/form-data');
+      await expect(page.getByRole('region', { name: 'On this device' })).toBeHidden();
+      await expect(page.getByText('20 points added')).toBeVisible();
+    });
+
+    await test.step('it stands in the feed, and others of it are a key away', async () => {
+      await expect(rows).toHaveCount(2);
+      await expect(rows.first().getByText('Started the new one.')).toBeVisible();
+      const photo = rows.first().getByRole('button', { name: /^Enlarge/ });
+      await photo.scrollIntoViewIfNeeded();
+      const loaded = photo.locator('img');
+      await expect.poll(() => loaded.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(300);
+      await photo.click();
+      const dialog = page.getByRole('dialog', { name: /^Photo by Ana Lind/ });
+      await expect(dialog.getByRole('img')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Previous photo' })).toBeHidden();
+      await expectAccessible(page);
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('dialog', { name: /^Photo by Ben Osei/ })).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(photo).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.mouse.click(4, 400);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    await test.step('within the hour it becomes a text, and the photo goes', async () => {
+      const address = await rows.first().locator('img[srcset]').getAttribute('src');
+      await rows.first().getByRole('button', { name: 'Edit' }).click();
+      const editing = page.getByRole('form', { name: 'Edit check-in' });
+      await expect(editing.getByRole('img', { name: 'Your choice' })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
+      await editing.getByLabel(/^Your Update/).fill('Only words after all.');
+      await editing.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(rows.first().getByText('Only words after all.')).toBeVisible();
+      await expect(rows.first()).toBeFocused();
+      await expect(rows.first().getByText('edited')).toBeVisible();
+      await expect(rows.first().getByText('+15 pts')).toBeVisible();
+      await expect(rows.first().getByRole('button', { name: /^Enlarge/ })).toHaveCount(0);
+      await expect.poll(async () => (await page.request.get(address!)).status()).toBe(404);
+    });
+
+    await test.step('from the card it becomes a photo again', async () => {
+      const card = page.locator('#checkin');
+      await card.getByRole('button', { name: 'Edit' }).click();
+      const editing = card.getByRole('form', { name: 'Edit check-in' });
+      await choose(editing.getByRole('radio', { name: 'Check In with Photo' }));
+      await editing
+        .getByLabel(/^Choose a photo/)
+        .setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await picture('#3c2b40') });
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await editing.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(editing).toHaveCount(0);
+      await expect(rows.first().getByRole('button', { name: /^Enlarge/ })).toBeVisible();
+      await expect(page.getByText('20 points added')).toBeVisible();
+    });
+  });
+}

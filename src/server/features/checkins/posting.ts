@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { UserRow } from '../../http/sign-in.ts';
+import type { ReceivedFile } from '../../http/uploads.ts';
+import { withPhoto } from './photo.ts';
+import { countPhoto } from './quota.ts';
+import { type CheckinInput, foreseeCheckin, type Recorded, recordCheckin } from './record.ts';
+
+/** Ends the request as a wrong field: the type asks for a photo and there is none (Spec 5). */
+export function missesPhoto(): never {
+  const message = 'Please choose a photo';
+  return fail('invalid_input', { detail: message, errors: [{ path: 'photo', message }] });
+}
+
+/**
+ * Checks in with whatever the type asks for. A photo is made and stored before the transaction opens, after a look
+ * whether the check-in would be taken at all (Decisions 6).
+ */
+export async function postCheckin(
+  deps: Deps,
+  user: UserRow,
+  input: CheckinInput,
+  file: ReceivedFile | undefined,
+  now: Date,
+): Promise<Recorded> {
+  const { db, limits } = deps;
+  if (input.type !== 'photo') return db.transact((tx) => recordCheckin(tx, user, input, now));
+  const first = await foreseeCheckin(db, user, input, now);
+  if (first) return first;
+  if (!file) return missesPhoto();
+  if (limits.quotas) await countPhoto(db, user.id, now);
+  return withPhoto(deps, file.path, (photo) => db.transact((tx) => recordCheckin(tx, user, input, now, photo)));
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { uploadAvatar } from '#contract/profile.ts';
+import { givenMission } from '../../testing/given/missions.ts';
+import { checkInWithPhoto, drawing, filesIn } from '../../testing/given/photos.ts';
+import { givenUser } from '../../testing/given/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const picture = await drawing().jpeg().toBuffer();
+const WEBP = { type: 'image/webp' };
+const DAY = 86_400_000;
+const pathOf = (key: string) => join(t.dataDir, 'media', ...key.split('/'));
+
+beforeEach(() => t.clock.set(new Date()));
+
+/** A photo that no row names, last written so long ago. */
+async function givenOrphan(place: string, age_ms: number): Promise<string> {
+  const key = `${place}/${randomUUID()}/400.webp`;
+  await t.deps.storage.put(key, Buffer.from('orphan'), WEBP);
+  const when = new Date(t.clock.now().getTime() - age_ms);
+  await utimes(pathOf(key), when, when);
+  return key;
+}
+
+async function givenPhoto(): Promise<string> {
+  const person = await givenUser(t);
+  const { checkin } = (await checkInWithPhoto(t, person, await givenMission(t, person), picture)).json();
+  return checkin.photo_url.split('?')[0].slice('/media/'.length);
+}
+
+async function givenAvatar(): Promise<string> {
+  const { token } = await givenUser(t);
+  const form = new FormData();
+  form.append('avatar', new Blob([new Uint8Array(picture)]), 'me.jpg');
+  const made = new Response(form);
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: uploadAvatar.path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': made.headers.get('content-type')! },
+    payload: Buffer.from(await made.arrayBuffer()),
+  });
+  return answer.json().avatar_url.slice('/media/'.length);
+}
+
+async function sweep(): Promise<string> {
+  await t.queue.tick();
+  await t.queue.drain();
+  return (await t.app.inject('/metrics')).body;
+}
+
+it('the daily sweep removes what no row names and is a day old, and tells of rows without a file', async () => {
+  const named = [await givenPhoto(), await givenAvatar(), await givenPhoto(), await givenAvatar(), await givenPhoto()];
+  const orphans = [
+    await givenOrphan('checkins', DAY + 60_000),
+    await givenOrphan('avatars', 3 * DAY),
+    await givenOrphan('checkins', 40 * DAY),
+  ];
+  const young = await givenOrphan('checkins', DAY - 60_000);
+  const old = new Date(t.clock.now().getTime() - 9 * DAY);
+  for (const key of named) await utimes(pathOf(key), old, old);
+
+  expect(await sweep()).toMatch(/media_files\{state="orphan"\} 3\nmedia_files\{state="missing"\} 0/);
+  const stored = await filesIn(t, 'media');
+  expect(stored).toEqual(expect.arrayContaining([...named, young]));
+  for (const key of orphans) expect(stored).not.toContain(key);
+
+  for (const key of named.slice(0, 2)) await rm(join(pathOf(key), '..'), { recursive: true });
+  t.clock.advance(DAY);
+  expect(await sweep()).toMatch(/media_files\{state="orphan"\} 1\nmedia_files\{state="missing"\} 2/);
+  expect(await filesIn(t, 'media')).not.toContain(young);
+});

@@ -1,0 +1,33 @@
+import type { Queryable } from '../../db/open.ts';
+
+const PAGE = 500;
+
+/** Where rows name pictures: `checkins/<uuid>` and `avatars/<uuid>/512.webp`, cut to the folder. */
+const PAGES = {
+  checkins: `select photo_key as folder from checkins where photo_key collate "C" > $1
+    order by photo_key collate "C" limit $2`,
+  avatars: `select folder from (select left(avatar_key, 44) as folder from users where avatar_key is not null) named
+    where folder collate "C" > $1 order by folder collate "C" limit $2`,
+} as const;
+
+const NAMED = {
+  checkins: 'select from checkins where photo_key = $1',
+  avatars: 'select from users where left(avatar_key, 44) = $1',
+} as const;
+
+export type Place = keyof typeof PAGES;
+
+/** Every folder of a picture that a row names, in the order of the characters, page by page. */
+export async function* listNamed(db: Queryable, place: Place): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const rows = await db.rows<{ folder: string }>(PAGES[place], [after, PAGE]);
+    for (const { folder } of rows) yield folder;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.folder;
+  }
+}
+
+/** Whether a row names the picture in this folder right now. */
+export async function isNamed(db: Queryable, place: Place, folder: string): Promise<boolean> {
+  return (await db.rows(NAMED[place], [folder])).length > 0;
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
+import sharp from 'sharp';
+import type { TestApp } from '../test-app.ts';
+import type { GivenUser } from './users.ts';
+
+const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
+
+/** A picture of one colour, 640 by 400 unless said. */
+export const drawing = (width = 640, height = 400, background = '#b5472f') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** A real file of another program: a phone's format. */
+export const heic = () => readFile(join(FIXTURES, 'picture.heic'));
+
+interface Sent {
+  fields: Record<string, string>;
+  photo?: Buffer | undefined;
+  filename?: string;
+  type?: string;
+}
+
+/** The body of a browser's form with these fields and this photo, and its content type. */
+export async function photoForm({ fields, photo, filename = 'photo.jpg', type = 'image/jpeg' }: Sent) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (photo) form.append('photo', new Blob([new Uint8Array(photo)], { type }), filename);
+  const made = new Response(form);
+  return { payload: Buffer.from(await made.arrayBuffer()), type: made.headers.get('content-type') ?? '' };
+}
+
+async function send(
+  t: TestApp,
+  person: GivenUser,
+  method: 'POST' | 'PUT',
+  url: string,
+  sent: Sent,
+): Promise<LightMyRequestResponse> {
+  const { payload, type } = await photoForm(sent);
+  const headers = { authorization: `Bearer ${person.token}`, 'content-type': type };
+  return t.app.inject({ method, url, headers, payload });
+}
+
+/** Checks in with a photo. */
+export const checkInWithPhoto = (
+  t: TestApp,
+  person: GivenUser,
+  mission_id: string,
+  photo: Buffer | undefined,
+  fields: Record<string, string> = {},
+  named: { filename?: string; type?: string } = {},
+) => send(t, person, 'POST', '/api/checkins', { fields: { mission_id, type: 'photo', ...fields }, photo, ...named });
+
+/** Edits a check-in by a form, with a new photo if one is given. */
+export const editByForm = (
+  t: TestApp,
+  person: GivenUser,
+  checkinId: string,
+  fields: Record<string, string>,
+  photo?: Buffer,
+) => send(t, person, 'PUT', `/api/checkins/${checkinId}`, { fields, photo });
+
+/** Every file below a folder of the data directory, hidden ones too. */
+export const filesIn = async (t: TestApp, folder: string): Promise<string[]> =>
+  (await readdir(join(t.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(t.dataDir, folder).length + 1));
+
+/** How many files there are beyond those of now: uploads on their way, and stored ones. */
+export async function watchFiles(t: TestApp) {
+  const before = (await filesIn(t, 'media')).length;
+  return async () => ({ tmp: await filesIn(t, 'tmp'), media: (await filesIn(t, 'media')).length - before });
+}

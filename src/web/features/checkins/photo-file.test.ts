@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { isHeic, photoProblem } from './photo-file.ts';
+
+const file = (name: string, type: string, size = 1000) => ({ name, type, size });
+const MIB = 1024 * 1024;
+
+describe('a photo before it is sent', () => {
+  it.each([
+    file('a.jpg', 'image/jpeg'),
+    file('a', 'image/png'),
+    file('a.WEBP', ''),
+    file('IMG_1.HEIC', ''),
+    file('a.heif', 'image/heif'),
+    file('a.avif', 'image/avif'),
+    file('20261121', 'application/octet-stream'),
+    file('a.jpg', 'image/jpeg', 15 * MIB),
+  ])('$name as "$type" is fine', (photo) => expect(photoProblem(photo)).toBeNull());
+
+  it.each([
+    file('a.svg', 'image/svg+xml'),
+    file('a.gif', 'image/gif'),
+    file('a.pdf', 'application/pdf'),
+    file('a', ''),
+  ])('$name as "$type" is no image', (photo) =>
+    expect(photoProblem(photo)).toBe('Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'),
+  );
+
+  it('has at most 15 MB', () =>
+    expect(photoProblem(file('a.jpg', 'image/jpeg', 15 * MIB + 1))).toBe('File size must be less than 15MB'));
+
+  it('is HEIC by type or by name', () => {
+    const photos = [file('a', 'image/heic'), file('a.HEIF', ''), file('a.jpg', 'image/jpeg'), file('heic.png', '')];
+    expect(photos.map(isHeic)).toEqual([true, true, false, false]);
+  });
+});

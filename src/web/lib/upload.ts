@@ -1,0 +1,32 @@
+import type { Transport } from './api.ts';
+
+/**
+ * A transport for files: like fetch, which tells nothing of what it sends, but with the part of the body that is on its
+ * way, from 0 to 1. `init.headers` is a plain record, as api.ts makes it.
+ */
+export const uploading =
+  (onProgress: (part: number) => void): Transport =>
+  (address, { method = 'POST', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, address);
+      for (const [name, value] of Object.entries((headers ?? {}) as Record<string, string>))
+        request.setRequestHeader(name, value);
+      request.upload.onprogress = (event) => {
+        if (event.lengthComputable) onProgress(event.loaded / event.total);
+      };
+      request.onload = () => {
+        const { status, responseText } = request;
+        const answered = new Headers();
+        for (const name of ['content-type', 'retry-after']) {
+          const value = request.getResponseHeader(name);
+          if (value) answered.set(name, value);
+        }
+        resolve(new Response(status === 204 ? null : responseText, { status, headers: answered }));
+      };
+      request.onerror = () => reject(new TypeError('No answer came.'));
+      request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+      if (signal?.aborted) return reject(signal.reason);
+      signal?.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(body as XMLHttpRequestBodyInit | null);
+    });
