@@ -2,7 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
-import { withPhoto } from './photo.ts';
+import { pushLater } from '../notifications/jobs.ts';
+import { type Photo, withPhoto } from './photo.ts';
 import { countPhoto } from './quota.ts';
 import { type CheckinInput, foreseeCheckin, type Recorded, recordCheckin } from './record.ts';
 
@@ -23,11 +24,17 @@ export async function postCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<Recorded> {
-  const { db, limits } = deps;
-  if (input.type !== 'photo') return db.transact((tx) => recordCheckin(tx, user, input, now));
+  const { db, limits, queue } = deps;
+  const record = (photo?: Photo) =>
+    db.transact(async (tx, after) => {
+      const recorded = await recordCheckin(tx, user, input, now, photo);
+      if (recorded.taken && (await pushLater(queue, tx, { actor_id: user.id, at: now }))) after(() => queue.nudge());
+      return recorded;
+    });
+  if (input.type !== 'photo') return record();
   const first = await foreseeCheckin(db, user, input, now);
   if (first) return first;
   if (!file) return missesPhoto();
   if (limits.quotas) await countPhoto(db, user.id, now);
-  return withPhoto(deps, file.path, (photo) => db.transact((tx) => recordCheckin(tx, user, input, now, photo)));
+  return withPhoto(deps, file.path, record);
 }

@@ -16,7 +16,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 const CHANNELS = [
   { value: 'email', label: 'E-mail' },
-  { value: 'push', label: 'Push message' },
+  { value: 'push', label: 'Push' },
 ] as const;
 
 /** When each mission calls (Decisions 6). */
