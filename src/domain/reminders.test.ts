@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf, startOfDay } from './days.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
-import { dueAt, dueHours, isQuiet } from './reminders.ts';
+import { dueAt, dueHours, isQuiet, reminderEnd } from './reminders.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 import { wallClock } from './zones.ts';
 
@@ -124,4 +124,15 @@ describe('a reminder that is late', () => {
   ])('of %d o’clock at %s: %s', (hour, at, goes) => {
     expect(dueAt(hour, zone, new Date(at)) !== null).toBe(goes);
   });
+});
+
+it.each([
+  // Due, looked at, and the end: two hours, the beginning of the quiet time, the chosen hour in it, none.
+  ['2026-06-01T09:00Z', '2026-06-01T09:30Z', '2026-06-01T11:00Z'],
+  ['2026-06-01T20:00Z', '2026-06-01T20:10Z', '2026-06-01T21:30Z'],
+  ['2026-06-01T21:00Z', '2026-06-01T21:40Z', '2026-06-01T22:00Z'],
+  ['2026-06-01T05:00Z', '2026-06-01T05:00Z', '2026-06-01T06:00Z'],
+  ['2026-06-01T09:00Z', '2026-06-01T11:30Z', '2026-06-01T11:30Z'],
+])('a reminder due at %s may wait from %s until %s', (due, now, end) => {
+  expect(reminderEnd(new Date(due), 'UTC', new Date(now))).toEqual(new Date(end));
 });

@@ -5,7 +5,6 @@ import { wallClock } from './zones.ts';
 
 /** How a reminder comes (Decisions 6). */
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
-export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
 /** A chosen hour whose reminder may go out now: the own day it is for, and the instant at which it was due. */
 export interface DueHour {
@@ -33,8 +32,15 @@ export function mayGoOut(due_at: Date, zone: string, now: Date): boolean {
   return late < HOUR_MS || !isQuiet(now, zone);
 }
 
-/** The instant after which a reminder is of no use any more. */
-export const reminderEnd = (due_at: Date): Date => new Date(due_at.getTime() + HOUR_MS);
+/**
+ * The end of the time, from `now` on, in which a reminder that was due at `due_at` may go out, to the minute: for how
+ * long a message may wait for a device that is off. `now` itself when it may not go out at all.
+ */
+export function reminderEnd(due_at: Date, zone: string, now: Date): Date {
+  let end = now;
+  while (mayGoOut(due_at, zone, end)) end = new Date(end.getTime() + MINUTE_MS);
+  return end;
+}
 
 /**
  * The reminder of a chosen `hour` (0 to 23) if it may go out at `now`, or null. It is due when a clock in `zone` first

@@ -162,6 +162,17 @@ describe('deleting an account', () => {
     expect(await count('invitations', 'invitee_email = $1', [ana.email])).toBe(0);
   });
 
+  it('forgets the address in jobs that wait or were given up', async () => {
+    const ana = await givenUser(t, { email: 'ana3@example.com' });
+    for (const name of ['send-reset-link', 'send-reset-link-dead'])
+      await t.db.rows(
+        `insert into jobs.job (name, data, dead_letter) values ('${name}', jsonb_build_object('email', $1::text), null)`,
+        [ana.email],
+      );
+    expect((await remove(ana)).statusCode).toBe(204);
+    expect(await count('jobs.job', `data->>'email' = $1`, [ana.email])).toBe(0);
+  });
+
   it('asks for the password, and for a session', async () => {
     const ana = await givenUser(t);
     const wrong = await remove(ana, { password: 'not it' });

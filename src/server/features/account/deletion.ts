@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
+import { forgetAddress } from '../../jobs/forget.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { removePicturesLater } from '../media/jobs.ts';
 import { MISSION_COLUMNS, type MissionRow } from '../missions/access.ts';
@@ -138,6 +139,7 @@ export async function deleteAccount(
     const [table, column] = reference.split('.');
     await tx.rows(`delete from ${table} where ${column} = $1`, [user.id]);
   }
+  await forgetAddress(tx, row.email);
   await anonymise(tx, user.id, user.password_hash, now);
   await removePicturesLater(queue, tx, folders);
 }

@@ -10,10 +10,11 @@ import { exportArchive } from './export.ts';
 
 /** Taking one's data along, and going (Decisions 7, 9). */
 export function accountRoutes(serve: Serve, { db, passwords, queue, storage }: Deps): void {
-  serve(contract.exportData, async ({ user, now, request }) => ({
-    name: `emberkin-${dayOf(now, user.timezone)}.zip`,
-    stream: await exportArchive({ db, storage, log: request.log }, user, now),
-  }));
+  serve(contract.exportData, async ({ user, now, request }) => {
+    const { session_id: _, ...row } = user;
+    const stream = await exportArchive({ db, storage, log: request.log }, row, now);
+    return { name: `emberkin-${dayOf(now, user.timezone)}.zip`, stream };
+  });
 
   serve(contract.deleteAccount, async ({ user, body, now }) => {
     if (!(await passwords.verify(await findPasswordHash(db, user.id), body.password)))

@@ -31,7 +31,7 @@ export const sendReminder = defineJob({
         tag: `reminder-${mission_id}`,
         checkin_path,
       };
-      const until = reminderEnd(new Date(send.due_at)).toISOString();
+      const until = reminderEnd(new Date(send.due_at), send.timezone, now).toISOString();
       const devices = await listLiveDevices(db, user_id, now);
       await db.transact((tx) =>
         sendAll(

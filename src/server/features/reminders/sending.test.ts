@@ -172,7 +172,7 @@ describe('a reminder by push', () => {
       },
     ]);
     // Nobody wants to be woken by it at night, when the phone is switched on again.
-    expect(got[0]!.headers.ttl).toBe(String(50 * 60));
+    expect(got[0]!.headers.ttl).toBe(String(80 * 60));
     expect(mailsTo(person)).toHaveLength(0);
   });
 });
