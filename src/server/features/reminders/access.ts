@@ -22,10 +22,12 @@ function sealed(seals: Seals, purpose: string, ...ids: string[]): string {
 
 /** The ids of a word that we sealed for this purpose, or null. */
 function opened(seals: Seals, purpose: string, count: number, token: string): string[] | null {
+  const length = count * ID_BYTES;
+  // The decoder passes over what does not belong there; a link is one spelling and no other.
+  if (token.length !== Math.ceil(((length + SEAL_BYTES) * 4) / 3) || !/^[\w-]+$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
-  const ids = bytes.subarray(0, count * ID_BYTES);
-  if (bytes.length !== count * ID_BYTES + SEAL_BYTES || !seals.fits(purpose, ids, bytes.subarray(ids.length)))
-    return null;
+  const ids = bytes.subarray(0, length);
+  if (!seals.fits(purpose, ids, bytes.subarray(length))) return null;
   return Array.from({ length: count }, (_, at) => idOf(ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES)));
 }
 

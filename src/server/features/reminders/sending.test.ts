@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { leaveMission } from '#contract/members.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveReminder } from '#contract/reminders.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
 import { webPushSender } from '../../adapters/push-web.ts';
 import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
@@ -141,13 +141,12 @@ describe('a reminder', () => {
   });
 
   it('follows its reader to another zone, and comes once that day all the same', async () => {
-    const { person, mission } = await givenReminded(14);
+    const { person } = await givenReminded(14);
     await lookAt('2026-06-01T14:00:00Z');
     expect(mailsTo(person)).toHaveLength(1);
     await t.db.rows(`update users set timezone = 'America/New_York' where id = $1`, [person.id]);
     await lookAt('2026-06-01T18:00:00Z');
     expect(mailsTo(person)).toHaveLength(1);
-    expect(mission).toBeTruthy();
     await lookAt('2026-06-02T18:00:00Z');
     expect(mailsTo(person)).toHaveLength(2);
   });
@@ -178,8 +177,8 @@ describe('a reminder by push', () => {
 });
 
 describe('over the clock changes', () => {
-  const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'];
-  /** The readings of the own clock, and the instants, at which the reminders of the hours come in three days around a change. */
+  const LOOKED_AT = [0, 1, 2, 3, 4, 8, 9, 10];
+  /** By hour: what the own clock shows when the reminder comes, on three days around a change. */
   it.each([
     [
       'Europe/Berlin',
@@ -211,33 +210,38 @@ describe('over the clock changes', () => {
       '2026-04-04',
       { 1: ['04 01:00', '05 01:00', '06 01:00'], 9: ['04 09:00', '05 09:00', '06 09:00'] },
     ],
-  ] as const)('%s from %s on: each day once, at the chosen hour', async (timezone, first, hours) => {
-    expect(ZONES).toContain(timezone);
-    const start = Date.parse(`${first}T00:00:00Z`) - DAY_MS;
-    t.clock.set(new Date(start));
-    const person = await givenUser(t, { timezone });
-    const came: Record<string, string[]> = {};
-    for (const hour of Object.keys(hours)) {
-      const mission = await givenMission(t, person, { title: hour, start_date: first, duration_days: 3 });
-      await givenReminder(t, person, mission, Number(hour));
-      came[hour] = [];
-    }
-    const reading = new Intl.DateTimeFormat('en-GB', {
-      timeZone: timezone,
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    for (let at = start; at < start + 5 * DAY_MS; at += HOUR_MS / 2) {
-      const before = mailsTo(person).length;
-      await lookAt(new Date(at).toISOString());
-      for (const mail of mailsTo(person).slice(before))
-        came[mail.subject!.split(':')[0]!]!.push(reading.format(new Date(at)).replace(', ', ' '));
-    }
-    expect(came).toEqual(hours);
-    t.clock.advance(MINUTE_MS);
-  });
+  ] as const)(
+    '%s from %s on: each day once, at the chosen hour',
+    async (timezone, first, hours) => {
+      const start = Date.parse(`${first}T00:00:00Z`) - DAY_MS;
+      t.clock.set(new Date(start));
+      const person = await givenUser(t, { timezone });
+      const came: Record<string, string[]> = {};
+      for (const hour of Object.keys(hours)) {
+        const mission = await givenMission(t, person, { title: hour, start_date: first, duration_days: 3 });
+        await givenReminder(t, person, mission, Number(hour));
+        came[hour] = [];
+      }
+      const reading = new Intl.DateTimeFormat('en-GB', {
+        timeZone: timezone,
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      });
+      for (let at = start; at < start + 5 * DAY_MS; at += HOUR_MS / 2) {
+        // The hours between change nothing and cost time; the rule itself is tested at every minute (domain/reminders.test.ts).
+        const [, shown] = /, (\d\d):/.exec(reading.format(new Date(at)))!;
+        if (!LOOKED_AT.includes(Number(shown))) continue;
+        const before = mailsTo(person).length;
+        await lookAt(new Date(at).toISOString());
+        for (const mail of mailsTo(person).slice(before))
+          came[mail.subject!.split(':')[0]!]!.push(reading.format(new Date(at)).replace(', ', ' '));
+      }
+      expect(came).toEqual(hours);
+    },
+    60_000,
+  );
 });
 
 it('is nobody else’s: each member is reminded by the own clock', async () => {
