@@ -43,7 +43,7 @@ test('an invitation is over after fourteen days', async ({ another }) => {
   ];
   const owner = await givenPerson(page, 'Ana Lind');
   const ben = await givenPerson(friend, 'Ben Okoro');
-  const mission = await givenMission(page, owner.token, 'Read 20 pages before bed');
+  const mission = await givenMission(page, owner.token, 'Read 20 pages before bed', server.daysPassed());
   const link = `/accept-invitation/${await givenInvitation(page, owner.token, mission, ben.person.email)}`;
 
   await test.step('on the thirteenth it is open', async () => {
@@ -82,7 +82,7 @@ test('a mission ends for a member as well, and what is shared of it is seen by a
   const guest = await another({ baseURL: server.url, viewport: PHONE });
   const owner = await givenPerson(page, 'Ana Lind');
   const ben = await givenPerson(guest, 'Ben Okoro');
-  const id = await givenMission(page, owner.token, 'Swim on Sundays', 14, { duration_days: 1 });
+  const id = await givenMission(page, owner.token, 'Swim on Sundays', server.daysPassed(), { duration_days: 1 });
   const code = await givenCode(page, owner.token, id);
   await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
   await givenCheckin(guest, ben.token, id, 'Cold, and good.');

@@ -1,16 +1,20 @@
 import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
+import * as comments from './comments.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
+import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
+import * as reactions from './reactions.ts';
 import * as reminders from './reminders.ts';
+import * as safety from './safety.ts';
 import * as settings from './settings.ts';
 import * as streak from './streak.ts';
 
@@ -27,9 +31,13 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     completion,
     invitations,
     checkins,
+    reactions,
+    comments,
     streak,
     dashboard,
     notifications,
+    safety,
+    live,
     push,
     settings,
     reminders,

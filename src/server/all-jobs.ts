@@ -3,7 +3,7 @@ import { sendDigest, sendDigests } from './features/digest/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { removePictures, sweepMedia } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
-import { pushNotifications } from './features/notifications/jobs.ts';
+import { purgeNotifications, pushNotifications } from './features/notifications/jobs.ts';
 import { sendPush } from './features/push/jobs.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 
@@ -19,6 +19,7 @@ export const JOBS = [
   sendReminder,
   removePictures,
   sweepMedia,
+  purgeNotifications,
   sendDigests,
   sendDigest,
 ];

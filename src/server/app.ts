@@ -6,7 +6,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { hideRoutes } from './features/checkins/hide-routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
+import { commentRoutes } from './features/comments/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { completionRoutes } from './features/missions/completion-routes.ts';
@@ -15,8 +17,10 @@ import { missionRoutes } from './features/missions/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
+import { reactionRoutes } from './features/reactions/routes.ts';
 import { oneTapRoutes } from './features/reminders/one-tap-routes.ts';
 import { oneClickUnsubscribe, reminderRoutes } from './features/reminders/routes.ts';
+import { safetyRoutes } from './features/safety/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { sharingRoutes } from './features/sharing/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
@@ -30,6 +34,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { serveOn } from './http/serve.ts';
 import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
+import { liveRoutes } from './live/routes.ts';
 import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -67,6 +72,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   memberRoutes(serve, deps);
   completionRoutes(serve, deps);
   checkinRoutes(serve, deps);
+  hideRoutes(serve, deps);
+  reactionRoutes(serve, deps);
+  commentRoutes(serve, deps);
   streakRoutes(serve, deps);
   dashboardRoutes(serve, deps);
   notificationRoutes(serve, deps);
@@ -76,6 +84,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   oneTapRoutes(serve, deps);
   oneClickUnsubscribe(app, deps);
   accountRoutes(serve, deps);
+  safetyRoutes(serve, deps);
+  liveRoutes(app, serve, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));

@@ -20,6 +20,7 @@ describe('the settings', () => {
       public_url: 'http://localhost:3000',
       data_dir: resolve('./data'),
       database_url: null,
+      s3: null,
       smtp_url: null,
       mail_from: 'Emberkin <emberkin@localhost>',
       trust_proxy: false,
@@ -41,6 +42,11 @@ describe('the settings', () => {
         PUBLIC_URL: 'https://emberkin.example/',
         DATA_DIR: '/var/lib/emberkin',
         DATABASE_URL: 'postgresql://ana:secret@db.example:5432/emberkin',
+        S3_ENDPOINT: 'https://s3.example/',
+        S3_REGION: 'eu-central-1',
+        S3_BUCKET: 'emberkin',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
         SMTP_URL: 'smtps://ana:secret@mail.example:465',
         MAIL_FROM: 'Emberkin <no-reply@emberkin.example>',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
@@ -58,6 +64,13 @@ describe('the settings', () => {
       public_url: 'https://emberkin.example',
       data_dir: resolve('/var/lib/emberkin'),
       database_url: 'postgresql://ana:secret@db.example:5432/emberkin',
+      s3: {
+        endpoint: 'https://s3.example',
+        region: 'eu-central-1',
+        bucket: 'emberkin',
+        access_key_id: 'id',
+        secret_access_key: 'secret',
+      },
       smtp_url: 'smtps://ana:secret@mail.example:465',
       mail_from: 'Emberkin <no-reply@emberkin.example>',
       trust_proxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
@@ -73,7 +86,7 @@ describe('the settings', () => {
 
   it('that are empty are those that are missing', () => {
     const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
-    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY'];
+    const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'];
     const empty = Object.fromEntries([...names, ...more].map((name) => [name, '  ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
@@ -103,8 +116,22 @@ describe('the settings', () => {
       { VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'A'.repeat(43) },
       'VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.',
     ],
-    [{ SECRET_KEY: 'too short' }, 'SECRET_KEY must have at least 16 characters.'],
     [{ VAPID_SUBJECT: 'http://emberkin.example' }, 'VAPID_SUBJECT must be a mailto: or https:// URL.'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 16 characters.'],
+    [
+      { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu' },
+      'S3_BUCKET is missing: set all of S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, or none.',
+    ],
+    [
+      {
+        S3_ENDPOINT: 's3.example',
+        S3_REGION: 'eu',
+        S3_BUCKET: 'b',
+        S3_ACCESS_KEY_ID: 'i',
+        S3_SECRET_ACCESS_KEY: 's',
+      },
+      'S3_ENDPOINT must be a URL.',
+    ],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {
     expect(messageOf(env as Record<string, string>)).toBe(sentence);

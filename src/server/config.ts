@@ -4,6 +4,15 @@ import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { VapidKeys } from './adapters/push-keys.ts';
 
+export interface S3Config {
+  /** Origin without a trailing slash. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly access_key_id: string;
+  readonly secret_access_key: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -11,6 +20,8 @@ export interface Config {
   readonly public_url: string;
   readonly data_dir: string;
   readonly database_url: string | null;
+  /** Where photos are kept; null: in DATA_DIR/media. */
+  readonly s3: S3Config | null;
   /** From which keys are derived; null: one is made in DATA_DIR. */
   readonly secret_key: string | null;
   readonly smtp_url: string | null;
@@ -64,6 +75,24 @@ function oneOf(env: Env, name: string, fallback: string, allowed: string[]): str
   const value = present(env, name) ?? fallback;
   if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
   return value;
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** All of the S3 settings or none: half of them would put photos where nobody looks for them. */
+function s3(env: Env): S3Config | null {
+  const values = S3_NAMES.map((name) => present(env, name));
+  if (values.every((value) => value === null)) return null;
+  const missing = S3_NAMES.find((_, i) => values[i] === null);
+  if (missing) throw new ConfigError(`${missing} is missing: set all of ${S3_NAMES.join(', ')}, or none.`);
+  const [, region, bucket, access_key_id, secret_access_key] = values as string[];
+  return {
+    endpoint: url(env, 'S3_ENDPOINT', ['http:', 'https:'])!,
+    region: region!,
+    bucket: bucket!,
+    access_key_id: access_key_id!,
+    secret_access_key: secret_access_key!,
+  };
 }
 
 const SECRET_MIN = 16;
@@ -131,6 +160,7 @@ export function readConfig(env: Env): Config {
     public_url: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`,
     data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    s3: s3(env),
     secret_key: secret(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: mailFrom,

@@ -10,8 +10,10 @@ import { mediaReport } from './adapters/media-report.ts';
 import { photoUrls } from './adapters/media-url.ts';
 import { keptVapidKeys } from './adapters/push-keys.ts';
 import { webPushSender } from './adapters/push-web.ts';
-import { makeSeals, secretKey } from './adapters/secret-key.ts';
+import { makeSeals } from './adapters/seals.ts';
+import { secretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
+import { s3Storage } from './adapters/storage-s3.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -23,6 +25,7 @@ import { makeLogger } from './http/log.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { startQueue } from './jobs/queue.ts';
+import { makeLive } from './live/live.ts';
 import { MIGRATIONS } from './root.ts';
 
 export interface RunningServer {
@@ -74,7 +77,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       ? smtpMail({ url: config.smtp_url, from: config.mail_from })
       : outboxMail({ data_dir: config.data_dir, from: config.mail_from, clock, log });
     closers.unshift(() => mail.close());
-    const storage = diskStorage(join(config.data_dir, 'media'));
+    const storage = config.s3 ? s3Storage(config.s3) : diskStorage(join(config.data_dir, 'media'));
     await sweepUploads(config.data_dir, clock.now());
     const pictures = images();
     closers.unshift(() => pictures.close());
@@ -83,7 +86,9 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const secret = await secretKey(config.secret_key, config.data_dir);
     const seals = makeSeals(secret);
     const media_report = mediaReport();
-    const context = { db, mail, push, seals, clock, config, storage, media_report, log };
+    const live = makeLive({ url, db, clock, log });
+    closers.unshift(() => live.stop());
+    const context = { db, mail, push, seals, clock, live, config, storage, media_report, log };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({
@@ -100,15 +105,17 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       media_report,
       passwords: passwords(),
       queue,
+      live,
       limits: rateLimits(!config.rate_limits),
     });
     closers.unshift(() => app.close());
     if (mode === 'listen') {
+      await live.start();
       queue.start();
       await app.listen({ port: config.port, host: config.host });
       say(`Emberkin is ready:  ${config.public_url}`);
       say(
-        `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${join(config.data_dir, 'media')}`,
+        `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${config.s3 ? `the bucket ${config.s3.bucket} at ${config.s3.endpoint}` : join(config.data_dir, 'media')}`,
       );
       say(`Mails:  ${config.smtp_url ? 'sent by SMTP' : join(config.data_dir, 'outbox')}`);
     }

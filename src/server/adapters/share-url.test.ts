@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeSeals } from './secret-key.ts';
+import { makeSeals } from './seals.ts';
 import { readShareToken, sharePath } from './share-url.ts';
 
 const seals = makeSeals('one');

@@ -1,4 +1,4 @@
-import type { Seals } from './secret-key.ts';
+import type { Seals } from './seals.ts';
 
 /** Whose figures of which mission a share link shows. */
 export interface Shared {

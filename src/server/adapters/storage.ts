@@ -19,7 +19,7 @@ export interface StoredEntry {
  * one extension. A key never comes from a request as it is.
  */
 export interface Storage {
-  /** Stores it whole or not at all, replacing what was there. Throws StorageFull when the disk is. */
+  /** Stores it whole or not at all, replacing what was there. Throws StorageFull when the disk is. Any call may throw StorageUnavailable. */
   put(key: string, data: Buffer | Readable, options: { type: string }): Promise<void>;
   /** Null when there is no such file. Whoever takes the stream reads it to the end or destroys it. */
   get(key: string): Promise<StoredFile | null>;
@@ -34,6 +34,11 @@ export interface Storage {
 /** There is no space left (507). */
 export class StorageFull extends Error {
   readonly code = 'storage_full';
+}
+
+/** The storage is another machine that does not answer (503). */
+export class StorageUnavailable extends Error {
+  readonly code = 'unavailable';
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);

@@ -1,10 +1,14 @@
 import { addDays, dayOf, startOfDay } from '#domain/days.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { mentionedIn } from '#domain/mentions.ts';
 import { missionEnd } from '#domain/missions.ts';
+import { newId } from '../db/ids.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
 import { insertUser } from '../features/auth/queries.ts';
+import type { MemberCheckin } from '../features/checkins/access.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
+import { insertComment } from '../features/comments/queries.ts';
 import { insertInvitation } from '../features/invitations/queries.ts';
 import { lockMission } from '../features/missions/access.ts';
 import { markCompleted } from '../features/missions/completion-queries.ts';
@@ -12,10 +16,12 @@ import { cleanDescription } from '../features/missions/description.ts';
 import { insertMember, insertMission, renewCode } from '../features/missions/queries.ts';
 import { markAllRead } from '../features/notifications/queries.ts';
 import { updateUserProfile } from '../features/profile/queries.ts';
+import { toggleReaction } from '../features/reactions/queries.ts';
 import type { UserRow } from '../http/sign-in.ts';
-import { firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
+import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
 import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
+import { type DemoTalk, planTalk } from './talk.ts';
 
 export const DEMO_PASSWORD = 'campfire';
 
@@ -68,6 +74,25 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   return id;
 }
 
+/** What stands in the database of what was planned. */
+interface Told {
+  checkins: Map<DemoCheckin, MemberCheckin>;
+  comments: Map<DemoTalk, string>;
+}
+
+async function say(tx: Tx, talk: DemoTalk, users: Map<string, UserRow>, told: Told): Promise<void> {
+  const checkin = told.checkins.get(talk.about)!;
+  const user_id = users.get(talk.person.key)!.id;
+  if (talk.reaction) await toggleReaction(tx, checkin, { user_id, type: talk.reaction }, talk.at);
+  if (talk.comment === undefined) return;
+  const id = newId(talk.at);
+  const root_id = talk.replies_to && told.comments.get(talk.replies_to)!;
+  const parent = talk.replies_to && root_id ? { root_id, user_id: users.get(talk.replies_to.person.key)!.id } : null;
+  const mentioned = mentionedIn(talk.comment, [talk.about.person]).map(({ key }) => users.get(key)!.id);
+  await insertComment(tx, checkin, { id, user_id, content: talk.comment, parent, mentioned }, talk.at);
+  told.comments.set(talk, id);
+}
+
 async function completeThose(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>): Promise<void> {
   for (const [{ completed_after, members }, id] of ids) {
     if (completed_after === undefined) continue;
@@ -95,12 +120,23 @@ export async function fillDemo(db: Db, now: Date): Promise<{ people: number; mis
     const ids = new Map<DemoMission, string>();
     for (const mission of MISSIONS) ids.set(mission, await addMission(tx, mission, users, now));
     const planned = planCheckins(PEOPLE, MISSIONS, now);
-    const yesterday = new Date(now.getTime() - 20 * HOUR_MS);
-    const newsFrom = planned.findIndex(({ at }) => at > yesterday);
-    for (const [i, { at, person, mission, content }] of planned.entries()) {
-      if (i === newsFrom) for (const user of users.values()) await markAllRead(tx, user.id, yesterday);
+    const told: Told = { checkins: new Map(), comments: new Map() };
+    const checkInAs = async (checkin: DemoCheckin) => {
+      const { at, person, mission, content } = checkin;
       const input = { mission_id: ids.get(mission)!, type: content ? 'text' : 'tick', content } as const;
-      await recordCheckin(tx, users.get(person.key)!, input, at);
+      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at);
+      const owner = users.get(mission.members[0] as string)!;
+      told.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
+    };
+    const events = [
+      ...planned.map((checkin) => ({ at: checkin.at, happen: () => checkInAs(checkin) })),
+      ...planTalk(PEOPLE, planned, now).map((talk) => ({ at: talk.at, happen: () => say(tx, talk, users, told) })),
+    ].sort((one, other) => one.at.getTime() - other.at.getTime());
+    const yesterday = new Date(now.getTime() - 20 * HOUR_MS);
+    const newsFrom = events.findIndex(({ at }) => at > yesterday);
+    for (const [i, { happen }] of events.entries()) {
+      if (i === newsFrom) for (const user of users.values()) await markAllRead(tx, user.id, yesterday);
+      await happen();
     }
     await completeThose(tx, ids, users);
     await invite(tx, ids, users, now);

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Overloaded } from '../adapters/gate.ts';
-import { StorageFull } from '../adapters/storage.ts';
+import { StorageFull, StorageUnavailable } from '../adapters/storage.ts';
 import { Failure } from './errors.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -41,6 +41,7 @@ export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof Overloaded) return new Failure('overloaded');
   if (error instanceof StorageFull) return new Failure('storage_full');
+  if (error instanceof StorageUnavailable) return new Failure('unavailable');
   const known = FRAMEWORK[error.code];
   if (known) return new Failure(known);
   const database = databaseFailure(error);

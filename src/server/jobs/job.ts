@@ -4,10 +4,11 @@ import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail.ts';
 import type { MediaReport } from '../adapters/media-report.ts';
 import type { Push } from '../adapters/push.ts';
-import type { Seals } from '../adapters/secret-key.ts';
+import type { Seals } from '../adapters/seals.ts';
 import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/open.ts';
+import type { Live } from '../live/live.ts';
 
 /** What every handler is given besides its payload. */
 export interface JobContext {
@@ -16,6 +17,7 @@ export interface JobContext {
   readonly push: Push;
   readonly seals: Seals;
   readonly clock: Clock;
+  readonly live: Pick<Live, 'hint'>;
   readonly config: Pick<Config, 'public_url'>;
   readonly storage: Storage;
   readonly media_report: MediaReport;

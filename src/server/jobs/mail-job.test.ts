@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail-smtp.ts';
-import { makeSeals } from '#server/adapters/secret-key.ts';
+import { makeSeals } from '#server/adapters/seals.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -42,6 +42,7 @@ beforeAll(async () => {
     push: noPush,
     seals: makeSeals('of the tests'),
     clock: fakeClock('2026-11-21T12:00:00Z'),
+    live: { hint: () => undefined },
     config: { public_url: 'http://emberkin.test' },
     ...noMedia(),
     log: silent,

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
-import { makeSeals } from '#server/adapters/secret-key.ts';
+import { makeSeals } from '#server/adapters/seals.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -30,11 +30,14 @@ const queues: Queue[] = [];
 /** An instance of its own on the one database. */
 async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
+  const live = { hint: () => undefined };
+  const site = { public_url: 'http://emberkin.test' };
   const context = {
     db,
     clock,
     mail,
-    config: { public_url: 'http://emberkin.test' },
+    live,
+    config: site,
     push: noPush,
     seals: makeSeals('of the tests'),
     ...noMedia(),

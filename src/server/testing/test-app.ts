@@ -10,7 +10,7 @@ import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
 import { mediaReport } from '../adapters/media-report.ts';
 import { photoUrls } from '../adapters/media-url.ts';
-import { makeSeals } from '../adapters/secret-key.ts';
+import { makeSeals } from '../adapters/seals.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -21,6 +21,7 @@ import { passwords } from '../features/auth/passwords.ts';
 import { makeLogger } from '../http/log.ts';
 import { rateLimits } from '../http/rate-limits.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
+import { type Live, makeLive } from '../live/live.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
 import { noPush } from './no-push.ts';
@@ -43,9 +44,10 @@ export interface TestApp {
   deps: Deps;
   clock: FakeClock;
   queue: Queue;
+  live: Live;
+  /** Of the test's own database. */
+  database_url: string;
   dataDir: string;
-  /** Of the database, for a second instance beside this one. */
-  url: string;
   /** Calls an endpoint of the contract over HTTP's own path through the app. */
   call(endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
 }
@@ -78,7 +80,9 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const seals = makeSeals('the key of the tests');
   const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
   const media_report = mediaReport();
-  const context = { db, mail, push, seals, clock, config, storage, media_report, log };
+  const live = makeLive({ url, db, clock, log });
+  await live.start();
+  const context = { db, mail, push, seals, clock, live, config, storage, media_report, log };
   const queue = await startQueue({ url, jobs: JOBS, context, log });
   const deps: Deps = {
     config,
@@ -94,6 +98,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     media_report,
     passwords: passwords(),
     queue,
+    live,
     limits: rateLimits(!options.rate_limits),
     check_answers: true,
     ...options,
@@ -102,6 +107,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   afterAll(async () => {
     await app.close();
     await queue.stop();
+    await live.stop();
     await db.close();
     await deps.images.close();
     await mail.close();
@@ -113,8 +119,9 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     deps,
     clock,
     queue,
+    live,
+    database_url: url,
     dataDir,
-    url,
     call: (endpoint, { token, params = {}, query, body, headers = {}, address } = {}) =>
       app.inject({
         method: endpoint.method,

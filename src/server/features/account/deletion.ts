@@ -70,7 +70,8 @@ async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now
   const folders: string[] = [];
   for (const mission of missions) {
     // Nobody else can see it, and nobody else ever wrote in it.
-    if (mission.owner_id === userId && !mission.shared_ever) folders.push(...(await deleteMission(tx, mission.id)));
+    if (mission.owner_id === userId && !mission.shared_ever)
+      folders.push(...(await deleteMission(tx, mission.id)).photo_keys);
     else await takeOut(tx, mission, userId, now);
   }
   return folders;

@@ -24,11 +24,13 @@ export async function postCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<Recorded> {
-  const { db, limits, queue } = deps;
+  const { db, limits, live, queue } = deps;
   const record = (photo?: Photo) =>
     db.transact(async (tx, after) => {
       const recorded = await recordCheckin(tx, user, input, now, photo);
       if (recorded.taken && (await pushLater(queue, tx, { actor_id: user.id, at: now }))) after(() => queue.nudge());
+      const { id, mission_id } = recorded.receipt.checkin;
+      after(() => live.hint({ mission_id, checkin_id: id }, 'feed', 'notifications'));
       return recorded;
     });
   if (input.type !== 'photo') return record();

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Tx } from '../../db/open.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type PushMessage, sendPush } from '../push/jobs.ts';
 import { type Act, isWanted, listToPush, type ToPush } from './push-queries.ts';
+import { purgeOld } from './queries.ts';
 
 const WORDS: Record<ToPush['type'], (name: string) => string> = {
   checkin: (name) => `${name} checked in`,
@@ -44,3 +46,16 @@ export async function pushLater(queue: Queue, tx: Tx, act: Act): Promise<boolean
   await queue.send(tx, pushNotifications, { actor_id: act.actor_id, at: act.at.toISOString() });
   return true;
 }
+
+const BATCH = 5000;
+
+/** Removes notifications that are old: read ones after 30 days, unread ones after 90; looks every hour (Decisions 6). */
+export const purgeNotifications = defineJob({
+  name: 'purge-notifications',
+  schema: z.object({}),
+  retry: { limit: 3 },
+  every_s: HOUR_MS / SECOND_MS,
+  handle: async (_, { db, clock, signal }) => {
+    for (let full = true; full && !signal.aborted; ) full = (await purgeOld(db, clock.now(), BATCH)) === BATCH;
+  },
+});

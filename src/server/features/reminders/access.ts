@@ -1,4 +1,4 @@
-import type { Seals } from '../../adapters/secret-key.ts';
+import type { Seals } from '../../adapters/seals.ts';
 
 /** What a link at the end of a mail ends. */
 export type Subscription =

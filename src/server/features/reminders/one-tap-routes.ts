@@ -10,7 +10,7 @@ import { openCheckinLink } from './access.ts';
 import * as queries from './one-tap-queries.ts';
 
 /** The link of a reminder: looking changes nothing, the tap checks in once (Decisions 6). */
-export function oneTapRoutes(serve: Serve, { db, seals, queue }: Deps): void {
+export function oneTapRoutes(serve: Serve, { db, seals, queue, live }: Deps): void {
   const find = async (token: string) => {
     const id = openCheckinLink(seals, token);
     return (id && (await queries.findLink(db, id))) || fail('link_unknown');
@@ -34,6 +34,7 @@ export function oneTapRoutes(serve: Serve, { db, seals, queue }: Deps): void {
       const { receipt } = await recordCheckin(tx, user, input, now);
       if (await pushLater(queue, tx, { actor_id: user.id, at: now })) after(() => queue.nudge());
       const { mission_id, mission_title } = link;
+      after(() => live.hint({ mission_id, checkin_id: receipt.checkin.id }, 'feed', 'notifications'));
       return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days };
     });
   });

@@ -36,8 +36,18 @@ it('ten thousand reminders of one minute are sent once each, by two instances on
   );
   await t.db.rows('analyze');
   const { db, clock, config, log, seals } = t.deps;
-  const context = { db, clock, config, seals, mail: mailOf(1), push: noPush, ...noMedia(), log };
-  const other = await startQueue({ url: t.url, jobs: JOBS, context, log });
+  const context = {
+    db,
+    clock,
+    config,
+    seals,
+    mail: mailOf(1),
+    push: noPush,
+    live: { hint: () => undefined },
+    ...noMedia(),
+    log,
+  };
+  const other = await startQueue({ url: t.database_url, jobs: JOBS, context, log });
   t.clock.set('2026-11-21T20:00:00Z');
   const began = performance.now();
   const total = () => sent[0]!.size + sent[1]!.size;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { generateInvitationCode, updateMission } from '#contract/missions.ts';
-import { makeSeals } from '../../adapters/secret-key.ts';
+import { makeSeals } from '../../adapters/seals.ts';
 import { sharePath } from '../../adapters/share-url.ts';
 import { lettering } from '../../adapters/text-paths.ts';
 import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';

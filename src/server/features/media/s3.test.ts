@@ -1,0 +1,48 @@
+import { afterAll, expect, it } from 'vitest';
+import { s3Storage } from '../../adapters/storage-s3.ts';
+import { checkIn, givenMission } from '../../testing/given/missions.ts';
+import { checkInWithPhoto, drawing } from '../../testing/given/photos.ts';
+import { givenUser } from '../../testing/given/users.ts';
+import { startS3Peer } from '../../testing/s3-peer.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const peer = await startS3Peer();
+const storage = s3Storage({ ...peer.options, timeout_ms: 1000 });
+const t = await testApp({ storage });
+const picture = await drawing().jpeg().toBuffer();
+let open = true;
+const close = async () => {
+  if (open) await peer.close();
+  open = false;
+};
+afterAll(close);
+
+const keys = async () => {
+  const found: string[] = [];
+  for await (const { key } of storage.list('')) found.push(key);
+  return found;
+};
+
+it('photos in a bucket are served, and swept when no row names them; without it only photos stand still', async () => {
+  const owner = await givenUser(t);
+  const { checkin } = (await checkInWithPhoto(t, owner, await givenMission(t, owner), picture)).json();
+  const answer = await t.app.inject(checkin.photo_url);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+  const named = await keys();
+  expect(named).toHaveLength(2);
+
+  await storage.put('checkins/00000000-0000-4000-8000-000000000000/400.webp', Buffer.from('x'), { type: 'image/webp' });
+  t.clock.set(new Date(Date.now() + 2 * 86_400_000));
+  await t.queue.tick();
+  await t.queue.drain();
+  expect(await keys()).toEqual(named);
+  expect(t.deps.media_report).toEqual({ orphans: 1, missing: 0 });
+
+  await close();
+  const mission = await givenMission(t, owner);
+  const refused = await checkInWithPhoto(t, owner, mission, picture);
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await t.app.inject(checkin.photo_url)).statusCode).toBe(404);
+  expect((await checkIn(t, owner, mission)).statusCode).toBe(201);
+});
