@@ -36,7 +36,7 @@ export function OneTap({ token, link }: { token: string; link: CheckinLink }) {
       <Button className="mt-6 w-full" busy={tap.isPending} busyLabel="Recording..." onClick={() => tap.mutate()}>
         Check in for today
       </Button>
-      <MissionLink missionId={mission_id}>Write something or add a photo instead</MissionLink>
+      <MissionLink missionId={mission_id}>Write or add a photo instead</MissionLink>
     </LinkFrame>
   );
 }
