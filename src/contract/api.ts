@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
@@ -13,8 +14,11 @@ import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as profile from './profile.ts';
+import * as push from './push.ts';
 import * as reactions from './reactions.ts';
+import * as reminders from './reminders.ts';
 import * as safety from './safety.ts';
+import * as settings from './settings.ts';
 import * as streak from './streak.ts';
 import * as tokens from './tokens.ts';
 
@@ -42,5 +46,9 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     insights,
     tokens,
     admin,
+    push,
+    settings,
+    reminders,
+    account,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

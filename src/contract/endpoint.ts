@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly response?: Schema;
   /** Present: the answer is a stream of server-sent events, each with one of these as its data. */
   readonly events?: Schema;
+  /** Present: the answer is a file of this type, sent as it is made. */
+  readonly download?: string;
   /** The status of a good answer; 200 with a response, 204 without, unless said here. */
   readonly status?: 200 | 201;
   /** Codes of this call's own rules; those that any call may answer are not listed. */

@@ -47,6 +47,9 @@ export const ERRORS = {
     detail: 'This image has too many pixels. Please choose one below 50 megapixels.',
   },
   image_unreadable: { status: 415, detail: 'This image could not be read. Please try another one.' },
+  wrong_password: { status: 422, detail: 'This password is not right' },
+  missions_to_hand_over: { status: 400, detail: 'Other people are in missions of yours. Please hand them over first.' },
+  push_device_limit: { status: 400, detail: 'Ten devices take push messages already. Remove one of them first.' },
   // Missions
   mission_not_found: { status: 404, detail: 'Mission not found' },
   not_owner: { status: 403, detail: 'Only the owner of this mission can do this' },
@@ -72,6 +75,10 @@ export const ERRORS = {
   invitation_pending: { status: 400, detail: 'An invitation to this address is already pending' },
   invitee_is_member: { status: 400, detail: 'This person is already a member' },
   invitation_to_self: { status: 400, detail: 'You cannot invite yourself' },
+  // Reminders
+  link_unknown: { status: 404, detail: 'This link is not one of ours, or it is too old to be known' },
+  link_used: { status: 400, detail: 'This link has done its work: you are checked in' },
+  link_over: { status: 400, detail: 'This link was for another day' },
   // Check-ins
   already_checked_in: { status: 400, detail: 'You have already checked in today' },
   mission_not_started: { status: 400, detail: 'This mission has not started yet' },
@@ -122,4 +129,6 @@ export interface ErrorBody {
   detail: string;
   errors?: { path: string; message: string }[];
   mission_id?: string;
+  /** What stands in the way of deleting an account. */
+  missions?: { id: string; title: string }[];
 }

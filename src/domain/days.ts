@@ -63,25 +63,28 @@ export function weekdayOf(day: LocalDay): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
 const OFFSET_MAX_MS = 16 * HOUR_MS;
 
 /**
- * The first instant of `day` in `zone`: 00:00 there, the first of the two if it comes twice, the end of the gap if
- * the clocks skip it. For a day that a zone left out as a whole (Apia, 2011-12-30) it is the start of the next.
- * Throws RangeError for an unknown zone or a text that is no day. Decisions 2.
+ * The first instant at which a clock in `zone` reads `hour`:00 (0 to 23) on `day`: the first of the two if the reading
+ * comes twice, the end of the gap if the clocks skip it. For a day that a zone left out as a whole (Apia, 2011-12-30)
+ * it is the start of the next. Throws RangeError for an unknown zone or a text that is no day. Decisions 2, 6.
  */
-export function startOfDay(day: LocalDay, zone: string): Date {
-  const midnight = numberOf(day) * DAY_MS;
+export function startOfHour(day: LocalDay, hour: number, zone: string): Date {
+  const wanted = numberOf(day) * DAY_MS + hour * HOUR_MS;
   const read = (time: number) => wallClock(new Date(time), zone);
-  // Around a clock change midnight may be read by the old offset, by the new one, by both or by neither.
+  // Around a clock change a reading may be met by the old offset, by the new one, by both or by neither.
   const starts = [-DAY_MS, 0, DAY_MS]
-    .map((distance) => midnight + distance - read(midnight + distance) + midnight)
-    .filter((time) => read(time) === midnight);
+    .map((distance) => wanted + distance - read(wanted + distance) + wanted)
+    .filter((time) => read(time) === wanted);
   if (starts.length > 0) return new Date(Math.min(...starts));
 
-  let before = midnight - OFFSET_MAX_MS;
-  let after = midnight + OFFSET_MAX_MS;
+  let before = wanted - OFFSET_MAX_MS;
+  let after = wanted + OFFSET_MAX_MS;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (read(middle) < midnight) before = middle;
+    if (read(middle) < wanted) before = middle;
     else after = middle;
   }
   return new Date(after);
 }
+
+/** The first instant of `day` in `zone`: 00:00 there, by the rule of `startOfHour`. Decisions 2. */
+export const startOfDay = (day: LocalDay, zone: string): Date => startOfHour(day, 0, zone);

@@ -131,3 +131,26 @@ export const API_TOKENS_PER_USER = 20;
 export const API_TOKEN_NAME_MAX = 60;
 /** Requests a minute under one personal API token. */
 export const API_TOKEN_RATE = 120;
+
+/** Devices of one user that take push messages, and how long a service keeps a message for one that is off. */
+export const PUSH_DEVICES_MAX = 10;
+export const PUSH_TTL_SECONDS = 24 * 60 * 60;
+export const PUSH_ENDPOINT_MAX = 1000;
+export const DEVICE_NAME_MAX = 60;
+
+export const REMINDERS_A_DAY = 2;
+/** A reminder that could not go out is dropped after this. */
+export const REMINDER_LATE_HOURS = 2;
+/** No reminder between these times of the own clock (minutes of the day), unless that hour was chosen (Decisions 6). */
+export const QUIET_FROM_MINUTE = 21 * 60 + 30;
+export const QUIET_UNTIL_MINUTE = 8 * 60;
+/** The hour that the settings offer first. */
+export const REMINDER_HOUR = 20;
+/** Days for which it is known that a reminder went out: its link is answered kindly that long. */
+export const REMINDER_KEPT_DAYS = 7;
+
+/** The hour of Sunday at which the weekly mail goes out, and for how long it may be late. */
+export const DIGEST_HOUR = 18;
+export const DIGEST_LATE_HOURS = 3;
+/** Missions that the picture of a week has a row for. */
+export const DIGEST_MISSIONS = 8;

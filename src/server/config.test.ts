@@ -39,8 +39,10 @@ describe('the settings', () => {
       metrics_token: null,
       admin_username: null,
       admin_password: null,
-      secret_key: null,
       production: false,
+      secret_key: null,
+      vapid_keys: null,
+      vapid_subject: 'mailto:emberkin@localhost',
     });
   });
 
@@ -67,8 +69,10 @@ describe('the settings', () => {
         METRICS_TOKEN: 'open sesame',
         ADMIN_USERNAME: 'keeper',
         ADMIN_PASSWORD: ' of the fire ',
-        SECRET_KEY: 'k'.repeat(32),
         NODE_ENV: 'production',
+        SECRET_KEY: 's'.repeat(32),
+        VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}`,
+        VAPID_PRIVATE_KEY: 'A'.repeat(43),
       }),
     ).toEqual({
       port: 8080,
@@ -98,8 +102,10 @@ describe('the settings', () => {
       metrics_token: 'open sesame',
       admin_username: 'keeper',
       admin_password: ' of the fire ',
-      secret_key: 'k'.repeat(32),
       production: true,
+      secret_key: 's'.repeat(32),
+      vapid_keys: { public_key: `B${'A'.repeat(86)}`, private_key: 'A'.repeat(43) },
+      vapid_subject: 'mailto:no-reply@emberkin.example',
     });
   });
 
@@ -129,6 +135,15 @@ describe('the settings', () => {
     [{ SMTP_URL: 'mail.example:25:25' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [
+      { VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` },
+      'VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY, in base64url.',
+    ],
+    [
+      { VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'A'.repeat(43) },
+      'VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.',
+    ],
+    [{ VAPID_SUBJECT: 'http://emberkin.example' }, 'VAPID_SUBJECT must be a mailto: or https:// URL.'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 16 characters.'],
     [
       { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu' },

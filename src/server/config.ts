@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { isEmail } from '#domain/email.ts';
+import type { VapidKeys } from './adapters/push-keys.ts';
 import { ConfigError } from './config-error.ts';
 import { readStripe, type StripeConfig } from './config-stripe.ts';
 
@@ -41,6 +42,10 @@ export interface Config {
   /** The operator's password; null leaves the one that is stored, at first a generated one. */
   readonly admin_password: string | null;
   readonly production: boolean;
+  /** Signs push messages; null: made once and kept in `data_dir`. */
+  readonly vapid_keys: VapidKeys | null;
+  /** Whom a push service may write to: a `mailto:` or https URL. */
+  readonly vapid_subject: string;
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -135,6 +140,27 @@ function addressOf(from: string): string {
   return isEmail(address) ? address : 'emberkin@localhost';
 }
 
+const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
+const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/;
+
+function vapidKeys(env: Env): VapidKeys | null {
+  const public_key = present(env, 'VAPID_PUBLIC_KEY');
+  const private_key = present(env, 'VAPID_PRIVATE_KEY');
+  if (public_key === null && private_key === null) return null;
+  if (public_key === null || !PUBLIC_KEY.test(public_key))
+    throw new ConfigError('VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.');
+  if (private_key === null || !PRIVATE_KEY.test(private_key))
+    throw new ConfigError('VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY, in base64url.');
+  return { public_key, private_key };
+}
+
+function vapidSubject(env: Env, mailFrom: string): string {
+  const value = present(env, 'VAPID_SUBJECT') ?? `mailto:${addressOf(mailFrom)}`;
+  if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))
+    throw new ConfigError('VAPID_SUBJECT must be a mailto: or https:// URL.');
+  return value;
+}
+
 /** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
 export function readConfig(env: Env): Config {
   const listenPort = port(env);
@@ -161,6 +187,8 @@ export function readConfig(env: Env): Config {
     // As it is: spaces at its ends are part of a password.
     admin_password: env.ADMIN_PASSWORD || null,
     production,
+    vapid_keys: vapidKeys(env),
+    vapid_subject: vapidSubject(env, from),
   };
 }
 

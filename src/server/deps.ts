@@ -5,6 +5,7 @@ import type { Mail } from './adapters/mail.ts';
 import type { MediaReport } from './adapters/media-report.ts';
 import type { PhotoUrls } from './adapters/media-url.ts';
 import type { Payments } from './adapters/payments.ts';
+import type { Push } from './adapters/push.ts';
 import type { Seals } from './adapters/seals.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
@@ -25,6 +26,7 @@ export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly mail: Mail;
+  readonly push: Push;
   readonly storage: Storage;
   readonly images: Images;
   readonly seals: Seals;

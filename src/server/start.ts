@@ -9,6 +9,8 @@ import { smtpMail } from './adapters/mail-smtp.ts';
 import { mediaReport } from './adapters/media-report.ts';
 import { photoUrls } from './adapters/media-url.ts';
 import { stripePayments } from './adapters/payments-stripe.ts';
+import { keptVapidKeys } from './adapters/push-keys.ts';
+import { webPushSender } from './adapters/push-web.ts';
 import { makeSeals } from './adapters/seals.ts';
 import { secretKey } from './adapters/secret-key.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
@@ -96,13 +98,16 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const account = stripe ? { ...stripe, public_url } : sandbox?.settings;
     const payments = account ? await stripePayments(account) : null;
     closers.unshift(async () => payments?.close());
+    const keys = config.vapid_keys ?? (await keptVapidKeys(config.data_dir));
+    const push = webPushSender({ keys, subject: config.vapid_subject });
+    const secret = await secretKey(config.secret_key, config.data_dir);
+    const seals = makeSeals(secret);
     const media_report = mediaReport();
     const live = makeLive({ url, db, clock, log });
     closers.unshift(() => live.stop());
-    const context = { db, mail, clock, live, payments, config, storage, media_report, log };
+    const context = { db, mail, push, seals, clock, live, payments, config, storage, media_report, log };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
-    const secret = await secretKey(config.secret_key, config.data_dir);
     const hashing = passwords();
     const app = await buildApp({
       config,
@@ -110,11 +115,12 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       db,
       clock,
       mail,
+      push,
       storage,
       images: pictures,
       payments,
       sandbox,
-      seals: makeSeals(secret),
+      seals,
       photo_urls: photoUrls(secret),
       media_report,
       passwords: hashing,

@@ -2,13 +2,14 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 import { keepShared } from './lib/shared-photo.ts';
+import { openFromPush, showPush } from './push-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of this build, put in by vite.sw.config.ts. */
 declare const __FILES__: { url: string; revision: string | null }[];
 
 /** What the server answers itself, signed in or not. Nothing of it is ever kept here. */
-const OF_THE_SERVER = [/^\/(?:api|media|share|docs|health|ready|metrics|unsubscribe|one-tap)(?:\/|$)/];
+const OF_THE_SERVER = [/^\/(?:api|media|share|sandbox|health|ready|metrics)(?:\/|$)/];
 
 // The app itself and nothing else: what people wrote stays out of the browser's caches.
 precacheAndRoute(__FILES__);
@@ -29,6 +30,9 @@ self.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   if (method === 'POST' && new URL(url).pathname === '/share-photo') event.respondWith(takeOver(event.request));
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '', self.registration)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openFromPush(event, self.clients)));
 
 // A new build waits until the page says so: nobody's half-written update is reloaded away.
 self.addEventListener('message', ({ data }) => {

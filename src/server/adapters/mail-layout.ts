@@ -1,10 +1,19 @@
 import { escapeHtml } from './html.ts';
 
-/** A paragraph, a heading with a line of small facts below it, or what a person wrote, with the name. */
+/** A paragraph, a heading with a line of small facts below it, what a person wrote, with the name, or a picture. */
 export type MailBlock =
   | string
   | { readonly heading: string; readonly facts: string }
-  | { readonly quote: string; readonly by: string };
+  | { readonly quote: string; readonly by: string }
+  | MailFigure;
+
+/** A picture of the mail's own, in pixels as it is shown; `alt` says all that it shows. */
+interface MailFigure {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A mail as it is drawn: every string is plain text and escaped here, so no name can bring markup along. */
 export interface MailParts {
@@ -17,9 +26,14 @@ export interface MailParts {
   /** From the greeting on. */
   readonly body: readonly MailBlock[];
   readonly action: { readonly label: string; readonly url: string };
-  /** Small print below the card: why this mail came, what to do if it was a mistake. */
-  readonly footer: readonly string[];
+  /** Small print below the card: why this mail came, what to do if it was a mistake. A link has words of its own. */
+  readonly footer: readonly (string | { readonly label: string; readonly url: string })[];
 }
+
+/** Signs that turn the direction of what follows them: a name with one would rewrite our sentence around it. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** What somebody wrote, fit to stand in a sentence of ours. */
+export const unturned = (text: string): string => text.replace(TURNING, '');
 
 const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
 const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
@@ -64,14 +78,19 @@ const quote = (text: string, by: string) =>
     </td></tr>`,
   );
 
+const figure = ({ src, alt, width, height }: MailFigure) =>
+  `<p style="margin:0 0 22px;text-align:center"><img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:inline-block;border:0;width:100%;max-width:${width}px;height:auto;font:400 14px/1.4 ${TEXT};color:#64506B"></p>`;
+
 function block(part: MailBlock): string {
   if (typeof part === 'string') return paragraph(part);
+  if ('src' in part) return figure(part);
   return 'quote' in part ? quote(part.quote, part.by) : section(part.heading, part.facts);
 }
 
 /** The same in the text part; a quote is marked line by line, so that it cannot pass for words of ours. */
 function blockText(part: MailBlock): string {
   if (typeof part === 'string') return part;
+  if ('src' in part) return part.alt;
   if ('heading' in part) return `${part.heading}\n${part.facts}`;
   const marked = lines(part.quote).map((line) => `> ${line}`.trimEnd());
   return `${part.by} wrote:\n${marked.join('\n')}`;
@@ -102,9 +121,18 @@ const fallback = (href: string) =>
   `<p class="ink2 seam" style="margin:24px 0 0;padding-top:20px;border-top:2px dashed #E6D2C5;font:400 14px/1.6 ${TEXT};color:#64506B">Button not working? Open this link:<br>
     <a class="plain" href="${href}" style="color:#BE3511;font-size:13px;word-break:break-all">${href}</a></p>`;
 
+type SmallPrint = MailParts['footer'][number];
+
+const smallHtml = (part: SmallPrint) =>
+  typeof part === 'string'
+    ? escapeHtml(part)
+    : `<a class="plain" href="${escapeHtml(part.url)}" style="color:#BE3511">${escapeHtml(part.label)}</a>`;
+
+const smallText = (part: SmallPrint) => (typeof part === 'string' ? part : `${part.label}: ${part.url}`);
+
 function page({ title, picture: shown, preheader, body, action, footer }: MailParts): string {
   const href = escapeHtml(action.url);
-  const small = footer.map(escapeHtml).join('<br>');
+  const small = footer.map(smallHtml).join('<br>');
   const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
     ${body.map(block).join('\n    ')}
     ${button(action.label, href)}
@@ -137,6 +165,8 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 /** The two parts of a mail, drawn from the same words: tables and inline styles, 600 px, dark where the reader is. */
 export function layout(parts: MailParts): { html: string; text: string } {
   const { title, body, action, footer } = parts;
-  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, footer.join('\n')].join('\n\n');
+  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, footer.map(smallText).join('\n')].join(
+    '\n\n',
+  );
   return { html: page(parts), text: `${text}\n` };
 }

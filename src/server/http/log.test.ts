@@ -94,6 +94,8 @@ describe('the log', () => {
     await t.call(previewJoin, { params: { code } });
     await t.call(joinMission, { params: { code }, token });
     await t.app.inject(`/join/${code}`);
+    for (const page of ['/one-tap', '/api/one-tap', '/unsubscribe', '/api/unsubscribe'])
+      await t.app.inject(`${page}/${code}`);
 
     peer.setMode('550');
     await t.call(forgotPassword, { body: { email } });

@@ -7,7 +7,8 @@ const safePath = (url: string) =>
   url
     .replace(/\?.*$/, '')
     .replace(/^(\/api\/missions\/join|\/join)\/[^/]+/, '$1/*')
-    .replace(/^(\/api\/invitations|\/accept-invitation)\/[^/]+/, '$1/*');
+    .replace(/^(\/api\/invitations|\/accept-invitation)\/[^/]+/, '$1/*')
+    .replace(/^((?:\/api)?\/(?:one-tap|unsubscribe))\/[^/]+/, '$1/*');
 
 const textOf = (value: unknown) => (typeof value === 'string' ? maskEmailsIn(value) : undefined);
 

@@ -76,13 +76,18 @@ function goodAnswer(endpoint: Endpoint): Json {
       description: 'A stream',
       content: { 'text/event-stream': { schema: jsonSchema(endpoint.events, 'output') } },
     };
+  if (endpoint.download)
+    return {
+      description: 'The file',
+      content: { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } },
+    };
   return endpoint.response
     ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
     : { description: 'Done, no body' };
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const status = String(endpoint.status ?? (endpoint.response || endpoint.events ? 200 : 204));
+  const status = String(endpoint.status ?? (endpoint.response || endpoint.events || endpoint.download ? 200 : 204));
   const body = requestBody(name, endpoint);
   const scope = scopeOf(endpoint);
   return {

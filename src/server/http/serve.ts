@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -36,7 +37,14 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+/** A file as it is made, with the name under which it is saved. */
+export interface Download {
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+type Result<E extends Endpoint> = E['download'] extends string ? Download : Answer<E>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** The 404 of a call, so that a malformed id and an unknown one are the same answer, byte for byte (Decisions 1). */
@@ -71,7 +79,7 @@ const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 export function serveOn(app: FastifyInstance, deps: Deps): Serve {
   return (endpoint, handler) => {
     const stringify = endpoint.response && fastJson(jsonSchema(endpoint.response, 'output') as unknown as JsonSchema);
-    const status = endpoint.status ?? (endpoint.response ? 200 : 204);
+    const status = endpoint.status ?? (endpoint.response || endpoint.download ? 200 : 204);
     const signedIn = new WeakMap<FastifyRequest, SignedIn>();
     const operators = new WeakMap<FastifyRequest, Admin>();
 
@@ -124,6 +132,11 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
         // Gone before the answer says so: whoever has it may look.
         await upload?.cleanup();
         reply.code(status).header('cache-control', 'no-store');
+        if (endpoint.download) {
+          const { name, stream } = result as Download;
+          reply.type(endpoint.download).header('content-disposition', `attachment; filename="${name}"`);
+          return reply.send(stream);
+        }
         if (!stringify) return reply.send();
         if (deps.check_answers) z.parse(endpoint.response!, result);
         return reply.type('application/json; charset=utf-8').send(stringify(result));

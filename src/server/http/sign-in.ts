@@ -44,7 +44,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.created_at as session_created_at, s.last_used_at
-  from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and u.suspended_at is null`;
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and u.suspended_at is null and u.deleted_at is null`;
 
 interface SessionTimes {
   session_created_at: string;

@@ -4,6 +4,8 @@ import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail.ts';
 import type { MediaReport } from '../adapters/media-report.ts';
 import type { Payments } from '../adapters/payments.ts';
+import type { Push } from '../adapters/push.ts';
+import type { Seals } from '../adapters/seals.ts';
 import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/open.ts';
@@ -13,6 +15,8 @@ import type { Live } from '../live/live.ts';
 export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
+  readonly push: Push;
+  readonly seals: Seals;
   readonly clock: Clock;
   readonly live: Pick<Live, 'hint'>;
   /** Null where plans cannot be bought. */
@@ -23,8 +27,17 @@ export interface JobContext {
   readonly log: Log;
 }
 
+/** Puts a job for each payload into the caller's transaction, in one statement. */
+export type SendAll = <Schema extends z.ZodMiniType>(
+  tx: Tx,
+  job: Job<Schema>,
+  payloads: readonly z.input<Schema>[],
+) => Promise<void>;
+
 /** One run of a job. */
 export interface JobRun {
+  /** For work that goes on in jobs of its own; the queue looks for them after the run. */
+  readonly sendAll: SendAll;
   /** The same for every try of one job: what a handler sends outside can carry it and so be recognized. */
   readonly job_id: string;
   /** 1 for the first try. */
@@ -72,6 +85,9 @@ export const defineJob = <Schema extends z.ZodMiniType>(job: Job<Schema>): Job<S
 
 /** Tries of a job that sends a mail: sixteen hours with the delays below. Limits: jobs. */
 export const MAIL_TRIES = 12;
+
+/** Tries of a push message. Limits: jobs. */
+export const PUSH_TRIES = 5;
 
 /** Seconds until the next try after the `attempt`th failed: e, e², ... up to e¹⁰ (six hours). Limits: jobs. */
 export const retryDelay = (attempt: number): number => Math.exp(Math.min(10, attempt));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail-smtp.ts';
+import { makeSeals } from '#server/adapters/seals.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
+import { noPush } from '#server/testing/no-push.ts';
 import { type SmtpPeer, startSmtpPeer } from '#server/testing/smtp-peer.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { noMedia } from '../testing/given/media.ts';
@@ -38,6 +40,8 @@ beforeAll(async () => {
     db,
     mail,
     payments: null,
+    push: noPush,
+    seals: makeSeals('of the tests'),
     clock: fakeClock('2026-11-21T12:00:00Z'),
     live: { hint: () => undefined },
     config: { public_url: 'http://emberkin.test' },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import type { Job, JobContext, Send } from './job.ts';
+import type { Job, JobContext, Send, SendAll } from './job.ts';
 import { makeLoop } from './loop.ts';
 import { type Counts, run, TIMEOUT_S } from './runner.ts';
 import { makeSchedule } from './schedule.ts';
@@ -18,6 +18,8 @@ const STOP_MS = 10_000;
 
 export interface Queue {
   readonly send: Send;
+  /** The same for many at once: one statement, nothing for no payloads. */
+  readonly sendAll: SendAll;
   /** Looks for work now; called after a commit that sent a job. */
   nudge(): void;
   /** Sends the recurring jobs whose turn has come; the background does it by itself. */
@@ -108,27 +110,33 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     // pg-boss inserts nothing into a queue that it does not know, and says nothing.
     if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
   };
-
-  const runner = { boss, pool, context, log, counts, send, stopped: stopping.signal };
+  const sendAll: SendAll = async (tx, job, payloads) => {
+    if (payloads.length === 0) return;
+    const { name } = job;
+    const rows = payloads.map((payload) => ({ name, data: z.parse(job.schema, payload) as object }));
+    const insert = { executeSql: async (text: string, values: unknown[]) => ({ rows: await tx.rows(text, values) }) };
+    await boss.insert(rows, { db: insert });
+  };
+  const runner = { boss, pool, context, send, sendAll, log, counts, stopped: stopping.signal };
   const running = new Map<string, number>();
   const inHand = new Set<Promise<void>>();
   let ending = false;
 
   const fill = async (job: Job, ignoreStartAfter: boolean): Promise<void> => {
-    const places = job.parallel ?? 1;
-    while ((running.get(job.name) ?? 0) < places && !ending) {
-      running.set(job.name, (running.get(job.name) ?? 0) + 1);
-      const release = () => running.set(job.name, (running.get(job.name) ?? 1) - 1);
-      const [row] = await boss
-        .fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: 1 })
-        .catch(() => []);
-      if (!row) {
-        release();
-        return;
-      }
+    const taken = () => running.get(job.name) ?? 0;
+    const take = (count: number) => running.set(job.name, taken() + count);
+    const free = (job.parallel ?? 1) - taken();
+    if (free <= 0 || ending) return;
+    // Taken before the question, as another look may ask meanwhile.
+    take(free);
+    const rows = await boss
+      .fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: free })
+      .catch(() => []);
+    take(rows.length - free);
+    for (const row of rows) {
       const trial = run(runner, job, { name: job.name, id: row.id, attempt: row.retryCount + 1 }, row.data).finally(
         () => {
-          release();
+          take(-1);
           inHand.delete(trial);
           loop.nudge();
         },
@@ -153,6 +161,7 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
   const loop = makeLoop(() => tick().then(() => look()), POLL_MS, log);
   return {
     send,
+    sendAll,
     tick,
     nudge: loop.nudge,
     start: loop.start,

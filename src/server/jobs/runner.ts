@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import type { Job, JobContext, Send } from './job.ts';
+import type { Job, JobContext, Send, SendAll } from './job.ts';
 import { type Failed, settleDone, settleFailed, type Taken } from './settle.ts';
 
 /** Tries (not jobs) of this process by outcome since it started. */
@@ -24,6 +24,7 @@ interface Runner {
   readonly boss: PgBoss;
   readonly pool: pg.Pool;
   readonly context: JobContext;
+  readonly sendAll: SendAll;
   readonly log: Log;
   readonly counts: ReadonlyMap<string, Counts>;
   readonly send: Send;
@@ -31,7 +32,7 @@ interface Runner {
   readonly stopped: AbortSignal;
 }
 
-async function handle(job: Job, taken: Taken, data: unknown, context: JobContext & { send: Send }): Promise<void> {
+async function handle({ context, send, sendAll }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   const parsed = z.safeParse(job.schema, data);
   if (!parsed.success) throw new BadPayload(`The payload does not fit: ${z.prettifyError(parsed.error)}`);
   const seconds = job.retry.timeout_s ?? TIMEOUT_S;
@@ -42,7 +43,8 @@ async function handle(job: Job, taken: Taken, data: unknown, context: JobContext
     throw new Error(`The try lasted more than ${seconds} s.`);
   });
   const { id: job_id, attempt } = taken;
-  const work = (async () => job.handle(parsed.data, { ...context, job_id, attempt, signal: over.signal }))();
+  const work = (async () =>
+    job.handle(parsed.data, { ...context, send, sendAll, job_id, attempt, signal: over.signal }))();
   try {
     await Promise.race([work, late]);
   } finally {
@@ -79,7 +81,7 @@ function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: F
 export async function run(runner: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   const { pool, boss } = runner;
   try {
-    await handle(job, taken, data, { ...runner.context, send: runner.send });
+    await handle(runner, job, taken, data);
   } catch (error) {
     const failed = await insist(runner, () => settleFailed(pool, boss, taken, error));
     if (failed) report(runner, taken, failed);

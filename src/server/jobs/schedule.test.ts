@@ -2,8 +2,10 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
+import { makeSeals } from '#server/adapters/seals.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
+import { noPush } from '#server/testing/no-push.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { noMedia } from '../testing/given/media.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
@@ -30,7 +32,18 @@ async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
   const live = { hint: () => undefined };
   const site = { public_url: 'http://emberkin.test' };
-  const context = { db, clock, mail, live, payments: null, config: site, ...noMedia(), log: SILENT };
+  const context = {
+    db,
+    clock,
+    mail,
+    live,
+    payments: null,
+    config: site,
+    push: noPush,
+    seals: makeSeals('of the tests'),
+    ...noMedia(),
+    log: SILENT,
+  };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
   queues.push(queue);
   return queue;

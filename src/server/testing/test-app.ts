@@ -24,6 +24,7 @@ import { type Queue, startQueue } from '../jobs/queue.ts';
 import { type Live, makeLive } from '../live/live.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
+import { noPush } from './no-push.ts';
 
 /** The day on which every test begins, unless it says otherwise: a Saturday, noon in UTC. */
 export const NOON = '2026-11-21T12:00:00.000Z';
@@ -78,11 +79,13 @@ export async function testApp(
   const clock = options.clock ?? fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
   const payments = options.payments ?? null;
+  const push = options.push ?? noPush;
+  const seals = makeSeals('the key of the tests');
   const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
   const media_report = mediaReport();
   const live = makeLive({ url, db, clock, log });
   await live.start();
-  const context = { db, mail, clock, live, payments, config, storage, media_report, log };
+  const context = { db, mail, push, seals, clock, live, payments, config, storage, media_report, log };
   const queue = await startQueue({ url, jobs: JOBS, context, log });
   const deps: Deps = {
     config,
@@ -90,9 +93,10 @@ export async function testApp(
     db,
     clock,
     mail,
+    push,
     storage,
     images: images(),
-    seals: makeSeals('the key of the tests'),
+    seals,
     payments,
     sandbox: null,
     photo_urls: photoUrls('what the tests sign photos with'),

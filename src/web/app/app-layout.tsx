@@ -80,6 +80,14 @@ function useKeptCheckins(meId: string): void {
   }, [client, meId]);
 }
 
+/** Push messages of this device go on with the new session; what fails is tried again on the next visit. */
+function usePushRenewed(meId: string): void {
+  useEffect(() => {
+    const renew = () => import('#web/features/settings/push-device.ts').then(({ renewPush }) => renewPush(meId));
+    void renew().catch(() => undefined);
+  }, [meId]);
+}
+
 /** Loads what stands round every signed-in page. Only phones have the bar that needs the dashboard. */
 export function AppLayout() {
   const me = useMe();
@@ -98,6 +106,7 @@ export function AppLayout() {
   useToastsAhead();
   useLive();
   useInstalledApp(me.profile_completed);
+  usePushRenewed(me.id);
   const shell: Shell = {
     me,
     plan: planLabel(me),

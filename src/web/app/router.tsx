@@ -64,6 +64,16 @@ const admin = createRoute({
   path: '/admin',
   component: lazyRouteComponent(() => import('#web/pages/admin.tsx'), 'AdminPage'),
 });
+const oneTap = createRoute({
+  getParentRoute: () => root,
+  path: '/one-tap/$token',
+  component: lazyRouteComponent(() => import('#web/pages/one-tap.tsx'), 'OneTapPage'),
+});
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  component: lazyRouteComponent(() => import('#web/pages/unsubscribe.tsx'), 'UnsubscribePage'),
+});
 
 const appLayout = lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout');
 const account = createRoute({ getParentRoute: () => root, id: 'account', beforeLoad: signedIn, component: appLayout });
@@ -146,6 +156,11 @@ const apiDocs = createRoute({
   path: '/docs/api',
   component: lazyRouteComponent(() => import('#web/pages/api-docs.tsx'), 'ApiDocsPage'),
 });
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#web/pages/settings.tsx'), 'SettingsPage'),
+});
 
 const routeTree = root.addChildren([
   home,
@@ -156,8 +171,10 @@ const routeTree = root.addChildren([
   join,
   acceptInvitation,
   admin,
+  oneTap,
+  unsubscribe,
   account.addChildren([profile, completion, pricing, upgradeSuccess]),
-  app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs]),
+  app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs, settings]),
 ]);
 
 /** The whole route table of Spec 2 with its guards. */

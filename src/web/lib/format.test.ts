@@ -1,6 +1,33 @@
-import { expect, test } from 'vitest';
-import { badge } from './format.ts';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { type DateStyle, setDateStyle } from './date-style.ts';
+import { badge, clockTime, exactTime, fullDay, longDay } from './format.ts';
 
 test('a badge says 9+ above nine', () => {
   expect([1, 9, 10, 120].map(badge)).toEqual(['1', '9', '9+', '9+']);
+});
+
+describe('a date reads as it was chosen', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it.each<[DateStyle, string, string, string]>([
+    ['day', 'Tuesday, 3 November', '3 November 2026', '3 November, 07:12'],
+    ['month', 'Tuesday, November 3', 'November 3, 2026', 'November 3, 07:12'],
+    ['numbers', 'Tuesday, 2026-11-03', '2026-11-03', '2026-11-03, 07:12'],
+  ])('%s', (style, long, full, exact) => {
+    setDateStyle(style);
+    expect(longDay('2026-11-03')).toBe(long);
+    expect(fullDay('2026-11-03')).toBe(full);
+    expect(exactTime('2026-11-02T23:12:00Z', 'Asia/Kuala_Lumpur')).toBe(exact);
+    expect(clockTime('2026-11-02T23:12:00Z', 'Asia/Kuala_Lumpur')).toBe('07:12');
+  });
 });

@@ -1,8 +1,10 @@
 import { BELL_COUNT_MAX } from '#domain/limits.ts';
+import { getDateStyle } from './date-style.ts';
 
-/* Words and order of the product's one language; the reader's own zone is always handed in. */
-const LOCALE = 'en-GB';
+/* Words of the product's one language, in the order that the reader chose; the reader's own zone is always handed in. */
 const US = 'en-US';
+// Swedish writes dates as numbers do, the year first.
+const LOCALES = { day: 'en-GB', month: US, numbers: 'sv-SE' } as const;
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -12,27 +14,36 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return made;
 }
 
+/** The date of an instant in the style that was chosen; with `year` or without, which numbers always have. */
+function dateIn(zone: string, instant: Date, year: boolean): string {
+  const style = getDateStyle();
+  const month = style === 'numbers' ? '2-digit' : 'long';
+  const day = style === 'numbers' ? '2-digit' : 'numeric';
+  const shown: Intl.DateTimeFormatOptions = { day, month, timeZone: zone };
+  if (year || style === 'numbers') shown.year = 'numeric';
+  return formatter(LOCALES[style], shown).format(instant);
+}
+
 /* A calendar day has no zone: it is read and written in UTC, so that it never slips to its neighbour. */
 const dayAsUtc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** `2026-11-21` as 'Saturday, 21 November'. */
-export const longDay = (day: string): string =>
-  formatter(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-    .format(dayAsUtc(day))
-    .replace(/^(\p{L}+),? /u, '$1, ');
+export const longDay = (day: string): string => {
+  const weekday = formatter(US, { weekday: 'long', timeZone: 'UTC' }).format(dayAsUtc(day));
+  return `${weekday}, ${dateIn('UTC', dayAsUtc(day), false)}`;
+};
 
 /** `2026-11-03` as '3 November 2026'. */
-export const fullDay = (day: string): string =>
-  formatter(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+export const fullDay = (day: string): string => dateIn('UTC', dayAsUtc(day), true);
 
 /** `2026-11-03` as '3 Nov 2026'. */
 export const shortDay = (day: string): string =>
-  formatter(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+  formatter(LOCALES.day, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
 
 /** The name of a weekday, 0 for Monday: 'Monday', or 'Mon'. */
 export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long'): string =>
   // 1 January 2024 was a Monday.
-  formatter(LOCALE, { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
+  formatter(LOCALES.day, { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
 
 /** A part of a whole as '63%'; of nothing, '0%'. Only the whole itself reads 100%. */
 export const percent = (part: number, whole: number): string =>
@@ -40,27 +51,28 @@ export const percent = (part: number, whole: number): string =>
 
 /** The month of `2026-11-03` as 'Nov'. */
 export const monthName = (day: string): string =>
-  formatter(LOCALE, { month: 'short', timeZone: 'UTC' }).format(dayAsUtc(day));
+  formatter(LOCALES.day, { month: 'short', timeZone: 'UTC' }).format(dayAsUtc(day));
 
 /** The month of `2026-11-03` as 'Nov 2026'. */
 export const monthYear = (day: string): string =>
-  formatter(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+  formatter(LOCALES.day, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
 
 /** An instant as '07:12' on the clock of `zone`. */
 export const clockTime = (instant: string | Date, zone: string): string =>
-  formatter(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(new Date(instant));
+  formatter(LOCALES.day, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(
+    new Date(instant),
+  );
 
 /** An instant as '21 November, 07:12' on the clock of `zone`. */
 export const exactTime = (instant: string | Date, zone: string): string =>
-  `${formatter(LOCALE, { day: 'numeric', month: 'long', timeZone: zone }).format(new Date(instant))}, ${clockTime(instant, zone)}`;
+  `${dateIn(zone, new Date(instant), false)}, ${clockTime(instant, zone)}`;
 
 /** An instant as '02 Aug 2026' on the calendar of `zone`. */
 export const shortDate = (instant: string, zone: string): string =>
-  formatter(LOCALE, { day: '2-digit', month: 'short', year: 'numeric', timeZone: zone }).format(new Date(instant));
+  formatter(LOCALES.day, { day: '2-digit', month: 'short', year: 'numeric', timeZone: zone }).format(new Date(instant));
 
 /** An instant as '2 August 2026' on the calendar of `zone`. */
-export const fullDate = (instant: string, zone: string): string =>
-  formatter(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(new Date(instant));
+export const fullDate = (instant: string, zone: string): string => dateIn(zone, new Date(instant), true);
 
 const numbers = new Intl.NumberFormat(US);
 /** 3140 as '3,140'. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, Settings } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
@@ -88,6 +88,10 @@ function Appearance() {
   return (
     <Section id="appearance" title="Appearance" lead="Light, dark, or as your system says." className="sm:p-6">
       <ThemeSwitch />
+      <Link to="/settings" className={button({ kind: 'quiet', size: 'sm', className: 'mt-4 w-full' })}>
+        <Settings className="size-4.5" aria-hidden />
+        Settings
+      </Link>
       <Button kind="quiet" size="sm" onClick={logOut} disabled={loggingOut} className="mt-4 w-full lg:hidden">
         <LogOut className="size-4.5" aria-hidden />
         Log out

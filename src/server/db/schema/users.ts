@@ -33,6 +33,8 @@ export const users = pgTable(
     created_at: instant().notNull(),
     /** Set while the operator keeps the account from signing in. */
     suspended_at: instant(),
+    /** Of a deleted account the row stays without anything personal, for what stands in missions of others. */
+    deleted_at: instant(),
   },
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),

@@ -128,3 +128,9 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'a
   await tx.rows('update users set suspended_at = null where id = $1', [userId]);
   return 'done';
 }
+
+/** The stored hash, to ask for the password again. */
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db.rows<{ password_hash: string }>('select password_hash from users where id = $1', [userId]);
+  return row?.password_hash ?? null;
+}

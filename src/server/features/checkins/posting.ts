@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
+import { pushLater } from '../notifications/jobs.ts';
 import { type Photo, withPhoto } from './photo.ts';
 import { countPhoto } from './quota.ts';
 import { type CheckinInput, foreseeCheckin, type Recorded, recordCheckin } from './record.ts';
@@ -23,10 +24,11 @@ export async function postCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<Recorded> {
-  const { db, limits, live } = deps;
+  const { db, limits, live, queue } = deps;
   const record = (photo?: Photo) =>
     db.transact(async (tx, after) => {
       const recorded = await recordCheckin(tx, user, input, now, photo);
+      if (recorded.taken && (await pushLater(queue, tx, { actor_id: user.id, at: now }))) after(() => queue.nudge());
       const { id, mission_id } = recorded.receipt.checkin;
       after(() => live.hint({ mission_id, checkin_id: id }, 'feed', 'notifications'));
       return recorded;

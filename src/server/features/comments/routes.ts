@@ -5,12 +5,13 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { lockCheckin, requireCheckin } from '../checkins/access.ts';
+import { pushLater } from '../notifications/jobs.ts';
 import { mayDelete, requireComment } from './access.ts';
 import { presentComment } from './presented-comment.ts';
 import * as queries from './queries.ts';
 
 /** Comments and replies under check-ins (Spec 2 Mission detail; Decisions 6). */
-export function commentRoutes(serve: Serve, { db, live }: Deps): void {
+export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
   serve(contract.listComments, async ({ user, params, query }) => {
     const checkin = await requireCheckin(db, user.id, params.id);
     const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
@@ -42,6 +43,7 @@ export function commentRoutes(serve: Serve, { db, live }: Deps): void {
       const mentioned = mentionedIn(body.content, named).map((member) => member.id);
       const comment = { id: newId(now), user_id: user.id, content: body.content, parent, mentioned };
       await queries.insertComment(tx, checkin, comment, now);
+      if (await pushLater(queue, tx, { actor_id: user.id, at: now })) after(() => queue.nudge());
       after(() => {
         live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
         const user_ids = [checkin.user_id, ...(parent ? [parent.user_id] : []), ...mentioned];

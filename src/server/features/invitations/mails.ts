@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../adapters/mail.ts';
-import { layout } from '../../adapters/mail-layout.ts';
+import { layout, unturned } from '../../adapters/mail-layout.ts';
 
 interface InvitationMail {
   readonly sender: string;
@@ -19,9 +19,6 @@ interface InvitationMail {
 
 const PATCH = 'patch@emberkin';
 
-/** Signs that turn the direction of what follows them: a name with one would rewrite our sentence around it. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** The last day on which the link works, `5 December`. */
@@ -32,9 +29,9 @@ function lastDayOf(expires: Date, timeZone: string): string {
 
 /** The mail that carries an invitation (Decisions 5; design: email-invitation). Whatever people wrote stays text. */
 export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 'to'> {
-  const sender = invitation.sender.replace(TURNING, '');
-  const mission = invitation.mission_title.replace(TURNING, '');
-  const message = invitation.message.replace(TURNING, '');
+  const sender = unturned(invitation.sender);
+  const mission = unturned(invitation.mission_title);
+  const message = unturned(invitation.message);
   const facts = `${counted(invitation.member_count, 'member')}, ${counted(invitation.days_remaining, 'day')} left.`;
   const title = `${sender} saved you a place by the fire`;
   const parts = layout({

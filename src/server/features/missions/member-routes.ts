@@ -3,12 +3,13 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/access.ts';
+import { pushLater } from '../notifications/jobs.ts';
 import { lockMission, mustOwn, requireMember } from './access.ts';
 import * as queries from './member-queries.ts';
 import { nudge } from './nudges.ts';
 
 /** Leaving, removing, handing over, co-hosts and nudges (Decisions 4, 9). */
-export function memberRoutes(serve: Serve, { db, live }: Deps): void {
+export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
   const tellMembers = (missionId: string) => live.hint({ mission_id: missionId }, 'mission');
   const tellLeft = (missionId: string, userId: string) => {
     tellMembers(missionId);
@@ -89,7 +90,10 @@ export function memberRoutes(serve: Serve, { db, live }: Deps): void {
 
   serve(contract.nudgeMember, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    await nudge(db, mission, user.id, params.userId, now);
+    await db.transact(async (tx, after) => {
+      await nudge(tx, mission, user.id, params.userId, now);
+      if (await pushLater(queue, tx, { actor_id: user.id, at: now })) after(() => queue.nudge());
+    });
     tellMembers(mission.id);
     live.hint({ user_ids: [params.userId] }, 'notifications');
     return undefined;

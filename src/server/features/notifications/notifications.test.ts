@@ -125,6 +125,7 @@ describe('old news', () => {
   const jobContext = () => ({
     ...t.deps,
     send: t.queue.send,
+    sendAll: t.queue.sendAll,
     job_id: 'x',
     attempt: 1,
     signal: new AbortController().signal,

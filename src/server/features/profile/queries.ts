@@ -6,6 +6,7 @@ import { currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { fail } from '../../http/errors.ts';
 import { USER_COLUMNS, type UserRow } from '../../http/sign-in.ts';
 import { excusedDaysOf } from '../streaks/queries.ts';
 
@@ -31,13 +32,13 @@ interface Profile {
   timezone: string;
 }
 
-/** The row of the user, held until the transaction ends: check-ins of the user wait for it. */
+/** The row of the user, held until the transaction ends: check-ins of the user wait for it. Fails once the account is gone. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
-  const [row] = await tx.rows<UserRow>(`select ${USER_COLUMNS} from users u where u.id = $1 for no key update`, [
-    userId,
-  ]);
-  if (!row) throw new Error('The signed-in user is gone.');
-  return row;
+  const [row] = await tx.rows<UserRow>(
+    `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null for no key update`,
+    [userId],
+  );
+  return row ?? fail('not_signed_in');
 }
 
 export async function updateUserProfile(tx: Tx, userId: string, profile: Profile): Promise<UserRow> {

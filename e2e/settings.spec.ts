@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+import { readMail } from './mail.ts';
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 900 };
+
+async function expectGoodEverywhere(page: Page): Promise<void> {
+  for (const size of [PHONE, WIDE]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(tooWide).toBeLessThanOrEqual(0);
+  }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+// The accessibility of several screens, each at two widths in two themes, takes its time.
+test.slow();
+// A session that was ended answers 401, a wrong password 422, a link of nobody 404, and missions to hand over 400.
+test.use({ expected: /40[014]|422/ });
+
+test('one sees where one is signed in, and ends a session from afar', async ({ page, another }) => {
+  const { person, token } = await givenPerson(page, 'Ana Lind');
+  const other = await another({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0' });
+  await other.goto('/login');
+  const there = await other.request.post('/api/auth/login', { data: person });
+  await signIn(other, ((await there.json()) as { access_token: string }).access_token);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await signIn(page, token, '/profile');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const sessions = page.getByRole('region', { name: 'Devices and sessions' });
+  await expect(sessions.getByText('Chrome on Linux')).toBeVisible();
+  await expect(sessions.getByText('This one')).toHaveCount(1);
+  await expectGoodEverywhere(page);
+  await sessions.getByRole('button', { name: /^End Firefox on Linux/ }).click();
+  await expect(page.getByRole('dialog', { name: 'End this session?' })).toContainText('Firefox on Linux');
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByText('The session is over')).toBeVisible();
+  await expect(sessions.getByText('Firefox on Linux')).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
+
+  await test.step('dates read as they were chosen', async () => {
+    await page.getByLabel('Dates').selectOption({ label: '2026-11-21' });
+    await expect(sessions.getByText(/last used \d{4}-\d{2}-\d{2}, \d{2}:\d{2}/)).toBeVisible();
+  });
+});
+
+test('a reminder comes by mail, asks for one tap, and can be ended from the mail', async ({ page, another }) => {
+  // A zone in which it is past eight in the morning, so that the hour is there and nothing is quiet.
+  const hour = 10;
+  const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  const zone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+  const { person, token } = await givenPerson(page, 'Ana Lind', zone);
+  const id = await givenMission(page, token, 'Swim before work');
+  await signIn(page, token, '/settings');
+  const reminders = page.getByRole('region', { name: 'Reminders' });
+  await reminders.getByText('Swim before work').click();
+  await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
+  await reminders.getByLabel('Hour').selectOption(`${hour}:00`);
+  await expect(reminders.getByLabel('Hour')).toHaveValue(String(hour));
+  await expectGoodEverywhere(page);
+
+  // The server looks every minute.
+  await expect(async () => {
+    expect((await readMail(person.email)).subject).toBe('Swim before work: still open today');
+  }).toPass({ timeout: 75_000 });
+  const mail = await readMail(person.email);
+  const link = /http\S+(\/one-tap\/\S+)/.exec(mail.text ?? '')![1]!;
+  const off = /http\S+(\/unsubscribe\/\S+)/.exec(mail.text ?? '')![1]!;
+
+  await test.step('opening the link changes nothing, the tap checks in, on a device without a session', async () => {
+    const phone = await another({ viewport: PHONE });
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'Swim before work' })).toBeVisible();
+    await expectGoodEverywhere(phone);
+    const feed = () => page.request.get(`/api/missions/${id}/checkins`, { headers: bearer(token) });
+    expect(await (await feed()).json()).toEqual([]);
+    await phone.getByRole('button', { name: 'Check in for today' }).click();
+    await expect(phone.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+    expect(await (await feed()).json()).toMatchObject([{ type: 'tick' }]);
+    await expectAccessible(phone);
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'You are checked in already' })).toBeVisible();
+    await phone.goto('/one-tap/nobody.knows.this');
+    await expect(phone.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible();
+  });
+
+  await test.step('the way out ends the reminders, when told to', async () => {
+    const phone = await another({ viewport: PHONE });
+    await phone.goto(off);
+    await expect(phone.getByRole('heading', { name: 'Stop the reminders?' })).toBeVisible();
+    await expectGoodEverywhere(phone);
+    await page.reload();
+    await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
+    await phone.getByRole('button', { name: 'Stop them' }).click();
+    await expect(phone.getByRole('heading', { name: 'No more reminders' })).toBeVisible();
+    await page.reload();
+    await expect(reminders.getByRole('switch', { name: 'Swim before work' })).not.toBeChecked();
+  });
+});
+
+test('one takes the data along and deletes the account, after handing a mission over', async ({ page, another }) => {
+  const { person, token } = await givenPerson(page, 'Ana Lind');
+  const id = await givenMission(page, token, 'Read at night');
+  const ben = await givenMember(page, await givenCode(page, token, id), 'Ben');
+  await signIn(page, token, '/settings');
+
+  await test.step('the archive is downloaded', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^emberkin-\d{4}-\d{2}-\d{2}\.zip$/);
+    await expect(page.getByText('Your data is downloaded')).toBeVisible();
+  });
+
+  const dialog = page.getByRole('dialog');
+  const tryToDelete = async (password: string) => {
+    await page.getByRole('button', { name: 'Delete my account' }).first().click();
+    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  };
+
+  await test.step('a wrong password is refused at its field', async () => {
+    await tryToDelete('not it');
+    await expect(dialog.getByText('This password is not right')).toBeVisible();
+    await expectGoodEverywhere(page);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a mission with others is handed over first', async () => {
+    await tryToDelete(person.password);
+    await expect(page.getByRole('dialog', { name: 'Hand your missions over first' })).toContainText('Read at night');
+    await expectGoodEverywhere(page);
+    const me = await page.request.get('/api/auth/me', { headers: bearer(ben.token) });
+    const { id: benId } = (await me.json()) as { id: string };
+    const owner = `/api/missions/${id}/owner`;
+    expect((await page.request.put(owner, { headers: bearer(token), data: { user_id: benId } })).ok()).toBe(true);
+    expect((await page.request.post(`${owner}/accept`, { headers: bearer(ben.token) })).ok()).toBe(true);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  await test.step('then the account is gone, and the address free', async () => {
+    await tryToDelete(person.password);
+    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    const visitor = await another();
+    expect((await visitor.request.post('/api/auth/login', { data: person })).status()).toBe(401);
+    expect((await visitor.request.post('/api/auth/register', { data: person })).status()).toBe(200);
+  });
+});

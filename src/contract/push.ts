@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { DEVICE_NAME_MAX, PUSH_ENDPOINT_MAX } from '#domain/limits.ts';
+import { isPushEndpoint } from '#domain/push.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, line } from './fields.ts';
+
+/** A device that takes push messages. `current`: the one that asks. */
+const PushDevice = z.object({ id: z.string(), name: z.string(), created_at: Instant, current: z.boolean() });
+export type PushDevice = z.output<typeof PushDevice>;
+
+const UNKNOWN_SERVICE = "This browser's push service is not known";
+const BAD_KEYS = 'The keys of this browser could not be read';
+/** An uncompressed point on P-256 and 16 bytes, as browsers write them. */
+const P256DH = /^B[A-Za-z0-9_-]{86}=?$/;
+const AUTH = /^[A-Za-z0-9_-]{22}={0,2}$/;
+
+export const pushKey = endpoint({
+  method: 'GET',
+  path: '/api/push/key',
+  access: 'user',
+  summary: 'The public key that a browser subscribes with',
+  response: z.object({ public_key: z.string() }),
+});
+
+export const listPushSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/push/subscriptions',
+  access: 'user',
+  summary: 'The own devices that take push messages, newest first',
+  response: z.array(PushDevice),
+});
+
+export const createPushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/push/subscriptions',
+  access: 'user',
+  summary: 'Let this device take push messages; the same endpoint again replaces what was there',
+  body: z.object({
+    endpoint: z
+      .string(UNKNOWN_SERVICE)
+      .check(z.maxLength(PUSH_ENDPOINT_MAX, UNKNOWN_SERVICE), z.refine(isPushEndpoint, UNKNOWN_SERVICE)),
+    keys: z.object(
+      {
+        p256dh: z.string(BAD_KEYS).check(z.regex(P256DH, BAD_KEYS)),
+        auth: z.string(BAD_KEYS).check(z.regex(AUTH, BAD_KEYS)),
+      },
+      BAD_KEYS,
+    ),
+    name: line('Name', DEVICE_NAME_MAX),
+  }),
+  response: PushDevice,
+  status: 201,
+  errors: ['push_device_limit'],
+});
+
+export const deletePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/api/push/subscriptions/{id}',
+  access: 'user',
+  summary: 'Silence one of the own devices',
+  params: z.object({ id: Id }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { REMINDER_CHANNELS } from '#domain/reminders.ts';
+import { endpoint } from './endpoint.ts';
+import { Day, Id, whole } from './fields.ts';
+
+const ReminderChoice = {
+  /** Of one's own clock, 0 to 23. */
+  hour: whole(0, 23, 'Please choose an hour'),
+  channel: z.enum(REMINDER_CHANNELS, 'Please choose how the reminder comes'),
+  is_on: z.boolean(),
+};
+
+/** The reminder of a mission; one that was never set is off. */
+const Reminder = z.object({ mission_id: z.string(), mission_title: z.string(), ...ReminderChoice });
+export type Reminder = z.output<typeof Reminder>;
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: '/api/reminders',
+  access: 'user',
+  summary: 'The reminders of the missions that still have days to come, by title',
+  response: z.array(Reminder),
+});
+
+export const saveReminder = endpoint({
+  method: 'PUT',
+  path: '/api/missions/{id}/reminder',
+  access: 'user',
+  summary: 'Choose when and how a mission calls, or silence it',
+  params: z.object({ id: Id }),
+  body: z.object(ReminderChoice),
+  response: Reminder,
+  errors: ['mission_not_found'],
+});
+
+/** What a person sees before the confirming tap. `open`: the tap checks in. */
+const CheckinLink = z.object({
+  state: z.enum(['open', 'used', 'over']),
+  mission_id: z.string(),
+  mission_title: z.string(),
+  name: z.string(),
+  day: Day,
+});
+export type CheckinLink = z.output<typeof CheckinLink>;
+
+/** Signed texts have no shape to tell; a malformed one is unknown. */
+const Token = z.object({ token: z.string() });
+
+export const previewCheckinLink = endpoint({
+  method: 'GET',
+  path: '/api/one-tap/{token}',
+  access: 'public',
+  summary: 'What the link in a reminder is for; changes nothing',
+  params: Token,
+  response: CheckinLink,
+  errors: ['link_unknown'],
+  rate: 'links',
+});
+
+export const useCheckinLink = endpoint({
+  method: 'POST',
+  path: '/api/one-tap/{token}',
+  access: 'public',
+  summary: 'Check in with the link of a reminder: once, for its mission and day, without a session',
+  params: Token,
+  response: z.object({ mission_id: z.string(), mission_title: z.string(), mission_streak_days: z.number() }),
+  status: 201,
+  errors: ['link_unknown', 'link_used', 'link_over', 'already_checked_in', 'mission_ended'],
+  rate: 'links',
+});
+
+export const previewUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/api/unsubscribe/{token}',
+  access: 'public',
+  summary: 'What the link at the end of a mail would end; changes nothing',
+  params: Token,
+  response: z.object({
+    kind: z.enum(['reminder', 'digest']),
+    mission_title: z.nullable(z.string()),
+    is_on: z.boolean(),
+  }),
+  errors: ['link_unknown'],
+  rate: 'links',
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/{token}',
+  access: 'public',
+  summary: 'End these mails; a second time changes nothing',
+  params: Token,
+  errors: ['link_unknown'],
+  rate: 'links',
+});

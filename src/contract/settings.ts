@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What someone wants to hear of beside the bell. */
+const Settings = z.object({
+  /** Types of notifications that also come as a push message. */
+  push_types: z.array(z.enum(NOTIFICATION_TYPES)).check(z.maxLength(NOTIFICATION_TYPES.length)),
+  /** A mail with the week's quilt on Sunday evenings. */
+  weekly_digest: z.boolean(),
+});
+export type Settings = z.output<typeof Settings>;
+
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  access: 'user',
+  summary: 'What one wants to hear of',
+  response: Settings,
+});
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/api/settings',
+  access: 'user',
+  summary: 'Choose what one wants to hear of',
+  body: Settings,
+  response: Settings,
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayOf, startOfDay } from './days.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
+import { dueAt, dueHours, isQuiet, reminderEnd } from './reminders.ts';
+import { someDay, someZone } from './testing/arbitraries.ts';
+import { wallClock } from './zones.ts';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const hourShown = (at: Date, zone: string) => new Date(wallClock(at, zone)).getUTCHours();
+const someInstant = () =>
+  fc.tuple(someDay(), someZone(), fc.integer({ min: 0, max: 26 * 60 })).map(([day, zone, minutes]) => ({
+    zone,
+    at: new Date(startOfDay(day, zone).getTime() + minutes * MINUTE_MS),
+  }));
+
+/** The instants at which a job that looks every minute would send, each day once. */
+function sent(hour: number, zone: string, from: string, hours: number): string[] {
+  const start = Date.parse(from);
+  const days = new Set<string>();
+  const instants: string[] = [];
+  for (let minute = 0; minute < hours * 60; minute++) {
+    const now = new Date(start + minute * MINUTE_MS);
+    const due = dueAt(hour, zone, now);
+    if (!due || days.has(due.day)) continue;
+    days.add(due.day);
+    instants.push(now.toISOString().slice(0, 16));
+  }
+  return instants;
+}
+
+describe('dueHours', () => {
+  it('is every hour that is due and no other', () => {
+    fc.assert(
+      fc.property(someInstant(), ({ zone, at }) => {
+        const all = HOURS.map((hour) => dueAt(hour, zone, at)).filter((due) => due !== null);
+        expect(dueHours(zone, at)).toEqual(all);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('goes out on the day that it is for, never early and never two hours late', () => {
+    fc.assert(
+      fc.property(someInstant(), ({ zone, at }) => {
+        for (const { day, due_at } of dueHours(zone, at)) {
+          expect(day).toBe(dayOf(at, zone));
+          const late = at.getTime() - due_at.getTime();
+          expect(late >= 0 && late < 2 * HOUR_MS).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('keeps the quiet time, unless its hour was chosen', () => {
+    fc.assert(
+      fc.property(someInstant(), ({ zone, at }) => {
+        if (!isQuiet(at, zone)) return;
+        for (const { hour, due_at } of dueHours(zone, at)) {
+          // Right after a gap the clock no longer shows the hour that was chosen.
+          const skipped = hourShown(due_at, zone) !== hour;
+          expect(hourShown(at, zone) === hour || skipped || at.getTime() - due_at.getTime() < HOUR_MS).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('comes once a day at every hour, through every clock change', () => {
+    fc.assert(
+      fc.property(someDay(), someZone(), fc.integer({ min: 0, max: 23 }), (day, zone, hour) => {
+        const start = startOfDay(day, zone);
+        if (dayOf(start, zone) !== day) return;
+        const instants = new Set<string>();
+        for (let at = start.getTime(); at < start.getTime() + 26 * HOUR_MS; at += 15 * MINUTE_MS) {
+          const due = dueAt(hour, zone, new Date(at));
+          if (due?.day === day) instants.add(due.due_at.toISOString());
+        }
+        expect([...instants]).toHaveLength(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('over the clock changes of 2026, looked at every minute', () => {
+  it.each([
+    // Forwards: 02:00 is skipped and comes right after the gap.
+    ['Europe/Berlin', 2, '2026-03-28T00:00Z', ['2026-03-28T01:00', '2026-03-29T01:00', '2026-03-30T00:00']],
+    ['America/New_York', 2, '2026-03-07T05:00Z', ['2026-03-07T07:00', '2026-03-08T07:00', '2026-03-09T06:00']],
+    ['Australia/Lord_Howe', 2, '2026-10-02T20:00Z', ['2026-10-03T15:30', '2026-10-04T15:00']],
+    // Backwards: the repeated hour comes once, the first time.
+    ['Europe/Berlin', 2, '2026-10-24T00:00Z', ['2026-10-24T00:00', '2026-10-25T00:00', '2026-10-26T01:00']],
+    ['America/New_York', 1, '2026-10-31T04:00Z', ['2026-10-31T05:00', '2026-11-01T05:00', '2026-11-02T06:00']],
+    // The hours of the day are at the same reading before and after.
+    ['Europe/Berlin', 9, '2026-03-28T00:00Z', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
+    ['America/New_York', 20, '2026-10-31T04:00Z', ['2026-11-01T00:00', '2026-11-02T01:00', '2026-11-03T01:00']],
+    ['Asia/Kuala_Lumpur', 20, '2026-03-28T00:00Z', ['2026-03-28T12:00', '2026-03-29T12:00', '2026-03-30T12:00']],
+  ])('%s at %d o’clock', (zone, hour, from, instants) => {
+    expect(sent(hour, zone, from, 72).slice(0, instants.length)).toEqual(instants);
+  });
+});
+
+describe('a reminder that is late', () => {
+  const zone = 'Europe/Berlin';
+  it.each([
+    [9, '2026-06-01T07:00Z', true],
+    [9, '2026-06-01T08:59Z', true],
+    [9, '2026-06-01T09:00Z', false],
+    [9, '2026-06-01T06:59Z', false],
+    // 20:00, looked at at 21:29 and at 21:30.
+    [20, '2026-06-01T19:29Z', true],
+    [20, '2026-06-01T19:30Z', false],
+    // The hour itself was chosen.
+    [21, '2026-06-01T19:59Z', true],
+    [21, '2026-06-01T20:00Z', false],
+    [23, '2026-06-01T21:59Z', true],
+    [5, '2026-06-01T03:30Z', true],
+    [5, '2026-06-01T04:30Z', false],
+    [6, '2026-06-01T05:59Z', false],
+    [6, '2026-06-01T06:00Z', false],
+    [7, '2026-06-01T06:30Z', true],
+  ])('of %d o’clock at %s: %s', (hour, at, goes) => {
+    expect(dueAt(hour, zone, new Date(at)) !== null).toBe(goes);
+  });
+});
+
+it.each([
+  // Due, looked at, and the end: two hours, the beginning of the quiet time, the chosen hour in it, none.
+  ['2026-06-01T09:00Z', '2026-06-01T09:30Z', '2026-06-01T11:00Z'],
+  ['2026-06-01T20:00Z', '2026-06-01T20:10Z', '2026-06-01T21:30Z'],
+  ['2026-06-01T21:00Z', '2026-06-01T21:40Z', '2026-06-01T22:00Z'],
+  ['2026-06-01T05:00Z', '2026-06-01T05:00Z', '2026-06-01T06:00Z'],
+  ['2026-06-01T09:00Z', '2026-06-01T11:30Z', '2026-06-01T11:30Z'],
+])('a reminder due at %s may wait from %s until %s', (due, now, end) => {
+  expect(reminderEnd(new Date(due), 'UTC', new Date(now))).toEqual(new Date(end));
+});

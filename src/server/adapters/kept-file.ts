@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const read = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+
+/**
+ * The text of the file `name` in `data_dir`, made by `make` at the first start and readable by the owner alone (Limits:
+ * configuration). Of two first starts at once one makes it, and both use that.
+ */
+export async function keptFile(data_dir: string, name: string, make: () => string): Promise<string> {
+  const path = join(data_dir, name);
+  const kept = await read(path);
+  if (kept !== null) return kept;
+  const draft = join(data_dir, `.${name}-${randomUUID()}`);
+  try {
+    await writeFile(draft, make(), { mode: 0o600, flag: 'wx' });
+    // A link takes the place whole, or finds it taken.
+    await link(draft, path).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await read(path))!;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { REMINDERS_A_DAY } from '#domain/limits.ts';
+import { REMINDER_CHANNELS } from '#domain/reminders.ts';
+import { day, instant } from './columns.ts';
+import { missions } from './missions.ts';
+import { users } from './users.ts';
+
+/** At which hour of one's own clock a mission calls, and how; a muted one keeps its hour (Decisions 6). */
+export const reminders = pgTable(
+  'reminders',
+  {
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hour: integer().notNull(),
+    channel: text().notNull(),
+    is_on: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.mission_id, t.user_id] }),
+    index('reminders_user').on(t.user_id),
+    index('reminders_hour').on(t.hour).where(sql`${t.is_on}`),
+    check('reminders_hour_of_day', sql`${t.hour} between 0 and 23`),
+    check(
+      'reminders_channel',
+      sql.raw(`channel in (${REMINDER_CHANNELS.map((channel) => `'${channel}'`).join(', ')})`),
+    ),
+  ],
+);
+
+/**
+ * Reminders that went out, kept for a few days. The keys are the rules: once for a mission and day, twice a day in all;
+ * `used_at` says that the link in it was used.
+ */
+export const reminder_sends = pgTable(
+  'reminder_sends',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    day: day().notNull(),
+    slot: integer().notNull(),
+    channel: text().notNull(),
+    due_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (t) => [
+    unique('reminder_sends_once').on(t.user_id, t.mission_id, t.day),
+    unique('reminder_sends_few').on(t.user_id, t.day, t.slot),
+    index('reminder_sends_mission').on(t.mission_id),
+    index('reminder_sends_due').on(t.due_at),
+    check('reminder_sends_slot', sql.raw(`slot between 1 and ${REMINDERS_A_DAY}`)),
+  ],
+);

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount } from '#contract/account.ts';
+import { forgotPassword, login, me, register } from '#contract/auth.ts';
+import { listCheckins } from '#contract/checkins.ts';
+import { completeMission } from '#contract/completion.ts';
+import { listInvitations, listMissionInvitations } from '#contract/invitations.ts';
+import { acceptMission, offerMission } from '#contract/members.ts';
+import { getMission, joinMission } from '#contract/missions.ts';
+import { saveReminder } from '#contract/reminders.ts';
+import { saveSettings } from '#contract/settings.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { givenInvitation } from '../../testing/given/invitations.ts';
+import { checkIn, givenCode, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { KEPT, REMOVED } from './deletion.ts';
+
+const t = await testApp();
+beforeEach(() => t.clock.set(NOON));
+
+const remove = ({ token, password }: GivenUser, body: unknown = { password }) => t.call(deleteAccount, { token, body });
+const mission = async ({ token }: GivenUser, id: string) => t.call(getMission, { token, params: { id } });
+const feed = async ({ token }: GivenUser, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
+const count = async (table: string, where: string, values: unknown[]) =>
+  (await t.db.rows<{ count: number }>(`select count(*) as count from ${table} where ${where}`, values))[0]!.count;
+
+/** A photo check-in and a picture, with files of theirs, put there by hand. */
+async function givenPictures(person: GivenUser, missionId: string): Promise<string[]> {
+  const [photo, avatar] = [`checkins/${randomUUID()}`, `avatars/${randomUUID()}`];
+  const files = [`${photo}/1600.webp`, `${photo}/400.webp`, `${avatar}/512.webp`, `${avatar}/96.webp`];
+  for (const key of files) await t.deps.storage.put(key, Buffer.from('x'), { type: 'image/webp' });
+  await t.db.rows('update users set avatar_key = $2 where id = $1', [person.id, `${avatar}/512.webp`]);
+  await t.db.rows(
+    `update checkins set type = 'photo', photo_key = $3, photo_width = 1, photo_height = 1, photo_thumbhash = 'x'
+     where user_id = $1 and mission_id = $2`,
+    [person.id, missionId, photo],
+  );
+  return files;
+}
+
+describe('deleting an account', () => {
+  it('ends every session, frees the address, and leaves nothing personal', async () => {
+    const ana = await givenUser(t, { name: 'Ana Lind', email: 'ana@example.com' });
+    const other = (await t.call(login, { body: ana })).json().access_token;
+    await t.call(forgotPassword, { body: { email: ana.email } });
+    await t.queue.drain();
+    const id = await givenMission(t, ana);
+    await t.call(saveReminder, { token: ana.token, params: { id }, body: { hour: 7, channel: 'email', is_on: true } });
+    await t.call(saveSettings, { token: ana.token, body: { push_types: [], weekly_digest: true } });
+    const answer = await remove(ana);
+    expect(answer.statusCode).toBe(204);
+    for (const token of [ana.token, other]) expect((await t.call(me, { token })).statusCode).toBe(401);
+    expect((await t.call(login, { body: ana })).statusCode).toBe(401);
+    const [row] = await t.db.rows<Record<string, unknown>>('select * from users where id = $1', [ana.id]);
+    expect(row).toMatchObject({ name: 'Deleted user', bio: '', avatar_key: null, points: 0, deleted_at: NOON });
+    expect(JSON.stringify(row)).not.toMatch(/ana|Lind/i);
+    expect((await t.call(login, { body: { email: row!.email, password: ana.password } })).statusCode).toBe(401);
+    for (const table of ['sessions', 'reset_tokens', 'reminders', 'user_settings'])
+      expect(await count(table, 'user_id = $1', [ana.id]), table).toBe(0);
+    const again = await t.call(register, { body: { name: 'Ana again', email: ana.email, password: 'campfire' } });
+    expect(again.statusCode).toBe(200);
+    expect(again.json().user).toMatchObject({ points: 0, profile_completed: false });
+    expect(again.json().user.id).not.toBe(ana.id);
+  });
+
+  it('takes the missions that were nobody else’s, and their photos', async () => {
+    const ana = await givenUser(t);
+    const alone = await givenMission(t, ana);
+    await checkIn(t, ana, alone);
+    const files = await givenPictures(ana, alone);
+    expect((await remove(ana)).statusCode).toBe(204);
+    expect(await count('missions', 'id = $1', [alone])).toBe(0);
+    expect(await count('checkins', 'user_id = $1', [ana.id])).toBe(0);
+    await t.queue.drain();
+    for (const key of files) expect(await t.deps.storage.get(key), key).toBeNull();
+  });
+
+  it('leaves what was said in missions of others under another name, without its photo', async () => {
+    const owner = await givenUser(t);
+    const ana = await givenUser(t, { name: 'Ana Lind' });
+    const id = await givenMission(t, owner);
+    await givenMembers(t, owner, id, [ana]);
+    await checkIn(t, ana, id, { type: 'text', content: 'Two chapters' });
+    const files = await givenPictures(ana, id);
+    const [post] = await t.db.rows<{ id: string }>('select id from checkins where user_id = $1', [ana.id]);
+    const commentId = randomUUID();
+    await t.db.rows(
+      `insert into comments (id, checkin_id, user_id, content, created_at) values ($1, $2, $3, 'Well done', $4)`,
+      [commentId, post!.id, ana.id, NOON],
+    );
+    await t.db.rows(`insert into reactions (checkin_id, user_id, type, created_at) values ($1, $2, 'love', $3)`, [
+      post!.id,
+      ana.id,
+      NOON,
+    ]);
+    expect((await remove(ana)).statusCode).toBe(204);
+    expect(await feed(owner, id)).toMatchObject([
+      { user_name: 'Deleted user', user_avatar_url: null, type: 'text', content: 'Two chapters' },
+    ]);
+    expect((await mission(owner, id)).json().members.map((m: { user_id: string }) => m.user_id)).toEqual([owner.id]);
+    expect(await count('comments', 'id = $1', [commentId])).toBe(1);
+    expect(await count('reactions', 'user_id = $1', [ana.id])).toBe(0);
+    const [told] = await t.db.rows<{ name: string }>(
+      'select u.name from notifications n join users u on u.id = n.actor_id where n.user_id = $1',
+      [owner.id],
+    );
+    expect(told).toEqual({ name: 'Deleted user' });
+    await t.queue.drain();
+    for (const key of files) expect(await t.deps.storage.get(key), key).toBeNull();
+  });
+
+  it('waits until missions with others were handed over', async () => {
+    const ana = await givenUser(t);
+    const ben = await givenUser(t);
+    const id = await givenMission(t, ana, { title: 'Swim' });
+    const alone = await givenMission(t, ana, { title: 'Alone' });
+    await givenMembers(t, ana, id, [ben]);
+    const refused = await remove(ana);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ code: 'missions_to_hand_over', missions: [{ id, title: 'Swim' }] });
+    expect(await count('missions', 'id = any($1)', [[id, alone]])).toBe(2);
+    expect((await t.call(me, { token: ana.token })).statusCode).toBe(200);
+    await t.call(offerMission, { token: ana.token, params: { id }, body: { user_id: ben.id } });
+    expect((await remove(ana)).statusCode).toBe(400);
+    await t.call(acceptMission, { token: ben.token, params: { id } });
+    expect((await remove(ana)).statusCode).toBe(204);
+    expect((await mission(ben, id)).json()).toMatchObject({ owner_id: ben.id });
+  });
+
+  it('gives completed missions to who joined first, and completes those that others have left', async () => {
+    const ana = await givenUser(t);
+    const [ben, cleo] = [await givenUser(t), await givenUser(t)];
+    const done = await givenMission(t, ana, { duration_days: 1 });
+    await givenMembers(t, ana, done, [ben]);
+    t.clock.advance(1000);
+    await givenMembers(t, ana, done, [cleo]);
+    const left = await givenMission(t, ana);
+    await givenMembers(t, ana, left, [ben]);
+    await t.db.rows('update members set left_at = $2 where user_id = $1 and mission_id = $3', [ben.id, NOON, left]);
+    t.clock.advance(2 * DAY_MS);
+    await t.call(completeMission, { token: ana.token, params: { id: done } });
+    expect((await remove(ana)).statusCode).toBe(204);
+    expect((await mission(cleo, done)).json().owner_id).toBe(ben.id);
+    expect(await count('missions', 'id = $1 and completed_at is not null', [left])).toBe(1);
+  });
+
+  it('takes back invitations that wait, and those to the address', async () => {
+    const ana = await givenUser(t, { email: 'ana2@example.com' });
+    const ben = await givenUser(t);
+    const friend = await givenUser(t);
+    const id = await givenMission(t, ben);
+    await givenMembers(t, ben, id, [ana]);
+    await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
+    await givenInvitation(t, ana, id, friend.email);
+    const other = await givenMission(t, friend);
+    await givenInvitation(t, friend, other, ana.email);
+    expect((await remove(ana)).statusCode).toBe(204);
+    expect((await t.call(listInvitations, { token: friend.token })).json()).toEqual([]);
+    const sent = await t.call(listMissionInvitations, { token: friend.token, params: { id: other } });
+    expect(sent.json()).toEqual([]);
+    expect(await count('invitations', 'invitee_email = $1', [ana.email])).toBe(0);
+  });
+
+  it('forgets the address in jobs that wait or were given up', async () => {
+    const ana = await givenUser(t, { email: 'ana3@example.com' });
+    for (const name of ['send-reset-link', 'send-reset-link-dead'])
+      await t.db.rows(
+        `insert into jobs.job (name, data, dead_letter) values ('${name}', jsonb_build_object('email', $1::text), null)`,
+        [ana.email],
+      );
+    expect((await remove(ana)).statusCode).toBe(204);
+    expect(await count('jobs.job', `data->>'email' = $1`, [ana.email])).toBe(0);
+  });
+
+  it('asks for the password, and for a session', async () => {
+    const ana = await givenUser(t);
+    const wrong = await remove(ana, { password: 'not it' });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json()).toMatchObject({ code: 'wrong_password', errors: [{ path: 'password' }] });
+    for (const body of [{}, { password: '' }, { password: 7 }]) expect((await remove(ana, body)).statusCode).toBe(422);
+    expect((await t.call(deleteAccount, { body: { password: ana.password } })).statusCode).toBe(401);
+    expect((await t.call(me, { token: ana.token })).statusCode).toBe(200);
+  });
+
+  it('happens once, and every request that comes at the same time is over', async () => {
+    const ana = await givenUser(t);
+    await givenMission(t, ana);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(ana)));
+    const codes = answers.map((answer) => answer.statusCode);
+    expect(codes.filter((code) => code === 204)).toHaveLength(1);
+    expect(codes.every((code) => [204, 401, 422].includes(code))).toBe(true);
+    expect(await count('users', 'id = $1 and deleted_at is not null', [ana.id])).toBe(1);
+  });
+
+  it('does not leave a mission without an owner when somebody joins meanwhile', async () => {
+    const ana = await givenUser(t);
+    const id = await givenMission(t, ana);
+    const code = await givenCode(t, ana, id);
+    const people = await Promise.all(Array.from({ length: 8 }, () => givenUser(t)));
+    const [gone, ...joined] = await Promise.all([
+      remove(ana),
+      ...people.map(({ token }) => t.call(joinMission, { token, params: { code } })),
+    ]);
+    const inside = joined.filter((answer) => answer.statusCode === 200).length;
+    if (gone!.statusCode === 204) expect(inside).toBe(0);
+    else {
+      expect(gone!.json().code).toBe('missions_to_hand_over');
+      expect(inside).toBe(8);
+    }
+  });
+});
+
+it('every reference to a user is one that goes or one that stays', async () => {
+  const references = await t.db.rows<{ reference: string }>(
+    `select tc.table_name || '.' || kcu.column_name as reference
+     from information_schema.table_constraints tc
+     join information_schema.key_column_usage kcu using (constraint_schema, constraint_name)
+     join information_schema.constraint_column_usage ccu using (constraint_schema, constraint_name)
+     where tc.constraint_type = 'FOREIGN KEY' and ccu.table_name = 'users' and tc.table_schema = 'public'`,
+  );
+  expect(references.map((row) => row.reference).sort()).toEqual([...REMOVED, ...KEPT].sort());
+});

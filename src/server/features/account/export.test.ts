@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exportData } from '#contract/account.ts';
+import { addDays } from '#domain/days.ts';
+import { LEDGER_DAYS } from '#domain/limits.ts';
+import type { Storage } from '../../adapters/storage.ts';
+import { givenInvitation } from '../../testing/given/invitations.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { exportArchive } from './export.ts';
+import { asCsv } from './tables.ts';
+
+const t = await testApp();
+beforeEach(() => t.clock.set(NOON));
+
+async function archiveOf({ token }: GivenUser) {
+  const answer = await t.call(exportData, { token });
+  expect(answer.statusCode).toBe(200);
+  return { answer, files: unzip(answer.rawPayload) };
+}
+const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)!.toString('utf8');
+const rowsOf = (files: Map<string, Buffer>, name: string) => JSON.parse(textOf(files, `${name}.json`));
+
+describe('the archive of one’s data', () => {
+  it('holds everything in JSON and CSV, with the photos', async () => {
+    const ana = await givenUser(t, { name: 'Ana Lind' });
+    const ben = await givenUser(t, { name: 'Ben' });
+    const id = await givenMission(t, ana, { title: 'Swim' });
+    await givenMembers(t, ana, id, [ben]);
+    await givenInvitation(t, ana, id, 'friend@example.org', 'Come along');
+    const checkin = (await checkIn(t, ana, id, { type: 'text', content: 'A "good" day,\nreally' })).json().checkin;
+    await checkIn(t, ben, id, { type: 'text', content: 'A secret of Ben' });
+    const [photo, avatar] = [`checkins/${randomUUID()}`, `avatars/${randomUUID()}/512.webp`];
+    await t.deps.storage.put(`${photo}/1600.webp`, Buffer.from('the photo'), { type: 'image/webp' });
+    await t.deps.storage.put(avatar, Buffer.from('the face'), { type: 'image/webp' });
+    await t.db.rows('update users set avatar_key = $2 where id = $1', [ana.id, avatar]);
+    await t.db.rows(
+      `update checkins set type = 'photo', photo_key = $2, photo_width = 1, photo_height = 1, photo_thumbhash = 'x'
+       where id = $1`,
+      [checkin.id, photo],
+    );
+
+    const { answer, files } = await archiveOf(ana);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="emberkin-2026-11-21.zip"',
+      'cache-control': 'no-store',
+    });
+    expect(JSON.parse(textOf(files, 'account.json'))).toMatchObject({
+      name: 'Ana Lind',
+      email: ana.email,
+      settings: { push_types: [], weekly_digest: false },
+    });
+    expect(rowsOf(files, 'missions')).toMatchObject([
+      { title: 'Swim', owner: true, points: 15, goal: expect.any(String) },
+    ]);
+    expect(rowsOf(files, 'check-ins')).toMatchObject([
+      { id: checkin.id, mission: 'Swim', type: 'photo', content: 'A "good" day,\nreally', local_day: '2026-11-21' },
+    ]);
+    expect(textOf(files, 'check-ins.csv')).toContain('"A ""good"" day,\nreally"');
+    expect(rowsOf(files, 'invitations')).toMatchObject([{ direction: 'sent', invitee_email: 'friend@example.org' }]);
+    expect(rowsOf(files, 'notifications')).toMatchObject([{ type: 'checkin' }]);
+    expect(rowsOf(files, 'comments')).toEqual([]);
+    expect(textOf(files, `photos/${checkin.id}.webp`)).toBe('the photo');
+    expect(textOf(files, 'photos/avatar.webp')).toBe('the face');
+    expect(textOf(files, 'README.txt')).toContain('check-ins.json');
+    const all = [...files.values()].map((file) => file.toString('utf8')).join('\n');
+    for (const secret of ['A secret of Ben', ben.email, 'password_hash', 'argon2', 'token_hash', 'p256dh'])
+      expect(all).not.toContain(secret);
+  });
+
+  it('holds nothing of anybody else, and is for oneself alone', async () => {
+    const ana = await givenUser(t);
+    const ben = await givenUser(t, { name: 'Benjamin Ekberg' });
+    const id = await givenMission(t, ben, { title: 'Private' });
+    await checkIn(t, ben, id, { type: 'text', content: 'Not for Ana' });
+    const { files } = await archiveOf(ana);
+    const all = [...files.values()].map((file) => file.toString('utf8')).join('\n');
+    for (const text of ['Private', 'Not for Ana', ben.email, 'Ekberg', ben.id]) expect(all).not.toContain(text);
+    expect((await t.call(exportData)).statusCode).toBe(401);
+    expect((await t.call(exportData, { token: 'x'.repeat(43) })).statusCode).toBe(401);
+  });
+
+  it('has every row of a long history, in the order it was written', async () => {
+    const ana = await givenUser(t);
+    const id = await givenMission(t, ana, { duration_days: 365 });
+    await t.db.rows(
+      `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at)
+       select uuid7($3::timestamptz + n * interval '1 day'), $1, $2, 'tick', 10, $4::date + n, 'UTC', $3, $3
+       from generate_series(1, 1300) n`,
+      [id, ana.id, NOON, addDays('2026-11-21', -LEDGER_DAYS)],
+    );
+    const { files } = await archiveOf(ana);
+    const days = rowsOf(files, 'check-ins').map((row: { local_day: string }) => row.local_day);
+    expect(days).toHaveLength(1300);
+    expect(days).toEqual([...days].sort());
+    expect(textOf(files, 'check-ins.csv').trim().split('\r\n')).toHaveLength(1301);
+  });
+});
+
+describe('the stream of the archive', () => {
+  /** A storage that knows how many of its files are being read. */
+  function counting(size: number) {
+    const state = { open: 0, most: 0, opened: 0 };
+    const get = async () => {
+      state.opened++;
+      state.most = Math.max(state.most, ++state.open);
+      let left = size;
+      const stream = new Readable({
+        read() {
+          this.push(left-- > 0 ? Buffer.alloc(16_384) : null);
+        },
+        destroy(error, done) {
+          state.open--;
+          done(error);
+        },
+      });
+      return { stream, size: size * 16_384, type: 'image/webp' };
+    };
+    return { state, storage: { get } as unknown as Storage };
+  }
+
+  async function givenPhotos(count: number) {
+    const ana = await givenUser(t);
+    const id = await givenMission(t, ana);
+    await t.db.rows(
+      `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at,
+         photo_key, photo_width, photo_height, photo_thumbhash)
+       select gen_random_uuid(), $1, $2, 'photo', 20, '2026-01-01'::date + n, 'UTC', $3, $3,
+         'checkins/' || gen_random_uuid(), 1, 1, 'x' from generate_series(1, ${count}) n`,
+      [id, ana.id, NOON],
+    );
+    const [user] = await t.db.rows<never>('select * from users where id = $1', [ana.id]);
+    return user!;
+  }
+
+  it('reads one file at a time, and none before its turn', async () => {
+    const user = await givenPhotos(40);
+    const { state, storage } = counting(8);
+    const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
+    expect(state.opened).toBe(0);
+    for await (const _ of stream) expect(state.open).toBeLessThanOrEqual(1);
+    expect(state).toEqual({ open: 0, most: 1, opened: 40 });
+  });
+
+  it('closes what it reads when the reader goes away', async () => {
+    const user = await givenPhotos(5);
+    const { state, storage } = counting(1000);
+    const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
+    for await (const _ of stream) if (state.open > 0) break;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(state.opened).toBe(1);
+    expect(state.open).toBe(0);
+  });
+
+  it('ends with an error when a source fails, so that half an archive is not taken for a whole one', async () => {
+    const user = await givenPhotos(2);
+    const storage = { get: () => Promise.reject(new Error('The disk is away.')) } as unknown as Storage;
+    const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
+    await expect(stream.toArray()).rejects.toThrow('The disk is away.');
+  });
+});
+
+it('a cell never becomes a formula, and always one cell', async () => {
+  const rows = Readable.from([{ one: '=1+1', two: '-x', three: 'a,"b"', four: null, five: true, six: -3 }]);
+  const lines = await Readable.from(asCsv(rows)).toArray();
+  expect(lines.join('')).toBe(`one,two,three,four,five,six\r\n'=1+1,'-x,"a,""b""",,true,-3\r\n`);
+});

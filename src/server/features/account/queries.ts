@@ -1,0 +1,25 @@
+import type { Queryable } from '../../db/open.ts';
+import type { UserRow } from '../../http/sign-in.ts';
+
+const PAGE = 500;
+
+interface PhotoFile {
+  /** In the archive, without its ending. */
+  readonly name: string;
+  /** In the storage. */
+  readonly key: string;
+}
+
+/** The user's pictures in their largest size: the avatar, then the photos by the ids of their check-ins. */
+export async function* listPhotos(db: Queryable, user: UserRow): AsyncGenerator<PhotoFile> {
+  if (user.avatar_key) yield { name: 'avatar', key: user.avatar_key };
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await db.rows<{ id: string; photo_key: string }>(
+      `select id, photo_key from checkins where user_id = $1 and photo_key is not null and id > $2 order by id limit ${PAGE}`,
+      [user.id, after],
+    );
+    for (const { id, photo_key } of rows) yield { name: id, key: `${photo_key}/1600.webp` };
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.id;
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import * as contract from '#contract/account.ts';
+import { dayOf } from '#domain/days.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { findPasswordHash } from '../auth/queries.ts';
+import { deleteAccount } from './deletion.ts';
+import { exportArchive } from './export.ts';
+
+/** Taking one's data along, and going (Decisions 7, 9). */
+export function accountRoutes(serve: Serve, { db, passwords, queue, storage }: Deps): void {
+  serve(contract.exportData, async ({ user, now, request }) => {
+    const { session_id: _, ...row } = user;
+    const stream = await exportArchive({ db, storage, log: request.log }, row, now);
+    return { name: `emberkin-${dayOf(now, user.timezone)}.zip`, stream };
+  });
+
+  serve(contract.deleteAccount, async ({ user, body, now }) => {
+    if (!(await passwords.verify(await findPasswordHash(db, user.id), body.password)))
+      fail('wrong_password', { errors: [{ path: 'password', message: 'This password is not right' }] });
+    // Hashed before, as nothing slow happens inside the transaction.
+    const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
+    await db.transact(async (tx, after) => {
+      await deleteAccount(tx, queue, { id: user.id, password_hash }, now);
+      after(() => queue.nudge());
+    });
+    return undefined;
+  });
+}

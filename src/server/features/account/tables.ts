@@ -1,0 +1,153 @@
+import type { Queryable } from '../../db/open.ts';
+
+type Row = Record<string, unknown>;
+
+export interface Table {
+  /** Name of its two files in the archive. */
+  readonly name: string;
+  /** What it holds, for the page that explains the archive. */
+  readonly about: string;
+  /** Rows of the user $1, with a text `at` that orders them. */
+  readonly sql: string;
+}
+
+/** Everything that is kept about a user, and nothing that somebody else wrote. */
+export const TABLES: readonly Table[] = [
+  {
+    name: 'missions',
+    about: 'The missions you take or took part in, with your standing; the full text where you are the owner',
+    sql: `select m.id::text as at, m.id as mission_id, m.title, m.owner_id = $1 as owner,
+        case when m.owner_id = $1 then m.description end as description,
+        case when m.owner_id = $1 then m.goal end as goal, m.first_day, m.duration_days, m.timezone, m.level_goal,
+        m.streak_goal, case when m.owner_id = $1 then m.reward_description end as reward_description,
+        m.completed_at, mb.joined_at, mb.left_at, mb.is_cohost, mb.points, mb.checkins_count, mb.longest_streak,
+        mb.reward_earned, mb.reward_done_at
+      from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
+  },
+  {
+    name: 'check-ins',
+    about: 'Your check-ins; a photo is the file in photos/ with the same id',
+    sql: `select c.id::text as at, c.id, m.title as mission, c.mission_id, c.type, c.content, c.points_earned, c.local_day,
+        c.timezone, c.performed_at, c.created_at, c.edited_at, c.hidden_at, c.hidden_reason
+      from checkins c join missions m on m.id = c.mission_id where c.user_id = $1`,
+  },
+  {
+    name: 'comments',
+    about: 'Your comments',
+    sql: `select c.id::text as at, c.id, c.checkin_id, c.parent_id, c.content, c.created_at, c.removed_at
+      from comments c where c.user_id = $1`,
+  },
+  {
+    name: 'reactions',
+    about: 'Your reactions',
+    sql: `select r.checkin_id || r.type as at, r.checkin_id, r.type, r.created_at from reactions r where r.user_id = $1`,
+  },
+  {
+    name: 'notifications',
+    about: 'What the bell told you',
+    sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,
+        n.read_at from notifications n where n.user_id = $1`,
+  },
+  {
+    name: 'invitations',
+    about: 'Invitations that you sent, and those that came to your address',
+    sql: `select i.id::text as at, case when i.sender_id = $1 then 'sent' else 'received' end as direction,
+        m.title as mission, case when i.sender_id = $1 then i.invitee_email end as invitee_email, i.message, i.status,
+        i.created_at, i.expires_at, i.processed_at
+      from invitations i join missions m on m.id = i.mission_id
+      where i.sender_id = $1 or i.invitee_email = (select email from users where id = $1)`,
+  },
+  {
+    name: 'days',
+    about: 'Rest days that you spent, and days kept of missions that were deleted',
+    sql: `select d.day::text || d.kind as at, d.day, d.kind, d.checkins_count from (
+        select day, 'rest day' as kind, null::int as checkins_count from rest_days where user_id = $1
+        union all select day, 'kept day', checkins_count from kept_days where user_id = $1) d`,
+  },
+  {
+    name: 'time-zones',
+    about: 'Your changes of time zone',
+    sql: `select z.id::text as at, z.changed_at, z.old_zone, z.new_zone, z.old_day, z.new_day
+      from zone_changes z where z.user_id = $1`,
+  },
+  {
+    name: 'reminders',
+    about: 'The reminders that you chose',
+    sql: `select m.id::text as at, m.title as mission, r.hour, r.channel, r.is_on
+      from reminders r join missions m on m.id = r.mission_id where r.user_id = $1`,
+  },
+  {
+    name: 'sessions',
+    about: 'Where you are signed in',
+    sql: `select s.id::text as at, s.user_agent, s.created_at, s.last_used_at from sessions s where s.user_id = $1`,
+  },
+  {
+    name: 'push-devices',
+    about: 'Devices that take push messages',
+    sql: `select p.id::text as at, p.name, p.created_at from push_subscriptions p where p.user_id = $1`,
+  },
+  {
+    name: 'nudges',
+    about: 'Nudges that you gave and got',
+    sql: `select n.mission_id::text || n.day || n.from_id || n.to_id as at, n.mission_id, n.day,
+        case when n.from_id = $1 then 'given' else 'got' end as direction
+      from nudges n where n.from_id = $1 or n.to_id = $1`,
+  },
+  {
+    name: 'blocks',
+    about: 'People whom you blocked',
+    sql: `select b.blocked_id::text as at, u.name, b.created_at from blocks b join users u on u.id = b.blocked_id
+      where b.blocker_id = $1`,
+  },
+  {
+    name: 'reports',
+    about: 'What you reported',
+    sql: `select r.id::text as at, r.kind, r.reason, r.created_at, r.status, r.resolved_at
+      from reports r where r.reporter_id = $1`,
+  },
+];
+
+const PAGE = 500;
+
+/** The rows of a table, page by page, so that any number of them fits into memory. */
+export async function* rowsOf(db: Queryable, { sql }: Table, userId: string): AsyncGenerator<Row> {
+  for (let after = ''; ; ) {
+    const page = await db.rows<Row & { at: string }>(
+      `select * from (${sql}) own where at collate "C" > $2 order by at collate "C" limit ${PAGE}`,
+      [userId, after],
+    );
+    for (const { at: _, ...row } of page) yield row;
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.at;
+  }
+}
+
+/** A table as JSON, row by row. */
+export async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield `${before}${JSON.stringify(row)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Spreadsheets take a cell that begins like this for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The same as CSV (RFC 4180) with a line of names; an empty table is an empty file. */
+export async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let named = false;
+  for await (const row of rows) {
+    if (!named) yield `${Object.keys(row).join(',')}\r\n`;
+    named = true;
+    yield `${Object.values(row).map(cell).join(',')}\r\n`;
+  }
+}

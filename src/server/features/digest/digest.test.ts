@@ -1,0 +1,94 @@
+import sharp from 'sharp';
+import { afterAll, expect, it } from 'vitest';
+import { unsubscribe } from '#contract/reminders.ts';
+import { saveSettings } from '#contract/settings.ts';
+import { smtpMail } from '../../adapters/mail-smtp.ts';
+import { checkIn, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { startSmtpPeer } from '../../testing/smtp-peer.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { sendDigests } from './jobs.ts';
+
+const peer = await startSmtpPeer();
+const t = await testApp({
+  mail: smtpMail({ url: peer.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 }),
+});
+afterAll(() => peer.close());
+
+const mailsTo = ({ email }: GivenUser) => peer.mails.filter((mail) => mail.recipients.includes(email));
+const lookAt = async (instant: string) => {
+  t.clock.set(instant);
+  await t.db.transact((tx) => t.queue.send(tx, sendDigests, {}));
+  await t.queue.drain();
+};
+
+/** Somebody who wants the mail, with two missions and three check-ins in the week of 16 November. */
+async function givenReader(timezone = 'UTC') {
+  t.clock.set('2026-11-16T12:00:00Z');
+  const reader = await givenUser(t, { name: 'Ana', timezone });
+  const swim = await givenMission(t, reader, { title: 'Swim' });
+  await givenMission(t, reader, { title: 'Read' });
+  const body = { push_types: [], weekly_digest: true };
+  await t.call(saveSettings, { token: reader.token, body });
+  for (const day of ['16', '17', '19']) {
+    t.clock.set(`2026-11-${day}T13:00:00Z`);
+    expect((await checkIn(t, reader, swim)).statusCode).toBe(201);
+  }
+  return reader;
+}
+
+it('the week comes on Sunday evening, once, in words and as a picture', async () => {
+  const reader = await givenReader();
+  await lookAt('2026-11-22T17:55:00Z');
+  expect(mailsTo(reader)).toHaveLength(0);
+  for (const minute of ['00', '05', '10']) await lookAt(`2026-11-22T18:${minute}:00Z`);
+  const [mail, ...more] = mailsTo(reader);
+  expect(more).toEqual([]);
+  expect(mail!.subject).toBe('Your week by the fire: 3 check-ins and 30 points this week.');
+  expect(mail!.text).toContain('Swim\nChecked in on 3 days of the week, for 30 points.');
+  expect(mail!.text).toContain('Read\nChecked in on 0 days of the week, for 0 points.');
+  expect(mail!.html).toMatch(/<img src="cid:week@emberkin"[^>]+alt="Swim: 3 of 7 days; Read: 0 of 7 days"/);
+  const [picture] = mail!.attachments;
+  expect(picture).toMatchObject({ contentId: '<week@emberkin>', mimeType: 'image/png', disposition: 'inline' });
+  const image = sharp(Buffer.from(picture!.content as ArrayBuffer));
+  expect(await image.metadata()).toMatchObject({ format: 'png', width: 1000, height: 340 });
+  // Monday of the first row is cloth, Wednesday is dark.
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+  expect(at(56, 100)).not.toEqual(at(56 + 2 * 132, 100));
+  expect(at(56 + 2 * 132, 100)).toEqual([0x3f, 0x28, 0x50]);
+});
+
+it('ends with the link in it, and with the header that mail programs know', async () => {
+  const reader = await givenReader();
+  await lookAt('2026-11-22T18:00:00Z');
+  const [mail] = mailsTo(reader);
+  const header = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const token = /\/unsubscribe\/([\w-]+)>/.exec(header('list-unsubscribe')!)![1]!;
+  expect((await t.call(unsubscribe, { params: { token } })).statusCode).toBe(204);
+  await lookAt('2026-11-29T18:00:00Z');
+  expect(mailsTo(reader)).toHaveLength(1);
+});
+
+it('follows the reader’s own clock, and does not come late into the night', async () => {
+  const reader = await givenReader('Asia/Kuala_Lumpur');
+  await lookAt('2026-11-22T09:55:00Z');
+  expect(mailsTo(reader)).toHaveLength(0);
+  peer.setMode('451');
+  await lookAt('2026-11-22T10:00:00Z');
+  peer.setMode('ok');
+  t.clock.set('2026-11-22T13:30:00Z');
+  await t.queue.drain({ ignore_delays: true });
+  expect(mailsTo(reader)).toHaveLength(0);
+});
+
+it('is not sent to who did not ask, or has no mission', async () => {
+  t.clock.set('2026-11-16T12:00:00Z');
+  const silent = await givenUser(t);
+  await givenMission(t, silent);
+  const idle = await givenUser(t);
+  await t.call(saveSettings, { token: idle.token, body: { push_types: [], weekly_digest: true } });
+  await lookAt('2026-11-22T18:00:00Z');
+  expect([...mailsTo(silent), ...mailsTo(idle)]).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { addDays, dayOf } from '#domain/days.ts';
+import { digestWeek } from '#domain/digest.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { REMINDER_KEPT_DAYS } from '#domain/limits.ts';
+import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
+import { unsubscribeHeaders, unsubscribePath } from '../reminders/access.ts';
+import { digestMail } from './mails.ts';
+import * as queries from './queries.ts';
+import { weekQuilt } from './week-quilt.ts';
+
+const BATCH = 500;
+
+/** Sends one digest while its Sunday evening lasts; who was in no mission that week gets none. */
+export const sendDigest = defineJob({
+  name: 'send-digest',
+  schema: z.object({ user_id: z.string(), week: z.string() }),
+  retry: { limit: MAIL_TRIES },
+  parallel: 2,
+  handle: async ({ user_id, week }, { db, mail, seals, clock, config, job_id }) => {
+    const reader = await queries.findReader(db, user_id);
+    if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return;
+    const rows = await queries.listWeek(db, user_id, week);
+    if (rows.length === 0) return;
+    const off = config.public_url + unsubscribePath(seals, { kind: 'digest', user_id });
+    const content = digestMail({
+      name: reader.name,
+      rows,
+      quilt: await weekQuilt(rows, week),
+      url: `${config.public_url}/dashboard`,
+      unsubscribe_url: off,
+    });
+    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    await mail.send({ to: reader.email, ...content, headers: unsubscribeHeaders(off), message_id });
+  },
+});
+
+/** Looks every few minutes where it is Sunday evening (Decisions 6). */
+export const sendDigests = defineJob({
+  name: 'send-digests',
+  schema: z.object({}),
+  retry: { limit: 3 },
+  every_s: (5 * MINUTE_MS) / SECOND_MS,
+  handle: async (_, { db, clock, signal, sendAll }) => {
+    const now = clock.now();
+    const due = (await queries.listZones(db)).flatMap((zone) => {
+      const week = digestWeek(zone, now);
+      return week === null ? [] : [{ zone, week }];
+    });
+    for (let full = due.length > 0; full && !signal.aborted; ) {
+      const claimed = await db.transact(async (tx) => {
+        const rows = await queries.claimDigests(tx, due, BATCH);
+        await sendAll(tx, sendDigest, rows);
+        return rows.length;
+      });
+      full = claimed === BATCH;
+    }
+    // A week more than it could ever go out again.
+    await queries.forgetDigests(db, addDays(dayOf(now, 'UTC'), -2 * REMINDER_KEPT_DAYS));
+  },
+});

@@ -1,0 +1,72 @@
+import { DIGEST_MISSIONS } from '#domain/limits.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+
+/** The zones in which somebody wants the weekly mail. */
+export async function listZones(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ timezone: string }>(
+    'select distinct u.timezone from user_settings s join users u on u.id = s.user_id where s.weekly_digest',
+  );
+  return rows.map((row) => row.timezone);
+}
+
+/** Writes down whose digest goes out now, at most `limit`, and answers their ids; the key makes each one instance's. */
+export async function claimDigests(
+  tx: Tx,
+  due: readonly { zone: string; week: string }[],
+  limit: number,
+): Promise<{ user_id: string; week: string }[]> {
+  return tx.rows(
+    `insert into digest_sends (user_id, week)
+     select s.user_id, due.week from unnest($1::text[], $2::date[]) as due (zone, week)
+     join users u on u.timezone = due.zone join user_settings s on s.user_id = u.id and s.weekly_digest
+     where not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
+     order by s.user_id limit $3
+     on conflict do nothing returning user_id, week`,
+    [due.map(({ zone }) => zone), due.map(({ week }) => week), limit],
+  );
+}
+
+/** Forgets the weeks before `week`. */
+export async function forgetDigests(db: Queryable, week: string): Promise<void> {
+  await db.rows('delete from digest_sends where week < $1', [week]);
+}
+
+export interface Reader {
+  name: string;
+  email: string;
+  timezone: string;
+}
+
+/** Who still wants the mail. */
+export async function findReader(db: Queryable, userId: string): Promise<Reader | null> {
+  const [row] = await db.rows<Reader>(
+    `select u.name, u.email, u.timezone from users u join user_settings s on s.user_id = u.id
+     where u.id = $1 and s.weekly_digest`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+export interface WeekRow {
+  mission_id: string;
+  title: string;
+  /** Days of the week that were checked, and those that the mission has. */
+  days: string[];
+  first_day: string;
+  last_day: string;
+  points: number;
+}
+
+/** The missions that the user was in during the seven days from `week` on, those with most days first. */
+export const listWeek = (db: Queryable, userId: string, week: string): Promise<WeekRow[]> =>
+  db.rows(
+    `select m.id as mission_id, m.title, m.first_day, m.first_day + m.duration_days - 1 as last_day,
+       coalesce(array_agg(c.local_day::text order by c.local_day) filter (where c.id is not null), '{}') as days,
+       coalesce(sum(c.points_earned), 0)::int as points
+     from members mb join missions m on m.id = mb.mission_id
+     left join checkins c on c.mission_id = m.id and c.user_id = $1 and c.local_day between $2::date and $2::date + 6
+     where mb.user_id = $1 and mb.left_at is null and m.first_day <= $2::date + 6
+       and m.first_day + m.duration_days > $2::date
+     group by m.id order by count(c.id) desc, m.id limit ${DIGEST_MISSIONS}`,
+    [userId, week],
+  );

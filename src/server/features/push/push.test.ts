@@ -1,0 +1,174 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import webPush from 'web-push';
+import { endSession, listSessions, login, logout } from '#contract/auth.ts';
+import { createPushSubscription, deletePushSubscription, listPushSubscriptions, pushKey } from '#contract/push.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { webPushSender } from '../../adapters/push-web.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { startPushPeer } from '../../testing/push-peer.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { sendPush } from './jobs.ts';
+
+const peer = await startPushPeer();
+const made = webPush.generateVAPIDKeys();
+const keys = { public_key: made.publicKey, private_key: made.privateKey };
+const t = await testApp({
+  push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: peer.agent, timeout_ms: 500 }),
+});
+
+beforeEach(() => {
+  t.clock.set(NOON);
+  peer.setAnswer(201);
+});
+afterAll(() => peer.close());
+
+const subscribe = (token: string, browser = peer.newBrowser(), name = 'Chrome on Android') =>
+  t.call(createPushSubscription, { token, body: { endpoint: browser.endpoint, keys: browser.keys, name } });
+const devices = async (token: string) => (await t.call(listPushSubscriptions, { token })).json();
+const signIn = async ({ email, password }: GivenUser): Promise<string> =>
+  (await t.call(login, { body: { email, password } })).json().access_token;
+const message = { title: 'Hello', body: 'From the fire', path: '/dashboard', tag: 'hello' };
+const send = (subscription_id: string) =>
+  t.db.transact((tx) => t.queue.sendAll(tx, sendPush, [{ subscription_id, message }]));
+const sentTo = (endpoint: string) => peer.received.filter((one) => one.endpoint === endpoint);
+
+describe('the devices that take push messages', () => {
+  it('are turned on, listed and removed, each with its name', async () => {
+    const ana = await givenUser(t);
+    const other = await signIn(ana);
+    expect((await t.call(pushKey, { token: ana.token })).json()).toEqual({ public_key: keys.public_key });
+    expect(await devices(ana.token)).toEqual([]);
+    const answer = await subscribe(ana.token);
+    expect(answer.statusCode).toBe(201);
+    const device = answer.json();
+    expect(device).toEqual({ id: expect.any(String), name: 'Chrome on Android', created_at: NOON, current: true });
+    t.clock.advance(1000);
+    await subscribe(other, undefined, 'Firefox on Linux');
+    expect(await devices(ana.token)).toMatchObject([
+      { name: 'Firefox on Linux', current: false },
+      { name: 'Chrome on Android', current: true },
+    ]);
+    const remove = () => t.call(deletePushSubscription, { token: other, params: { id: device.id } });
+    expect((await remove()).statusCode).toBe(204);
+    expect((await remove()).json().code).toBe('not_found');
+    expect(await devices(ana.token)).toMatchObject([{ name: 'Firefox on Linux' }]);
+  });
+
+  it('are one for each browser and for each session, whoever signs in on it', async () => {
+    const ana = await givenUser(t);
+    const ben = await givenUser(t);
+    const phone = peer.newBrowser();
+    for (const name of ['Phone', 'My phone']) expect((await subscribe(ana.token, phone, name)).statusCode).toBe(201);
+    expect(await devices(ana.token)).toMatchObject([{ name: 'My phone' }]);
+    // The browser has changed its endpoint.
+    await subscribe(ana.token, peer.newBrowser(), 'Still my phone');
+    expect(await devices(ana.token)).toMatchObject([{ name: 'Still my phone' }]);
+    await subscribe(ana.token, phone);
+    await subscribe(ben.token, phone, 'Ben');
+    expect(await devices(ana.token)).toEqual([]);
+    expect(await devices(ben.token)).toMatchObject([{ name: 'Ben' }]);
+  });
+
+  it('are ten at most, however many come at once', async () => {
+    const ana = await givenUser(t);
+    const sessions = await Promise.all(Array.from({ length: 19 }, () => signIn(ana)));
+    const answers = await Promise.all([ana.token, ...sessions].map((token) => subscribe(token)));
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(10);
+    for (const answer of answers.filter((one) => one.statusCode !== 201))
+      expect(answer.json()).toMatchObject({ code: 'push_device_limit' });
+    expect(await devices(ana.token)).toHaveLength(10);
+    // One that is there may come again.
+    const [mine] = answers.map((answer, at) => ({ answer, at })).filter(({ answer }) => answer.statusCode === 201);
+    expect((await subscribe([ana.token, ...sessions][mine!.at]!)).statusCode).toBe(201);
+  });
+
+  it('are nobody else’s to see or remove', async () => {
+    const ana = await givenUser(t);
+    const ben = await givenUser(t);
+    const { id } = (await subscribe(ana.token)).json();
+    expect(await devices(ben.token)).toEqual([]);
+    const answer = await t.call(deletePushSubscription, { token: ben.token, params: { id } });
+    const unknown = await t.call(deletePushSubscription, { token: ben.token, params: { id: crypto.randomUUID() } });
+    const malformed = await t.call(deletePushSubscription, { token: ben.token, params: { id: 'x' } });
+    expect(answer.statusCode).toBe(404);
+    expect([unknown.body, malformed.body]).toEqual([answer.body, answer.body]);
+    expect(await devices(ana.token)).toHaveLength(1);
+    for (const call of [pushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription])
+      expect((await t.call(call, { params: { id } })).statusCode).toBe(401);
+  });
+
+  it.each([
+    [{ endpoint: 'https://127.0.0.1/x' }, 'endpoint'],
+    [{ endpoint: 'http://fcm.googleapis.com/x' }, 'endpoint'],
+    [{ endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }, 'endpoint'],
+    [{ keys: { p256dh: 'short', auth: 'A'.repeat(22) } }, 'keys.p256dh'],
+    [{ keys: { p256dh: `B${'A'.repeat(86)}`, auth: '' } }, 'keys.auth'],
+    [{ keys: null }, 'keys'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+  ])('are described rightly: not %j', async (wrong, path) => {
+    const ana = await givenUser(t);
+    const { endpoint, keys } = peer.newBrowser();
+    const answer = await t.call(createPushSubscription, {
+      token: ana.token,
+      body: { endpoint, keys, name: 'Phone', ...wrong },
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors[0].path).toBe(path);
+  });
+});
+
+describe('a message to a device', () => {
+  it('arrives as the service worker shows it', async () => {
+    const ana = await givenUser(t);
+    const phone = peer.newBrowser();
+    const { id } = (await subscribe(ana.token, phone)).json();
+    await send(id);
+    await t.queue.drain();
+    expect(sentTo(phone.endpoint).map(({ body }) => JSON.parse(phone.open(body)))).toEqual([message]);
+  });
+
+  it('is tried five times and then given up', async () => {
+    const ana = await givenUser(t);
+    const phone = peer.newBrowser();
+    const { id } = (await subscribe(ana.token, phone)).json();
+    peer.setAnswer(503);
+    const before = t.queue.countsByQueue().get('send-push')!.dead;
+    await send(id);
+    for (let attempt = 0; attempt < 6; attempt++) await t.queue.drain({ ignore_delays: true });
+    expect(sentTo(phone.endpoint)).toHaveLength(5);
+    expect(t.queue.countsByQueue().get('send-push')!.dead).toBe(before + 1);
+    expect(await devices(ana.token)).toHaveLength(1);
+  });
+
+  it.each([404, 410])('forgets the device when its service answers %d', async (status) => {
+    const ana = await givenUser(t);
+    const phone = peer.newBrowser();
+    const { id } = (await subscribe(ana.token, phone)).json();
+    peer.setAnswer(status);
+    await send(id);
+    await t.queue.drain();
+    expect(await devices(ana.token)).toEqual([]);
+    await send(id);
+    await t.queue.drain();
+    expect(sentTo(phone.endpoint)).toHaveLength(1);
+  });
+
+  it.each(['logged out', 'ended from elsewhere', 'ran out'])('is not sent once the session was %s', async (how) => {
+    const ana = await givenUser(t);
+    const token = await signIn(ana);
+    const phone = peer.newBrowser();
+    const { id } = (await subscribe(token, phone)).json();
+    if (how === 'logged out') await t.call(logout, { token });
+    if (how === 'ended from elsewhere') {
+      const sessions = (await t.call(listSessions, { token })).json();
+      const { id: session } = sessions.find((one: { current: boolean }) => one.current);
+      await t.call(endSession, { token: ana.token, params: { id: session } });
+    }
+    if (how === 'ran out') t.clock.advance(30 * DAY_MS);
+    else expect(await devices(ana.token)).toEqual([]);
+    await send(id);
+    await t.queue.drain();
+    expect(sentTo(phone.endpoint)).toEqual([]);
+  });
+});

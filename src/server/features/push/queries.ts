@@ -1,0 +1,87 @@
+import type { PushDevice } from '#contract/push.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import type { PushTarget } from '../../adapters/push.ts';
+import { newId } from '../../db/ids.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+
+type DeviceRow = Omit<PushDevice, 'current'> & { session_id: string };
+
+const DEVICE = 'id, name, created_at, session_id';
+
+/** The devices of a user, newest first, whether or not their session still holds. */
+export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]> =>
+  db.rows(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
+
+// A session that ran out is removed at sight (http/sign-in.ts); a device that is never seen again must fall silent too.
+const LIVE = 's.last_used_at > $2 and s.created_at > $3';
+const liveSince = (now: Date) => [
+  new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS),
+  new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS),
+];
+
+/** The devices of a user that are signed in; a message goes to each. */
+export async function listLiveDevices(db: Queryable, userId: string, now: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select p.id from push_subscriptions p join sessions s on s.id = p.session_id
+     where p.user_id = $1 and ${LIVE} order by p.id`,
+    [userId, ...liveSince(now)],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Where to send to, or null once the device was removed or signed out. */
+export async function findLiveTarget(db: Queryable, id: string, now: Date): Promise<PushTarget | null> {
+  const [row] = await db.rows<PushTarget>(
+    `select p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
+     where p.id = $1 and ${LIVE}`,
+    [id, ...liveSince(now)],
+  );
+  return row ?? null;
+}
+
+export interface NewDevice extends PushTarget {
+  user_id: string;
+  session_id: string;
+  name: string;
+}
+
+/** How many other devices the user has. The caller holds the user's row, so the count stands until commit. */
+export async function countOtherDevices(tx: Tx, device: NewDevice): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>(
+    `select count(*) as count from push_subscriptions where user_id = $1 and endpoint <> $2 and session_id <> $3`,
+    [device.user_id, device.endpoint, device.session_id],
+  );
+  return row!.count;
+}
+
+/** Stores the device; what its browser or its session had before is replaced. */
+export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<DeviceRow> {
+  await tx.rows('delete from push_subscriptions where session_id = $1 and endpoint <> $2', [
+    device.session_id,
+    device.endpoint,
+  ]);
+  const [row] = await tx.rows<DeviceRow>(
+    `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+       p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name
+     returning ${DEVICE}`,
+    [newId(now), device.user_id, device.session_id, device.endpoint, device.p256dh, device.auth, device.name, now],
+  );
+  return row!;
+}
+
+/** True when a device of this user was there to remove. */
+export async function deleteDevice(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await db.rows('delete from push_subscriptions where id = $1 and user_id = $2 returning id', [
+    id,
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+/** Forgets a device that its service no longer knows, unless it came back with new keys meanwhile. */
+export async function forgetDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
+  await db.rows('delete from push_subscriptions where id = $1 and p256dh = $2', [id, target.p256dh]);
+}

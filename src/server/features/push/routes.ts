@@ -1,0 +1,38 @@
+import * as contract from '#contract/push.ts';
+import { PUSH_DEVICES_MAX } from '#domain/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { lockUser } from '../profile/queries.ts';
+import * as queries from './queries.ts';
+
+/** Which devices take push messages (Decisions 9; Limits: push). */
+export function pushRoutes(serve: Serve, { db, push }: Deps): void {
+  serve(contract.pushKey, async () => ({ public_key: push.public_key }));
+
+  serve(contract.listPushSubscriptions, async ({ user }) => {
+    const devices = await queries.listDevices(db, user.id);
+    return devices.map(({ session_id, ...device }) => ({ ...device, current: session_id === user.session_id }));
+  });
+
+  serve(contract.createPushSubscription, ({ user, body, now }) =>
+    db.transact(async (tx) => {
+      await lockUser(tx, user.id);
+      const device = {
+        user_id: user.id,
+        session_id: user.session_id,
+        endpoint: body.endpoint,
+        ...body.keys,
+        name: body.name,
+      };
+      if ((await queries.countOtherDevices(tx, device)) >= PUSH_DEVICES_MAX) fail('push_device_limit');
+      const { session_id: _, ...saved } = await queries.saveDevice(tx, device, now);
+      return { ...saved, current: true };
+    }),
+  );
+
+  serve(contract.deletePushSubscription, async ({ user, params }) => {
+    if (!(await queries.deleteDevice(db, user.id, params.id))) fail('not_found');
+    return undefined;
+  });
+}

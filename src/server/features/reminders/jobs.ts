@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { REMINDER_KEPT_DAYS } from '#domain/limits.ts';
+import { dueHours, mayGoOut, reminderEnd } from '#domain/reminders.ts';
+import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
+import { sendPush } from '../push/jobs.ts';
+import { listLiveDevices } from '../push/queries.ts';
+import { checkinPath, unsubscribeHeaders, unsubscribePath } from './access.ts';
+import { reminderMail, streakLine } from './mails.ts';
+import * as queries from './queries.ts';
+
+const BATCH = 1000;
+
+/** Sends one reminder, as things stand when it goes out: who checked in meanwhile or muted it hears nothing. */
+export const sendReminder = defineJob({
+  name: 'send-reminder',
+  schema: z.object({ send_id: z.string() }),
+  retry: { limit: MAIL_TRIES },
+  parallel: 8,
+  handle: async ({ send_id }, { db, mail, seals, clock, config, job_id, sendAll }) => {
+    const now = clock.now();
+    const send = await queries.findOpenSend(db, send_id);
+    if (!send || !mayGoOut(new Date(send.due_at), send.timezone, now)) return;
+    const { user_id, mission_id, mission_title } = send;
+    const checkin_path = checkinPath(seals, send.id);
+    if (send.channel === 'push') {
+      const message = {
+        title: mission_title,
+        body: streakLine(send) ?? 'Not checked in yet today.',
+        path: `/mission/${mission_id}#checkin`,
+        tag: `reminder-${mission_id}`,
+        checkin_path,
+      };
+      const until = reminderEnd(new Date(send.due_at), send.timezone, now).toISOString();
+      const devices = await listLiveDevices(db, user_id, now);
+      await db.transact((tx) =>
+        sendAll(
+          tx,
+          sendPush,
+          devices.map((subscription_id) => ({ subscription_id, message, until })),
+        ),
+      );
+      return;
+    }
+    const off = config.public_url + unsubscribePath(seals, { kind: 'reminder', user_id, mission_id });
+    const content = reminderMail({
+      ...send,
+      url: config.public_url + checkin_path,
+      settings_url: `${config.public_url}/settings`,
+      unsubscribe_url: off,
+    });
+    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    await mail.send({ to: send.email, ...content, headers: unsubscribeHeaders(off), message_id });
+  },
+});
+
+/** Looks every minute which reminders are due, all of them in a few statements, and forgets old ones (Decisions 6). */
+export const remind = defineJob({
+  name: 'remind',
+  schema: z.object({}),
+  retry: { limit: 3 },
+  every_s: MINUTE_MS / SECOND_MS,
+  handle: async (_, { db, clock, signal, sendAll }) => {
+    const now = clock.now();
+    const due = (await queries.listZones(db)).flatMap((zone) => dueHours(zone, now).map((hour) => ({ ...hour, zone })));
+    for (let full = due.length > 0; full && !signal.aborted; ) {
+      const ids = await db.transact(async (tx) => {
+        const claimed = await queries.claimDue(tx, due, BATCH, now);
+        await sendAll(
+          tx,
+          sendReminder,
+          claimed.map((send_id) => ({ send_id })),
+        );
+        return claimed;
+      });
+      full = ids.length === BATCH;
+    }
+    await queries.forgetSends(db, new Date(now.getTime() - REMINDER_KEPT_DAYS * DAY_MS));
+  },
+});

@@ -1,0 +1,38 @@
+import type { Queryable, Tx } from '../../db/open.ts';
+
+export interface LinkRow {
+  id: string;
+  user_id: string;
+  mission_id: string;
+  mission_title: string;
+  name: string;
+  timezone: string;
+  day: string;
+  /** That day is checked in, by this link or otherwise. */
+  checked_in: boolean;
+  /** The mission was completed, or the member has left. */
+  over: boolean;
+}
+
+/** The reminder that a link came with; null once it is forgotten. */
+export async function findLink(db: Queryable, id: string): Promise<LinkRow | null> {
+  const [row] = await db.rows<LinkRow>(
+    `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.timezone, s.day,
+       s.used_at is not null or exists (select from checkins c
+         where c.mission_id = s.mission_id and c.user_id = s.user_id and c.local_day = s.day) as checked_in,
+       m.completed_at is not null or mb.left_at is not null as over
+     from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
+     join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id where s.id = $1`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Uses the link up; false when it was. The caller's transaction gives it back when the check-in fails. */
+export async function takeLink(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.rows('update reminder_sends set used_at = $2 where id = $1 and used_at is null returning id', [
+    id,
+    now,
+  ]);
+  return rows.length > 0;
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/reminders.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { requireMember } from '../missions/access.ts';
+import { endDigest, findSettings } from '../settings/queries.ts';
+import { openUnsubscribeLink, type Subscription } from './access.ts';
+import * as queries from './queries.ts';
+
+/** When missions call, and how that ends (Decisions 6). */
+export function reminderRoutes(serve: Serve, { db, seals }: Deps): void {
+  serve(contract.listReminders, ({ user, now }) => queries.listReminders(db, user.id, now));
+
+  serve(contract.saveReminder, async ({ user, params, body }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    await queries.replaceReminder(db, user.id, mission.id, body);
+    return { mission_id: mission.id, mission_title: mission.title, ...body };
+  });
+
+  serve(contract.previewUnsubscribe, async ({ params }) => {
+    const subscription = openUnsubscribeLink(seals, params.token) ?? fail('link_unknown');
+    if (subscription.kind === 'digest') {
+      const { weekly_digest } = await findSettings(db, subscription.user_id);
+      return { kind: 'digest' as const, mission_title: null, is_on: weekly_digest };
+    }
+    const reminder = await queries.findReminder(db, subscription.user_id, subscription.mission_id);
+    return { kind: 'reminder' as const, ...(reminder ?? fail('link_unknown')) };
+  });
+
+  serve(contract.unsubscribe, async ({ params }) => {
+    await end(db, openUnsubscribeLink(seals, params.token) ?? fail('link_unknown'));
+    return undefined;
+  });
+}
+
+async function end(db: Deps['db'], subscription: Subscription): Promise<void> {
+  if (subscription.kind === 'digest') await endDigest(db, subscription.user_id);
+  else await queries.muteReminder(db, subscription.user_id, subscription.mission_id);
+}
+
+/**
+ * The same path as the page, for mail programs that unsubscribe by themselves: a POST with a form that says nothing new
+ * (RFC 8058). Their form is read and dropped; the link says it all.
+ */
+export function oneClickUnsubscribe(app: FastifyInstance, { db, seals, limits }: Deps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+      await limits.general({ address: request.ip });
+      await end(db, openUnsubscribeLink(seals, request.params.token) ?? fail('link_unknown'));
+      return reply.code(204).send();
+    });
+  });
+}

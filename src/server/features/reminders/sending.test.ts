@@ -1,0 +1,258 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import webPush from 'web-push';
+import { leaveMission } from '#contract/members.ts';
+import { createPushSubscription } from '#contract/push.ts';
+import { saveReminder } from '#contract/reminders.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { smtpMail } from '../../adapters/mail-smtp.ts';
+import { webPushSender } from '../../adapters/push-web.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { givenReminder, lookForReminders } from '../../testing/given/reminders.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { startPushPeer } from '../../testing/push-peer.ts';
+import { startSmtpPeer } from '../../testing/smtp-peer.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const smtp = await startSmtpPeer();
+const browsers = await startPushPeer();
+const made = webPush.generateVAPIDKeys();
+const keys = { public_key: made.publicKey, private_key: made.privateKey };
+const t = await testApp({
+  mail: smtpMail({ url: smtp.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 }),
+  push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: browsers.agent }),
+});
+afterAll(() => Promise.all([smtp.close(), browsers.close()]));
+
+const mailsTo = ({ email }: GivenUser) => smtp.mails.filter((mail) => mail.recipients.includes(email));
+const lookAt = async (instant: string) => {
+  t.clock.set(instant);
+  await lookForReminders(t);
+};
+
+beforeEach(async () => {
+  smtp.setMode('ok');
+  await lookAt('2026-06-01T12:00:00Z');
+});
+
+async function givenReminded(hour: number, timezone = 'UTC') {
+  const person = await givenUser(t, { timezone });
+  const mission = await givenMission(t, person, { title: 'Swim', duration_days: 300 });
+  await givenReminder(t, person, mission, hour);
+  return { person, mission };
+}
+
+describe('a reminder', () => {
+  it('comes at its hour, once that day, and again the next', async () => {
+    const { person } = await givenReminded(20);
+    await lookAt('2026-06-01T19:59:00Z');
+    expect(mailsTo(person)).toHaveLength(0);
+    await lookAt('2026-06-01T20:00:00Z');
+    await lookAt('2026-06-01T20:01:00Z');
+    await lookAt('2026-06-01T20:30:00Z');
+    expect(mailsTo(person)).toHaveLength(1);
+    await lookAt('2026-06-02T20:00:00Z');
+    expect(mailsTo(person)).toHaveLength(2);
+    const [mail] = mailsTo(person);
+    expect(mail!.subject).toBe('Swim: still open today');
+    expect(mail!.text).toMatch(/Check in for today: http:\/\/emberkin\.test\/one-tap\/[\w.-]+\n/);
+    const header = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe')).toMatch(/^<http:\/\/emberkin\.test\/unsubscribe\/[\w.-]{60,100}>$/);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail!.messageId).toMatch(/@emberkin\.test>$/);
+  });
+
+  it('names the streak that is at stake', async () => {
+    const { person, mission } = await givenReminded(20);
+    for (const day of ['2026-06-01', '2026-06-02']) {
+      t.clock.set(`${day}T15:00:00Z`);
+      expect((await checkIn(t, person, mission)).statusCode).toBe(201);
+    }
+    await lookAt('2026-06-03T20:00:00Z');
+    expect(mailsTo(person).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Today would be day 3 of your streak.'),
+    ]);
+  });
+
+  it('does not come after the check-in, nor when that is made before the mail goes out', async () => {
+    const { person, mission } = await givenReminded(20);
+    const late = await givenReminded(20);
+    await checkIn(t, person, mission);
+    t.clock.set('2026-06-01T20:00:00Z');
+    smtp.setMode('451');
+    await lookForReminders(t);
+    await checkIn(t, late.person, late.mission);
+    smtp.setMode('ok');
+    await t.queue.drain({ ignore_delays: true });
+    expect([...mailsTo(person), ...mailsTo(late.person)]).toHaveLength(0);
+  });
+
+  it.each(['muted', 'left', 'not begun', 'over'])('does not come for a mission that is %s', async (what) => {
+    const { person, mission } = await givenReminded(20);
+    const params = { id: mission };
+    const body = { hour: 20, channel: 'email', is_on: false };
+    if (what === 'muted') await t.call(saveReminder, { token: person.token, params, body });
+    if (what === 'left') {
+      const owner = await givenUser(t);
+      await t.db.rows('update missions set owner_id = $2 where id = $1', [mission, owner.id]);
+      await t.call(leaveMission, { token: person.token, params });
+    }
+    if (what === 'not begun') await t.db.rows(`update missions set first_day = '2026-06-02' where id = $1`, [mission]);
+    if (what === 'over')
+      await t.db.rows(`update missions set first_day = '2026-05-30', duration_days = 2 where id = $1`, [mission]);
+    await lookAt('2026-06-01T20:00:00Z');
+    expect(mailsTo(person)).toHaveLength(0);
+  });
+
+  it('comes twice a day at most, the earlier hours first', async () => {
+    const person = await givenUser(t);
+    for (const [title, hour] of [
+      ['Late', 21],
+      ['Noon', 13],
+      ['Evening', 20],
+      ['Evening too', 20],
+    ] as const)
+      await givenReminder(t, person, await givenMission(t, person, { title }), hour);
+    for (const hour of [13, 20, 21]) await lookAt(`2026-06-01T${hour}:00:00Z`);
+    const subjects = mailsTo(person).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(2);
+    expect(subjects[0]).toBe('Noon: still open today');
+    expect(subjects[1]).toMatch(/^Evening/);
+  });
+
+  it('that a stop of the server held up comes within two hours, and not into the night', async () => {
+    const inTime = await givenReminded(17);
+    const tooLate = await givenReminded(16);
+    const night = await givenReminded(20);
+    await lookAt('2026-06-01T18:59:00Z');
+    expect(mailsTo(inTime.person)).toHaveLength(1);
+    expect(mailsTo(tooLate.person)).toHaveLength(0);
+    await lookAt('2026-06-01T21:30:00Z');
+    expect(mailsTo(night.person)).toHaveLength(0);
+  });
+
+  it('that the mail server held up into the night is dropped', async () => {
+    const { person } = await givenReminded(20);
+    smtp.setMode('451');
+    await lookAt('2026-06-01T20:00:00Z');
+    smtp.setMode('ok');
+    t.clock.set('2026-06-01T21:31:00Z');
+    await t.queue.drain({ ignore_delays: true });
+    expect(mailsTo(person)).toHaveLength(0);
+  });
+
+  it('follows its reader to another zone, and comes once that day all the same', async () => {
+    const { person } = await givenReminded(14);
+    await lookAt('2026-06-01T14:00:00Z');
+    expect(mailsTo(person)).toHaveLength(1);
+    await t.db.rows(`update users set timezone = 'America/New_York' where id = $1`, [person.id]);
+    await lookAt('2026-06-01T18:00:00Z');
+    expect(mailsTo(person)).toHaveLength(1);
+    await lookAt('2026-06-02T18:00:00Z');
+    expect(mailsTo(person)).toHaveLength(2);
+  });
+});
+
+describe('a reminder by push', () => {
+  it('reaches every device that is signed in, with the way to the check-in and a time to live', async () => {
+    const { person, mission } = await givenReminded(20);
+    await givenReminder(t, person, mission, 20, 'push');
+    const phone = browsers.newBrowser();
+    const body = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
+    await t.call(createPushSubscription, { token: person.token, body });
+    await lookAt('2026-06-01T20:10:00Z');
+    const got = browsers.received.filter(({ endpoint }) => endpoint === phone.endpoint);
+    expect(got.map(({ body: sealed }) => JSON.parse(phone.open(sealed)))).toEqual([
+      {
+        title: 'Swim',
+        body: 'Not checked in yet today.',
+        path: `/mission/${mission}#checkin`,
+        tag: `reminder-${mission}`,
+        checkin_path: expect.stringMatching(/^\/one-tap\/[\w.-]+$/),
+      },
+    ]);
+    // Nobody wants to be woken by it at night, when the phone is switched on again.
+    expect(got[0]!.headers.ttl).toBe(String(80 * 60));
+    expect(mailsTo(person)).toHaveLength(0);
+  });
+});
+
+describe('over the clock changes', () => {
+  const LOOKED_AT = [0, 1, 2, 3, 4, 8, 9, 10];
+  /** By hour: what the own clock shows when the reminder comes, on three days around a change. */
+  it.each([
+    [
+      'Europe/Berlin',
+      '2026-03-28',
+      { 2: ['28 02:00', '29 03:00', '30 02:00'], 9: ['28 09:00', '29 09:00', '30 09:00'] },
+    ],
+    [
+      'Europe/Berlin',
+      '2026-10-24',
+      { 2: ['24 02:00', '25 02:00', '26 02:00'], 9: ['24 09:00', '25 09:00', '26 09:00'] },
+    ],
+    [
+      'America/New_York',
+      '2026-03-07',
+      { 2: ['07 02:00', '08 03:00', '09 02:00'], 9: ['07 09:00', '08 09:00', '09 09:00'] },
+    ],
+    [
+      'America/New_York',
+      '2026-10-31',
+      { 1: ['31 01:00', '01 01:00', '02 01:00'], 9: ['31 09:00', '01 09:00', '02 09:00'] },
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2026-10-03',
+      { 2: ['03 02:00', '04 02:30', '05 02:00'], 9: ['03 09:00', '04 09:00', '05 09:00'] },
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2026-04-04',
+      { 1: ['04 01:00', '05 01:00', '06 01:00'], 9: ['04 09:00', '05 09:00', '06 09:00'] },
+    ],
+  ] as const)(
+    '%s from %s on: each day once, at the chosen hour',
+    async (timezone, first, hours) => {
+      const start = Date.parse(`${first}T00:00:00Z`) - DAY_MS;
+      t.clock.set(new Date(start));
+      const person = await givenUser(t, { timezone });
+      const came: Record<string, string[]> = {};
+      for (const hour of Object.keys(hours)) {
+        const mission = await givenMission(t, person, { title: hour, start_date: first, duration_days: 3 });
+        await givenReminder(t, person, mission, Number(hour));
+        came[hour] = [];
+      }
+      const reading = new Intl.DateTimeFormat('en-GB', {
+        timeZone: timezone,
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      });
+      for (let at = start; at < start + 5 * DAY_MS; at += HOUR_MS / 2) {
+        // The hours between change nothing and cost time; the rule itself is tested at every minute (domain/reminders.test.ts).
+        const [, shown] = /, (\d\d):/.exec(reading.format(new Date(at)))!;
+        if (!LOOKED_AT.includes(Number(shown))) continue;
+        const before = mailsTo(person).length;
+        await lookAt(new Date(at).toISOString());
+        for (const mail of mailsTo(person).slice(before))
+          came[mail.subject!.split(':')[0]!]!.push(reading.format(new Date(at)).replace(', ', ' '));
+      }
+      expect(came).toEqual(hours);
+    },
+    60_000,
+  );
+});
+
+it('is nobody else’s: each member is reminded by the own clock', async () => {
+  const ana = await givenUser(t, { timezone: 'UTC' });
+  const ben = await givenUser(t, { timezone: 'Asia/Kuala_Lumpur' });
+  const mission = await givenMission(t, ana);
+  await givenMembers(t, ana, mission, [ben]);
+  await givenReminder(t, ana, mission, 21);
+  await givenReminder(t, ben, mission, 21);
+  await lookAt('2026-06-01T13:00:00Z');
+  expect([mailsTo(ana).length, mailsTo(ben).length]).toEqual([0, 1]);
+  await lookAt('2026-06-01T21:00:00Z');
+  expect([mailsTo(ana).length, mailsTo(ben).length]).toEqual([1, 1]);
+});

@@ -1,0 +1,26 @@
+import { saveReminder } from '#contract/reminders.ts';
+import { remind } from '../../features/reminders/jobs.ts';
+import type { TestApp } from '../test-app.ts';
+import type { GivenUser } from './users.ts';
+
+/** A reminder of the person for a mission, by mail unless said. */
+export async function givenReminder(
+  t: TestApp,
+  person: GivenUser,
+  missionId: string,
+  hour: number,
+  channel: 'email' | 'push' = 'email',
+): Promise<void> {
+  const answer = await t.call(saveReminder, {
+    token: person.token,
+    params: { id: missionId },
+    body: { hour, channel, is_on: true },
+  });
+  if (answer.statusCode !== 200) throw new Error(`No reminder: ${answer.body}`);
+}
+
+/** Lets the minute's look happen, with what follows from it. */
+export async function lookForReminders(t: TestApp): Promise<void> {
+  await t.db.transact((tx) => t.queue.send(tx, remind, {}));
+  await t.queue.drain();
+}

@@ -1,0 +1,7 @@
+import { type Push, PushRefused } from '../adapters/push.ts';
+
+/** For tests that are not about push messages: whatever is sent is refused for good. */
+export const noPush: Push = {
+  public_key: 'none',
+  send: () => Promise.reject(new PushRefused('This test sends no push messages.')),
+};

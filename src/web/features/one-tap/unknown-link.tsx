@@ -1,0 +1,23 @@
+import { isPassing } from '#web/lib/api-error.ts';
+import { useToken } from '#web/lib/session.ts';
+import { CampfireFrame } from '#web/ui/campfire-frame.tsx';
+import { ClosedWay } from '#web/ui/closed-way.tsx';
+
+/** A link that nobody knows, or a moment without a connection. */
+export function UnknownLink({ error, again }: { error: Error; again: { busy: boolean; act: () => void } }) {
+  const signedIn = useToken() !== null;
+  const passing = isPassing(error);
+  return (
+    <CampfireFrame>
+      <ClosedWay
+        title={passing ? 'The link could not be opened' : 'This link leads nowhere'}
+        signedIn={signedIn}
+        again={passing ? again : undefined}
+      >
+        {passing
+          ? 'There is no answer right now. Please try again in a moment.'
+          : 'It is not one of ours, or it is too old to be known.'}
+      </ClosedWay>
+    </CampfireFrame>
+  );
+}

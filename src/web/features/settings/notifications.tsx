@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Smartphone } from 'lucide-react';
+import type { Settings } from '#contract/settings.ts';
+import { Section } from '#web/ui/section.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { LoadPart } from './load-part.tsx';
+import { PushDevices } from './push-devices.tsx';
+import { PushHere } from './push-here.tsx';
+import { settingsQuery, useSaveSettings } from './queries.ts';
+
+const TYPES: readonly [Settings['push_types'][number], string][] = [
+  ['nudge', 'Somebody nudges me'],
+  ['mention', 'Somebody mentions me'],
+  ['comment', 'Comments on my check-ins'],
+  ['reaction', 'Reactions to my check-ins'],
+  ['checkin', 'Check-ins of the others'],
+];
+
+/** Push messages: on this device, of what, and on which others. */
+export function Notifications() {
+  return (
+    <Section
+      id="push"
+      title={
+        <>
+          <Smartphone className="size-5.5 text-flame" aria-hidden />
+          Push messages
+        </>
+      }
+      lead="They come to a phone or a computer even when Emberkin is closed."
+    >
+      <PushHere />
+      <PushTypes />
+      <PushDevices />
+    </Section>
+  );
+}
+
+function PushTypes() {
+  const query = useQuery(settingsQuery);
+  const save = useSaveSettings();
+  return (
+    <fieldset className="mt-4 pt-3 seam">
+      <legend className="sr-only">What comes as a push message</legend>
+      <LoadPart query={query} name="your choices" rows={TYPES.length}>
+        {(settings) =>
+          TYPES.map(([type, label]) => {
+            const others = settings.push_types.filter((one) => one !== type);
+            return (
+              <Switch
+                key={type}
+                label={label}
+                checked={settings.push_types.includes(type)}
+                onChange={(checked) => save.mutate({ ...settings, push_types: checked ? [...others, type] : others })}
+              />
+            );
+          })
+        }
+      </LoadPart>
+    </fieldset>
+  );
+}
+
+/** Mails that come by themselves. */
+export function Mails() {
+  const query = useQuery(settingsQuery);
+  const save = useSaveSettings();
+  return (
+    <Section id="mails" title="Mails">
+      <LoadPart query={query} name="your choices" rows={1}>
+        {(settings) => (
+          <Switch
+            label="The week in a picture"
+            note="On Sunday evenings, with the quilt of your week. Every mail ends with a way out."
+            checked={settings.weekly_digest}
+            onChange={(weekly_digest) => save.mutate({ ...settings, weekly_digest })}
+          />
+        )}
+      </LoadPart>
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { detailOf } from '#web/lib/api-error.ts';
+import { deviceName } from '#web/lib/device-name.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Pill } from '#web/ui/marks.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { LoadPart } from './load-part.tsx';
+import { type Session, sessionsQuery, useEndSession } from './queries.ts';
+
+/** Where one is signed in (Decisions 9). */
+export function Sessions() {
+  const query = useQuery(sessionsQuery);
+  return (
+    <Section
+      id="sessions"
+      title={
+        <>
+          <MonitorSmartphone className="size-5.5 text-flame" aria-hidden />
+          Devices and sessions
+        </>
+      }
+      lead="Where you are signed in. A session ends by itself after 30 days without use."
+    >
+      <LoadPart query={query} name="your sessions">
+        {(sessions) => <List sessions={sessions} />}
+      </LoadPart>
+    </Section>
+  );
+}
+
+function List({ sessions }: { sessions: readonly Session[] }) {
+  const { timezone } = useMe();
+  const [asked, setAsked] = useState<Session | null>(null);
+  useKeptFocus(sessions.length);
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => {
+          const name = deviceName(session.user_agent);
+          const used = exactTime(session.last_used_at, timezone);
+          return (
+            <li key={session.id} className="flex min-h-14 items-center gap-3 py-1.5 not-first:seam">
+              <p className="min-w-0 grow text-sm" title={session.user_agent}>
+                <span className="me-2 font-semibold">{name}</span>
+                {session.current && <Pill tone="done">This one</Pill>}
+                <span className="mt-0.5 block text-xs text-ink-2 tabular">last used {used}</span>
+              </p>
+              {!session.current && (
+                <Button kind="bare" aria-label={`End ${name}, last used ${used}`} onClick={() => setAsked(session)}>
+                  End
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {asked && <EndDialog session={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function EndDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  const end = useEndSession();
+  const confirm = async () => {
+    try {
+      await end.mutateAsync(session.id);
+      toast.success('The session is over');
+    } catch (error) {
+      toast.error(detailOf(error, 'Failed to end the session'));
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="End this session?"
+      confirm="End it"
+      busyLabel="Ending..."
+      busy={end.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {deviceName(session.user_agent)} is signed out at once, and takes no more push messages.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { YourData } from '#web/features/data/your-data.tsx';
+import { Appearance } from '#web/features/settings/appearance.tsx';
+import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
+import { Reminders } from '#web/features/settings/reminders.tsx';
+import { Sessions } from '#web/features/settings/sessions.tsx';
+import { useDateStyle } from '#web/lib/date-style.ts';
+import { Page } from '#web/ui/page.tsx';
+
+export function SettingsPage() {
+  // Its own dates change with the choice.
+  useDateStyle();
+  return (
+    <Page title="Settings">
+      <Link
+        to="/profile"
+        className="mb-2 inline-flex min-h-11 items-center gap-2 rounded-sm pe-2 text-sm font-semibold text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft className="size-4.5 rtl:rotate-180" aria-hidden />
+        Back to Profile
+      </Link>
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Settings</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+        <div className="grid grid-cols-1 gap-6">
+          <Reminders />
+          <Notifications />
+          <Sessions />
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <Appearance />
+          <Mails />
+          <YourData />
+        </div>
+      </div>
+    </Page>
+  );
+}

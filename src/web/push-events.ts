@@ -1,0 +1,91 @@
+import { isOwnPath } from '#web/lib/own-path.ts';
+
+/* What the service worker does with push messages. It knows nothing of the worker's globals, so that it can be tested. */
+
+/** As the server sends it (server/features/push/jobs.ts). */
+interface PushMessage {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+  checkin_path?: string;
+}
+
+interface Shown {
+  title: string;
+  options: NotificationOptions & { actions?: { action: string; title: string }[] };
+}
+
+const CHECK_IN = 'check-in';
+const HOME = '/dashboard';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const ownPath = (value: unknown): string | undefined => (isText(value) && isOwnPath(value) ? value : undefined);
+
+function parse(text: string): Partial<PushMessage> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The notification of a message; browsers insist on one, so what cannot be read is shown as a plain greeting. */
+export function notificationOf(text: string): Shown {
+  const { title, body, path, tag, checkin_path } = parse(text);
+  const checkin = ownPath(checkin_path);
+  return {
+    title: isText(title) ? title : 'Emberkin',
+    options: {
+      body: isText(body) ? body : 'Something is new at the fire.',
+      icon: '/icons/192.png',
+      badge: '/icons/badge-96.png',
+      data: { path: ownPath(path) ?? HOME, checkin_path: checkin },
+      ...(isText(tag) && { tag }),
+      ...(checkin && { actions: [{ action: CHECK_IN, title: 'Check in' }] }),
+    },
+  };
+}
+
+/** Shows a message; for `event.waitUntil` of a push event, with `event.data?.text() ?? ''`. */
+export function showPush(
+  text: string,
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+): Promise<void> {
+  const { title, options } = notificationOf(text);
+  return registration.showNotification(title, options);
+}
+
+/** Where a tap on a notification leads: the action to the page with the confirming tap, anything else to the mission. */
+export function pathOfTap(action: string, data: unknown): string {
+  const { path, checkin_path } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  return (action === CHECK_IN && ownPath(checkin_path)) || ownPath(path) || HOME;
+}
+
+interface Window {
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
+interface Windows {
+  matchAll(options: { type: 'window' }): Promise<readonly Window[]>;
+  openWindow(url: string): Promise<unknown>;
+}
+
+/** Closes the notification and leads on in a window that is open, or in a new one; for `event.waitUntil` of a click. */
+export async function openFromPush(
+  event: { action: string; notification: { data: unknown; close(): void } },
+  windows: Windows,
+): Promise<void> {
+  event.notification.close();
+  const path = pathOfTap(event.action, event.notification.data);
+  const [open] = await windows.matchAll({ type: 'window' });
+  // A window that the worker does not control cannot be led on.
+  const led =
+    open &&
+    (await open
+      .navigate(path)
+      .then(() => open.focus().then(() => true))
+      .catch(() => false));
+  if (!led) await windows.openWindow(path);
+}
