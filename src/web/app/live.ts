@@ -20,7 +20,8 @@ function keysOf(hint: Hint): { keys: QueryKey[]; id?: string | undefined } {
     case 'feed':
       return { keys: [['mission', hint.mission_id], ['dashboard']] };
     case 'checkin':
-      return { keys: [], id: hint.checkin_id };
+      // Replies are kept under the comment that they hang on.
+      return { keys: [['replies']], id: hint.checkin_id };
     case 'mission':
       return { keys: [['dashboard']], id: hint.mission_id };
     case 'notifications':
