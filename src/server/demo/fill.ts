@@ -4,6 +4,7 @@ import { missionEnd } from '#domain/missions.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
 import { insertUser } from '../features/auth/queries.ts';
+import type { Photo } from '../features/checkins/photo.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
 import { cleanDescription } from '../features/missions/description.ts';
 import { insertMember, insertMission, renewCode } from '../features/missions/queries.ts';
@@ -65,23 +66,45 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   return id;
 }
 
+/** Which of the planned check-ins have a photo: the newest with something to say, each of another person. */
+function showPhotos(
+  planned: readonly { person: DemoPerson; content: string }[],
+  photos: readonly Photo[],
+): Map<number, Photo> {
+  const shown = new Map<number, Photo>();
+  const seen = new Set<string>();
+  for (let i = planned.length - 1; i >= 0 && shown.size < photos.length; i--) {
+    const { person, content } = planned[i]!;
+    if (!content || seen.has(person.key)) continue;
+    seen.add(person.key);
+    shown.set(i, photos[shown.size]!);
+  }
+  return shown;
+}
+
 /**
  * Lets the people of the demonstration live through their days, in one transaction and through the same functions as
  * every request, each at its own time: points, streaks, rest days and notifications are what they would have become.
  */
-export async function fillDemo(db: Db, now: Date): Promise<{ people: number; missions: number; checkins: number }> {
+export async function fillDemo(
+  db: Db,
+  photos: readonly Photo[],
+  now: Date,
+): Promise<{ people: number; missions: number; checkins: number }> {
   const password_hash = await passwords().hash(DEMO_PASSWORD);
   return db.transact(async (tx) => {
     const users = await insertPeople(tx, password_hash, now);
     const ids = new Map<DemoMission, string>();
     for (const mission of MISSIONS) ids.set(mission, await addMission(tx, mission, users, now));
     const planned = planCheckins(PEOPLE, MISSIONS, now);
+    const shown = showPhotos(planned, photos);
     const yesterday = new Date(now.getTime() - 20 * HOUR_MS);
     const newsFrom = planned.findIndex(({ at }) => at > yesterday);
     for (const [i, { at, person, mission, content }] of planned.entries()) {
       if (i === newsFrom) for (const user of users.values()) await markAllRead(tx, user.id, yesterday);
-      const input = { mission_id: ids.get(mission)!, type: content ? 'text' : 'tick', content } as const;
-      await recordCheckin(tx, users.get(person.key)!, input, at);
+      const photo = shown.get(i);
+      const type = photo ? 'photo' : content ? 'text' : 'tick';
+      await recordCheckin(tx, users.get(person.key)!, { mission_id: ids.get(mission)!, type, content }, at, photo);
     }
     return { people: users.size, missions: ids.size, checkins: planned.length };
   });
