@@ -14,7 +14,7 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 
 /** Server features from the ground up: one may import its own layer and those before it. */
 const LAYERS = [
-  ['auth', 'profile', 'streaks', 'notifications', 'billing', 'media'],
+  ['auth', 'profile', 'streaks', 'notifications', 'billing', 'media', 'safety'],
   ['missions'],
   ['invitations', 'checkins'],
   ['comments', 'reactions'],

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createCheckin } from '#contract/checkins.ts';
+import { createCheckin, listCheckins } from '#contract/checkins.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { PROGRAMS } from './build.ts';
 import { ask, type ServerProcess } from './child.ts';
+import type { Crowd } from './crowd.ts';
 import type { Membership } from './dataset.ts';
 import type { LoadJob, LoadResult } from './load-process.ts';
 import { heading, median, percentile, table, type Verdict, verdict } from './report.ts';
@@ -12,6 +13,7 @@ const ROUNDS = 25;
 const CONNECTIONS = 16;
 const READS = 700;
 const CHECKINS = 180;
+const FEED_READS = { warm_up: 1500, round: 400 };
 /** Lets the compiler and the connections get warm; not counted. */
 const WARM_UP = { reads: 3000, checkins: 450 };
 /** Half of the rounds further apart than this say that the machine was busy with something else. */
@@ -80,12 +82,34 @@ async function compare(
   );
 }
 
+const startLoader = () => spawn(process.execPath, [PROGRAMS.load], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+
+/** The first page of a large mission's feed on both servers. */
+export async function compareFeed(
+  servers: { product: ServerProcess; minimal: ServerProcess },
+  { mission_id, tokens }: Crowd,
+): Promise<Verdict> {
+  const loader = startLoader();
+  try {
+    const path = listCheckins.path.replace('{id}', mission_id);
+    const targets = tokens.map((token) => ({ method: listCheckins.method, path, token }));
+    return await compare(loader, servers, {
+      name: 'Feed read, 100 members and 20,000 check-ins',
+      aim: 0.5,
+      warm_up: () => ({ requests: FEED_READS.warm_up, targets }),
+      round: () => ({ requests: FEED_READS.round, targets }),
+    });
+  } finally {
+    loader.kill();
+  }
+}
+
 /** Both hot calls on both servers. Every check-in is another member's first one today, so that each succeeds. */
 export async function compareServers(
   servers: { product: ServerProcess; minimal: ServerProcess },
   memberships: readonly Membership[],
 ): Promise<Verdict[]> {
-  const loader = spawn(process.execPath, [PROGRAMS.load], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const loader = startLoader();
   try {
     const readers = memberships.slice(0, 500).map(({ token }) => ({ ...pathOf(getDashboard), token }));
     const reads = (requests: number): Stretch => ({ requests, targets: readers });

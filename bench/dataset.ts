@@ -85,6 +85,19 @@ const fill = ({ people, each, days }: DatasetSize, today: string, passwordHash: 
      case when c.points_earned = 10 then c.created_at end
    from checkins c join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id
    where c.local_day = date '${today}' - 1 order by c.created_at`,
+  // What the team gave and said about them.
+  `insert into reactions (checkin_id, user_id, type, created_at)
+   select c.id, mb.user_id, type, c.created_at + interval '1 minute'
+   from checkins c join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id,
+     unnest(array['love', 'support', 'laugh']) type
+   where c.local_day > date '${today}' - 4 and (hashtext(c.id::text || mb.user_id || type) & 3) = 0`,
+  `insert into comments (id, checkin_id, user_id, content, created_at)
+   select uuid7(c.created_at + interval '1 minute'), c.id, mb.user_id, 'Well done, all of you.', c.created_at
+   from checkins c join members mb on mb.mission_id = c.mission_id
+   where c.local_day > date '${today}' - 4 and (hashtext(c.id::text || mb.user_id) & 3) = 0`,
+  `insert into comments (id, checkin_id, user_id, parent_id, content, created_at)
+   select uuid7(k.created_at + interval '2 minutes'), k.checkin_id, c.user_id, k.id, 'Thank you!', k.created_at
+   from comments k join checkins c on c.id = k.checkin_id`,
   `insert into rest_days (user_id, day) select id, date '${today}' - ${days} - ago from person, generate_series(1, 2) ago`,
   `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
    select uuid7(now()), id, now() - interval '60 days', 'UTC', '${ZONE}', date '${today}' - 60, date '${today}' - 60 from person`,

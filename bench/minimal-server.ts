@@ -2,13 +2,15 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { addDays, dayOf } from '#domain/days.ts';
 import { newId } from '#server/db/ids.ts';
 import { openDb } from '#server/db/open.ts';
+import { listFeed } from '#server/features/checkins/feed-queries.ts';
 import { insertCheckin, lockForCheckin } from '#server/features/checkins/queries.ts';
 import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
+import { requireMember } from '#server/features/missions/access.ts';
 import { bridgesOf } from '#server/features/streaks/queries.ts';
 import { findSignedIn, type SignedIn } from '#server/http/sign-in.ts';
 
 /**
- * What the product is measured against: the least that Fastify and pg need to answer the two hot calls with the
+ * What the product is measured against: the least that Fastify and pg need to answer the hot calls with the
  * same statements on the same pool. No parsing of what comes in, no rules, no schema for what goes out, no headers,
  * no limits, no log.
  */
@@ -35,6 +37,13 @@ app.get('/api/dashboard', async (request, reply) => {
   const first = missions.find((mission) => mission.member_count > 1);
   const stars = first ? await listStars(db, first.id, user.id, addDays(today, -6)) : [];
   const answer = { missions, completed, quilt, excused: [...excused], spent, stars, points: user.points };
+  return reply.type('application/json').send(JSON.stringify(answer));
+});
+
+app.get('/api/missions/:id/checkins', async (request, reply) => {
+  const user = await signedIn(request);
+  const mission = await requireMember(db, user.id, (request.params as { id: string }).id);
+  const answer = await listFeed(db, { id: user.id, is_owner: mission.owner_id === user.id }, mission.id, 10);
   return reply.type('application/json').send(JSON.stringify(answer));
 });
 

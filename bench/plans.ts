@@ -1,14 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { addDays, dayOf } from '#domain/days.ts';
+import { COMMENTS_PAGE } from '#domain/limits.ts';
 import { type Db, openDb, queryable, type Tx } from '#server/db/open.ts';
 import { findByEmail } from '#server/features/auth/queries.ts';
+import { lockCheckin, requireCheckin } from '#server/features/checkins/access.ts';
 import { listFeed } from '#server/features/checkins/feed-queries.ts';
 import { recordCheckin } from '#server/features/checkins/record.ts';
+import { requireComment } from '#server/features/comments/access.ts';
+import {
+  insertComment,
+  listFirstReplies,
+  listReplies,
+  listRoots,
+  removeComment,
+} from '#server/features/comments/queries.ts';
 import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';
+import { countReactionsGiven } from '#server/features/missions/completion-queries.ts';
+import { listNudges } from '#server/features/missions/nudges.ts';
 import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
-import { countUnread, listNewest, markAllRead } from '#server/features/notifications/queries.ts';
+import { countUnread, listNewest, markAllRead, purgeOld } from '#server/features/notifications/queries.ts';
+import { readReactions, toggleReaction } from '#server/features/reactions/queries.ts';
 import {
   bridgesOf,
   checkedDays,
@@ -16,7 +29,8 @@ import {
   missionCheckedDays,
   restDaysOf,
 } from '#server/features/streaks/queries.ts';
-import { findSignedIn } from '#server/http/sign-in.ts';
+import { findSignedIn, listOpenSessions } from '#server/http/sign-in.ts';
+import { resolveNotices } from '#server/live/concerned.ts';
 import { emailOf, type Membership, ZONE } from './dataset.ts';
 import { heading, type Verdict, verdict } from './report.ts';
 
@@ -89,6 +103,12 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
 
   const user = (await findSignedIn({ ...db, ...on('session look-up') }, `Bearer ${member.token}`, now))!;
   await findByEmail(on('sign-in'), emailOf(7));
+  await listOpenSessions(on('live: sessions'), [user.session_id], now);
+  const notices = [
+    { kinds: ['feed' as const], mission_id: mission },
+    { kinds: [], invitation_id: randomUUID() },
+  ];
+  await resolveNotices(on('live: who is concerned'), notices);
   await listOwnMissions(on('dashboard: missions'), user.id);
   await listCompleted(on('dashboard: completed'), user.id);
   await countCheckinsByDay(on('dashboard: quilt'), user.id, addDays(today, -125));
@@ -99,8 +119,17 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   await listQuilt(on('mission: quilt'), mission);
   await countActiveMissions(on('mission: count of active ones'), user.id, now);
   await findByCode(on('join: code'), 'BENCH1', now);
-  const feed = await listFeed(on('feed: first page'), mission, 10);
-  await listFeed(on('feed: next page'), mission, 10, feed.at(-1)!.id);
+  await listNudges(on('mission: nudges'), mission, user.id, now);
+  const viewer = { id: user.id, is_owner: false };
+  const feed = await listFeed(on('feed: first page'), viewer, mission, 10);
+  await listFeed(on('feed: next page'), viewer, mission, 10, feed.at(-1)!.id);
+  await requireCheckin(on('check-in: access'), user.id, feed[0]!.id);
+  await readReactions(on('reactions: of one check-in'), user.id, feed[0]!.id);
+  const roots = await listRoots(on('comments: first page'), user.id, feed[0]!.id, { limit: COMMENTS_PAGE });
+  const rootIds = roots.map((root) => root.id);
+  await listFirstReplies(on('comments: replies'), user.id, rootIds);
+  await listReplies(on('comments: more replies'), user.id, rootIds[0]!, { limit: COMMENTS_PAGE });
+  await countReactionsGiven(on('completion: reactions given'), mission);
   await excusedDaysOf(on('ledger: excused days'), user.id);
   await restDaysOf(on('ledger: rest days'), user.id);
   await checkedDays(on('ledger: all missions'), user.id, today);
@@ -111,6 +140,12 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   await tx.rows('savepoint before_checkin');
   const input = { mission_id: mission, type: 'tick', content: '', client_id: randomUUID() } as const;
   await recordCheckin(on('check-in'), user, input, now);
+  const checkin = await lockCheckin(on('reaction: access'), user.id, feed[0]!.id);
+  await toggleReaction(on('reaction: toggle'), checkin, { user_id: user.id, type: 'wow' }, now);
+  const comment = { id: randomUUID(), user_id: user.id, content: 'Well done', parent: null, mentioned: [] };
+  await insertComment(on('comment: post'), checkin, comment, now);
+  await removeComment(on('comment: delete'), await requireComment(on('comment: access'), user.id, comment.id), now);
+  await purgeOld(on('bell: purge'), now, 5000);
   // Explained again below, where the day has to be free.
   await tx.rows('rollback to savepoint before_checkin');
   return [...statements.values()];
@@ -129,8 +164,8 @@ function faultsOf(nodes: readonly PlanNode[], large: ReadonlySet<string>): strin
 }
 
 /** Prints one line for each statement of the hot paths; the member must not have checked in today. */
-export async function checkPlans(url: string, member: Membership): Promise<Verdict[]> {
-  heading('Plans of the hot paths (as run with these values, and the general one)');
+export async function checkPlans(url: string, member: Membership, where: string): Promise<Verdict[]> {
+  heading(`Plans of the hot paths in ${where} (as run with these values, and the general one)`);
   const db = openDb(url);
   const client = await db.pool.connect();
   let faults = 0;
@@ -155,5 +190,5 @@ export async function checkPlans(url: string, member: Membership): Promise<Verdi
     await db.close();
   }
   const measured = `${faults} faults (scans of tables over ${SMALL_TABLE} rows, or over ${IN_VAIN} rows read in vain)`;
-  return [verdict('Hot paths use indexes', faults === 0, measured)];
+  return [verdict(`Hot paths use indexes in ${where}`, faults === 0, measured)];
 }

@@ -42,9 +42,12 @@ async function signIn(port: number, url: string, account: Account): Promise<void
   await page.goto(`${url}/login`);
   await page.getByLabel('Email Address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
+  // The last thing that a page asks for, and it stays open: the network is never idle.
+  const live = page.waitForResponse('**/api/live');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { name: 'My Missions' }).waitFor();
+  await live;
   await page.close();
   await browser.close();
 }

@@ -13,6 +13,8 @@ export interface TimeServer {
   url: string;
   /** Moves the server's clock on; the browser's stays. */
   passDays: (days: number) => Promise<void>;
+  /** Stops it as a new release would, and starts it again on the same data. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -30,27 +32,41 @@ export async function startTimeServer(port: number): Promise<TimeServer> {
   const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
   chmodSync(dir, 0o755);
   const url = `http://localhost:${port}`;
-  const server = fork('dist/server/main.js', {
-    execArgv: ['--import', pathToFileURL('e2e/moved-clock.mjs').href],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await untilReady(url, server);
+  const start = async () => {
+    const child = fork('dist/server/main.js', {
+      execArgv: ['--import', pathToFileURL('e2e/moved-clock.mjs').href],
+      env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await untilReady(url, child);
+    return child;
+  };
+  const end = async () => {
+    if (server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  };
+  let server = await start();
   let ahead_ms = 0;
+  const setClock = async () => {
+    const heard = once(server, 'message');
+    server.send({ ahead_ms });
+    await heard;
+  };
   return {
     url,
-    passDays: async (days) => {
+    passDays: (days) => {
       ahead_ms += days * DAY_MS;
-      const heard = once(server, 'message');
-      server.send({ ahead_ms });
-      await heard;
+      return setClock();
+    },
+    restart: async () => {
+      await end();
+      server = await start();
+      await setClock();
     },
     stop: async () => {
-      if (server.exitCode === null) {
-        const ended = once(server, 'exit');
-        server.kill('SIGTERM');
-        await ended;
-      }
+      await end();
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -1,13 +1,17 @@
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
+import * as comments from './comments.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
+import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
+import * as reactions from './reactions.ts';
+import * as safety from './safety.ts';
 import * as streak from './streak.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -15,7 +19,20 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call by its name: the OpenAPI document is made from it, and a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
-  [auth, profile, missions, members, completion, invitations, checkins, streak, dashboard, notifications].flatMap(
-    (feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+  [
+    auth,
+    profile,
+    missions,
+    members,
+    completion,
+    invitations,
+    checkins,
+    reactions,
+    comments,
+    streak,
+    dashboard,
+    notifications,
+    safety,
+    live,
+  ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
+import { HIDERS } from '#domain/safety.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Day, Id, Instant, optionalText } from './fields.ts';
+import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
 
-/** One post of the feed (Spec 3). */
+/** What the asking member may do with a check-in; `hide` also means showing it again. */
+const CheckinCan = z.object({ edit: z.boolean(), hide: z.boolean(), report: z.boolean() });
+
+/** One post of the feed, with who reacted (the newest of each type) and how many comments it has (Spec 3, Decisions 6). */
 export const Checkin = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -29,7 +34,11 @@ export const Checkin = z.object({
   performed_at: Instant,
   created_at: Instant,
   edited_at: z.nullable(Instant),
-  can: z.object({ edit: z.boolean() }),
+  /** Why it is hidden, and by whom; only its author and the mission's owner still get it then. */
+  hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),
+  can: CheckinCan,
+  ...ReactionSummary.shape,
+  comments_count: z.number(),
 });
 export type Checkin = z.output<typeof Checkin>;
 

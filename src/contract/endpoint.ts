@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly files?: Readonly<Record<string, FilePart>>;
   /** Absent: the answer has no body (204). */
   readonly response?: Schema;
+  /** Present: the answer is a stream of server-sent events, each with one of these as its data. */
+  readonly events?: Schema;
   /** The status of a good answer; 200 with a response, 204 without, unless said here. */
   readonly status?: 200 | 201;
   /** Codes of this call's own rules; those that any call may answer are not listed. */

@@ -71,6 +71,17 @@ export const ERRORS = {
     status: 415,
     detail: 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)',
   },
+  comment_not_found: { status: 404, detail: 'Comment not found' },
+  // Safety and nudges
+  user_not_found: { status: 404, detail: 'You share no mission with this person' },
+  block_self: { status: 400, detail: 'You cannot block yourself' },
+  already_reported: { status: 400, detail: 'You have reported this already. It is kept for the operator.' },
+  report_own: { status: 400, detail: 'You cannot report what you wrote yourself' },
+  hide_own: { status: 400, detail: 'You cannot hide your own check-in' },
+  hidden_by_operator: { status: 400, detail: 'The operator of Emberkin has hidden this check-in' },
+  nudge_self: { status: 400, detail: 'You cannot nudge yourself' },
+  already_nudged: { status: 400, detail: 'You have already nudged this member today' },
+  member_checked_in: { status: 400, detail: 'This member has already checked in today' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -53,13 +53,17 @@ export const NOT_AN_ID = 'Not an id';
 export const Id = z.string(NOT_AN_ID).check(z.regex(UUID, NOT_AN_ID));
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 /**
- * The id of a member inside a mission. A malformed one is nobody's, so that it gets the same 404 as an unknown person
- * instead of that of an unknown mission (Decisions 1).
+ * The id of a thing inside another. A malformed one is nobody's, so that it gets the same 404 as an unknown one instead
+ * of that of the thing round it (Decisions 1).
  */
-export const MemberId = z.pipe(
+const innerId = z.pipe(
   z.string(NOT_AN_ID),
   z.transform((s) => (UUID.test(s) ? s : NOBODY)),
 );
+/** The id of a member inside a mission. */
+export const MemberId = innerId;
+/** The id of a comment under a check-in. */
+export const CommentId = innerId;
 /** A UUID that the client made or that only positions a page: malformed is a wrong field. */
 export const ClientId = z.string().check(z.regex(UUID, 'Must be a UUID in lower case'));
 

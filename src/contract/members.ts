@@ -59,3 +59,20 @@ export const removeCohost = endpoint({
   params: memberParams,
   errors: ['mission_not_found', 'member_not_found', 'not_owner'],
 });
+
+export const nudgeMember = endpoint({
+  method: 'POST',
+  path: '/api/missions/{id}/members/{userId}/nudge',
+  access: 'user',
+  summary: 'Nudge a member whose own day is still open; once a day for each pair and mission',
+  params: memberParams,
+  errors: [
+    'mission_not_found',
+    'member_not_found',
+    'nudge_self',
+    'mission_not_started',
+    'mission_ended',
+    'member_checked_in',
+    'already_nudged',
+  ],
+});

@@ -34,6 +34,11 @@ export const Member = z.object({
   checked_in_today: z.boolean(),
   /** When today's check-in was made, in UTC; null while today is open. */
   checked_in_at: z.nullable(Instant),
+  /** Whether the asking member may nudge this one now, and has done so on this member's own day. */
+  can_nudge: z.boolean(),
+  nudged_today: z.boolean(),
+  /** Who else nudged this member on this member's own day: one by name, and how many others. */
+  nudged_by: z.nullable(z.object({ name: z.string(), others: z.number() })),
 });
 export type Member = z.output<typeof Member>;
 
@@ -143,26 +148,27 @@ export const deleteMission = endpoint({
   errors: ['mission_not_found', 'not_owner'],
 });
 
+/** One row of the quilt. Days are numbers from the mission's first day, 0, on the member's own calendar. */
+export const QuiltRow = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  /** The day of joining; below 0 for who was there before the first day. */
+  joined: z.number(),
+  /** The member's today; it may lie outside of the mission. */
+  today: z.number(),
+  /** Days checked in, and days that a rest day bridged, as domain/day-bits.ts packs them. */
+  days: z.string(),
+  rest_days: z.string(),
+});
+export type QuiltRow = z.output<typeof QuiltRow>;
+
 export const getQuilt = endpoint({
   method: 'GET',
   path: '/api/missions/{id}/quilt',
   access: 'user',
-  summary: 'Members by days: which squares are sewn',
+  summary: 'Members by days: which squares are sewn, as hex digits of four days each',
   params,
-  response: z.object({
-    first_day: Day,
-    last_day: Day,
-    members: z.array(
-      z.object({
-        user_id: z.string(),
-        name: z.string(),
-        joined_day: Day,
-        today: Day,
-        days: z.array(Day),
-        rest_days: z.array(Day),
-      }),
-    ),
-  }),
+  response: z.object({ first_day: Day, last_day: Day, members: z.array(QuiltRow) }),
   errors: ['mission_not_found'],
 });
 

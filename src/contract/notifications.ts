@@ -1,20 +1,30 @@
 import * as z from 'zod/mini';
+import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { REACTION_TYPES } from '#domain/reactions.ts';
 import { CheckinType } from './checkins.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
-/** One row of the bell (Spec 3). */
+/** One row of the bell (Spec 3, Decisions 6 and 9). */
 export const Notification = z.object({
   id: z.string(),
   is_read: z.boolean(),
-  type: z.enum(['checkin']),
+  type: z.enum(NOTIFICATION_TYPES),
   checkin_id: z.nullable(z.string()),
+  comment_id: z.nullable(z.string()),
   mission_id: z.string(),
   mission_title: z.string(),
   user_name: z.string(),
   user_avatar_url: z.nullable(z.string()),
   checkin_type: z.nullable(CheckinType),
+  /** Whether it is about a check-in of one's own. */
+  is_own_checkin: z.boolean(),
+  reaction_type: z.nullable(z.enum(REACTION_TYPES)),
+  reaction_emoji: z.nullable(z.string()),
+  /** The words it is about: those of the comment, else those of the check-in. */
   content: z.string(),
+  checkin_content: z.string(),
+  /** 0 unless it tells of a check-in. */
   points_earned: z.number(),
   created_at: Instant,
 });

@@ -39,6 +39,13 @@ export const CHECKIN_CONTENT_MAX = 2000;
 /** Why something is reported or hidden. */
 export const REASON_MAX = 500;
 export const COMMENT_MAX = 1000;
+/** Members that one comment may name. */
+export const MENTIONS_MAX = 20;
+/** Comments that stand under a check-in before the rest is asked for, and those of one page (Spec 9; Limits: lists). */
+export const COMMENTS_SHOWN = 2;
+export const COMMENTS_PAGE = 50;
+/** People of each reaction type that a row of the feed names, the newest first; the rest is a call of its own. */
+export const REACTORS_IN_FEED = 5;
 export const CHECKINS_PAGE = 10;
 export const CHECKINS_PAGE_MAX = 50;
 /** How old a check-in made offline may be, and how far a device's clock may run ahead (Decisions 2). */
@@ -73,8 +80,22 @@ export const PHOTOS_A_DAY = 60;
 export const IMAGE_PIXELS_MAX = 50_000_000;
 
 export const NOTIFICATIONS_SHOWN = 50;
+/** Days after which notifications go: those that were read, and those that never were (Decisions 6). */
+export const READ_NOTIFICATION_DAYS = 30;
+export const UNREAD_NOTIFICATION_DAYS = 90;
 /** The bell's badge reads '9+' above this. */
 export const BELL_COUNT_MAX = 9;
+
+/** Open streams of hints: of one user (the oldest gives way), and in all on one instance. */
+export const LIVE_STREAMS_PER_USER = 5;
+export const LIVE_STREAMS_MAX = 5000;
+/** A stream is never silent for longer, and never older: the token behind it is looked at anew. */
+export const LIVE_HEARTBEAT_SECONDS = 20;
+export const LIVE_MINUTES_MAX = 15;
+/** A reader who is further behind is dropped. */
+export const LIVE_BEHIND_BYTES = 256 * 1024;
+/** Streams of a session that is over end within twice this time. */
+export const LIVE_SESSION_CHECK_SECONDS = 15;
 
 export const LIST_MAX = 100;
 

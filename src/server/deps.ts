@@ -10,6 +10,7 @@ import type { Db } from './db/open.ts';
 import type { Passwords } from './features/auth/passwords.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Queue } from './jobs/queue.ts';
+import type { Live } from './live/live.ts';
 
 /** What the app is built from: main.ts makes the real ones, tests own the clock, the database and the outside world. */
 export interface Deps {
@@ -24,6 +25,7 @@ export interface Deps {
   readonly media_report: MediaReport;
   readonly passwords: Passwords;
   readonly queue: Queue;
+  readonly live: Live;
   readonly limits: RateLimits;
   /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
   readonly check_answers?: boolean;

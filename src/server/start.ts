@@ -22,6 +22,7 @@ import { makeLogger } from './http/log.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { startQueue } from './jobs/queue.ts';
+import { makeLive } from './live/live.ts';
 import { MIGRATIONS } from './root.ts';
 
 export interface RunningServer {
@@ -83,7 +84,9 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const pictures = images();
     closers.unshift(() => pictures.close());
     const media_report = mediaReport();
-    const context = { db, mail, clock, config, storage, media_report, log };
+    const live = makeLive({ url, db, clock, log });
+    closers.unshift(() => live.stop());
+    const context = { db, mail, clock, live, config, storage, media_report, log };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const app = await buildApp({
@@ -98,10 +101,12 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       media_report,
       passwords: passwords(),
       queue,
+      live,
       limits: rateLimits(!config.rate_limits),
     });
     closers.unshift(() => app.close());
     if (mode === 'listen') {
+      await live.start();
       queue.start();
       await app.listen({ port: config.port, host: config.host });
       say(`Emberkin is ready:  ${config.public_url}`);

@@ -13,7 +13,7 @@ export interface DemoCheckin {
 }
 
 /** A number from 0 to 99 that is always the same for the same text, so that every demonstration is the same. */
-function roll(text: string): number {
+export function roll(text: string): number {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619);
   return ((hash ^ (hash >>> 15)) >>> 0) % 100;

@@ -50,6 +50,28 @@ describe('the demonstration', () => {
     for (const { photo_key } of photos) expect(await readdir(join(dir, photo_key))).toEqual(['1600.webp', '400.webp']);
   });
 
+  it('talks, within the rules and never in the future', async () => {
+    const now = '2026-11-21T12:00:00Z';
+    const { db } = await filled(now);
+    const [row] = await db.rows<Record<string, number>>(
+      `select (select count(*) from reactions) as reactions,
+         (select count(*) from comments where parent_id is null) as comments,
+         (select count(*) from comments where parent_id is not null) as replies,
+         (select count(*) from mentions) as mentions,
+         (select count(*) from comments where created_at > $1) + (select count(*) from reactions where created_at > $1)
+           as late,
+         (select count(*) from reactions r join checkins c on c.id = r.checkin_id
+           join members mb on mb.mission_id = c.mission_id and mb.user_id = r.user_id
+           where r.created_at < mb.joined_at or r.created_at < c.created_at) as too_early`,
+      [now],
+    );
+    expect(row).toMatchObject({ late: 0, too_early: 0 });
+    expect(row!.reactions).toBeGreaterThan(300);
+    expect(row!.comments).toBeGreaterThan(50);
+    expect(row!.replies).toBeGreaterThan(20);
+    expect(row!.mentions).toBeGreaterThan(10);
+  });
+
   it('has the counters that its check-ins give', async () => {
     const { db } = await filled('2026-11-21T12:00:00Z');
     const counters = async () => ({

@@ -1,19 +1,26 @@
 import { addDays, dayOf, startOfDay } from '#domain/days.ts';
 import { HOUR_MS } from '#domain/durations.ts';
+import { mentionedIn } from '#domain/mentions.ts';
 import { missionEnd } from '#domain/missions.ts';
+import { newId } from '../db/ids.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
 import { insertUser } from '../features/auth/queries.ts';
+import type { MemberCheckin } from '../features/checkins/access.ts';
 import type { Photo } from '../features/checkins/photo.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
+import { insertComment } from '../features/comments/queries.ts';
 import { cleanDescription } from '../features/missions/description.ts';
 import { insertMember, insertMission, renewCode } from '../features/missions/queries.ts';
 import { markAllRead } from '../features/notifications/queries.ts';
 import { updateUserProfile } from '../features/profile/queries.ts';
+import { toggleReaction } from '../features/reactions/queries.ts';
 import type { UserRow } from '../http/sign-in.ts';
-import { firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
+import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
 import { type DemoMission, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
+import { showPhotos } from './photos.ts';
+import { type DemoTalk, planTalk } from './talk.ts';
 
 export const DEMO_PASSWORD = 'campfire';
 
@@ -66,20 +73,23 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   return id;
 }
 
-/** Which of the planned check-ins have a photo: the newest with something to say, each of another person. */
-function showPhotos(
-  planned: readonly { person: DemoPerson; content: string }[],
-  photos: readonly Photo[],
-): Map<number, Photo> {
-  const shown = new Map<number, Photo>();
-  const seen = new Set<string>();
-  for (let i = planned.length - 1; i >= 0 && shown.size < photos.length; i--) {
-    const { person, content } = planned[i]!;
-    if (!content || seen.has(person.key)) continue;
-    seen.add(person.key);
-    shown.set(i, photos[shown.size]!);
-  }
-  return shown;
+/** What stands in the database of what was planned. */
+interface Told {
+  checkins: Map<DemoCheckin, MemberCheckin>;
+  comments: Map<DemoTalk, string>;
+}
+
+async function say(tx: Tx, talk: DemoTalk, users: Map<string, UserRow>, told: Told): Promise<void> {
+  const checkin = told.checkins.get(talk.about)!;
+  const user_id = users.get(talk.person.key)!.id;
+  if (talk.reaction) await toggleReaction(tx, checkin, { user_id, type: talk.reaction }, talk.at);
+  if (talk.comment === undefined) return;
+  const id = newId(talk.at);
+  const root_id = talk.replies_to && told.comments.get(talk.replies_to)!;
+  const parent = talk.replies_to && root_id ? { root_id, user_id: users.get(talk.replies_to.person.key)!.id } : null;
+  const mentioned = mentionedIn(talk.comment, [talk.about.person]).map(({ key }) => users.get(key)!.id);
+  await insertComment(tx, checkin, { id, user_id, content: talk.comment, parent, mentioned }, talk.at);
+  told.comments.set(talk, id);
 }
 
 /**
@@ -98,13 +108,25 @@ export async function fillDemo(
     for (const mission of MISSIONS) ids.set(mission, await addMission(tx, mission, users, now));
     const planned = planCheckins(PEOPLE, MISSIONS, now);
     const shown = showPhotos(planned, photos);
-    const yesterday = new Date(now.getTime() - 20 * HOUR_MS);
-    const newsFrom = planned.findIndex(({ at }) => at > yesterday);
-    for (const [i, { at, person, mission, content }] of planned.entries()) {
-      if (i === newsFrom) for (const user of users.values()) await markAllRead(tx, user.id, yesterday);
-      const photo = shown.get(i);
+    const told: Told = { checkins: new Map(), comments: new Map() };
+    const checkInAs = async (checkin: DemoCheckin) => {
+      const { at, person, mission, content } = checkin;
+      const photo = shown.get(checkin);
       const type = photo ? 'photo' : content ? 'text' : 'tick';
-      await recordCheckin(tx, users.get(person.key)!, { mission_id: ids.get(mission)!, type, content }, at, photo);
+      const input = { mission_id: ids.get(mission)!, type, content } as const;
+      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at, photo);
+      const owner = users.get(mission.members[0] as string)!;
+      told.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
+    };
+    const events = [
+      ...planned.map((checkin) => ({ at: checkin.at, happen: () => checkInAs(checkin) })),
+      ...planTalk(PEOPLE, planned, now).map((talk) => ({ at: talk.at, happen: () => say(tx, talk, users, told) })),
+    ].sort((one, other) => one.at.getTime() - other.at.getTime());
+    const yesterday = new Date(now.getTime() - 20 * HOUR_MS);
+    const newsFrom = events.findIndex(({ at }) => at > yesterday);
+    for (const [i, { happen }] of events.entries()) {
+      if (i === newsFrom) for (const user of users.values()) await markAllRead(tx, user.id, yesterday);
+      await happen();
     }
     return { people: users.size, missions: ids.size, checkins: planned.length };
   });

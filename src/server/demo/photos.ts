@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import type { Images } from '../adapters/images.ts';
 import type { Storage } from '../adapters/storage.ts';
 import { type Photo, storePhoto } from '../features/checkins/photo.ts';
+import type { DemoCheckin } from './calendar.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 800;
@@ -108,4 +109,17 @@ export async function storeDemoPhotos(deps: { images: Images; storage: Storage }
     }
   }
   return photos;
+}
+
+/** Which of the planned check-ins have a photo: the newest with something to say, each of another person. */
+export function showPhotos(planned: readonly DemoCheckin[], photos: readonly Photo[]): Map<DemoCheckin, Photo> {
+  const shown = new Map<DemoCheckin, Photo>();
+  const seen = new Set<string>();
+  for (const checkin of [...planned].reverse()) {
+    const photo = photos[shown.size];
+    if (!photo || !checkin.content || seen.has(checkin.person.key)) continue;
+    seen.add(checkin.person.key);
+    shown.set(checkin, photo);
+  }
+  return shown;
 }

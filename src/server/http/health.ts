@@ -30,6 +30,14 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
     },
   });
   new Gauge({
+    name: 'live_streams',
+    help: 'Open streams of hints on this instance',
+    registers: [registry],
+    collect() {
+      this.set(deps.live.count());
+    },
+  });
+  new Gauge({
     name: 'jobs_total',
     help: 'Tries of jobs in this process by queue and outcome; dead is given up',
     labelNames: ['queue', 'outcome'],

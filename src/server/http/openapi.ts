@@ -64,8 +64,19 @@ function requestBody(endpoint: Endpoint): Json | undefined {
   };
 }
 
+function goodAnswer(endpoint: Endpoint): Json {
+  if (endpoint.events)
+    return {
+      description: 'A stream',
+      content: { 'text/event-stream': { schema: jsonSchema(endpoint.events, 'output') } },
+    };
+  return endpoint.response
+    ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
+    : { description: 'Done, no body' };
+}
+
 function operation(name: string, endpoint: Endpoint): Json {
-  const status = String(endpoint.status ?? (endpoint.response ? 200 : 204));
+  const status = String(endpoint.status ?? (endpoint.response || endpoint.events ? 200 : 204));
   const body = requestBody(endpoint);
   return {
     operationId: name,
@@ -75,9 +86,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [status]: endpoint.response
-        ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
-        : { description: 'Done, no body' },
+      [status]: goodAnswer(endpoint),
       ...errorAnswers(endpoint),
     },
   };

@@ -28,6 +28,8 @@ const RULES: Record<string, readonly Rule[]> = {
   reset: [{ by: 'address', points: 10, seconds: 15 * MINUTE }],
   join: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
   photos: [{ by: 'user', points: 60, seconds: DAY }],
+  comments: [{ by: 'user', points: 30, seconds: MINUTE }],
+  reactions: [{ by: 'user', points: 60, seconds: MINUTE }],
   missions: [{ by: 'user', points: 20, seconds: HOUR }],
 };
 

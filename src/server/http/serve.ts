@@ -29,6 +29,8 @@ export interface Call<E extends Endpoint> {
   /** One instant for the whole request. */
   readonly now: Date;
   readonly request: FastifyRequest;
+  /** Only for a stream, which takes the connection over with `hijack()`. */
+  readonly reply: FastifyReply;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
@@ -103,7 +105,9 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
           user: signedIn.get(request),
           now: deps.clock.now(),
           request,
+          reply,
         } as Call<typeof endpoint>);
+        if (endpoint.events) return reply;
         // Gone before the answer says so: whoever has it may look.
         await upload?.cleanup();
         reply.code(status).header('cache-control', 'no-store');

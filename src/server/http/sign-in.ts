@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, Queryable } from '../db/open.ts';
 
 /** The row of a user as every signed-in request carries it. */
 export interface UserRow {
@@ -66,4 +66,13 @@ export async function findSignedIn(db: Db, header: string | undefined, now: Date
   // Written at most once an hour, so that reading does not write.
   if (idle > HOUR_MS) await db.rows('update sessions set last_used_at = $2 where id = $1', [row.session_id, now]);
   return row;
+}
+
+/** Which of the sessions a request could still be signed in with; for streams, which go on after their request. */
+export async function listOpenSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(
+    'select id from sessions where id = any($1) and last_used_at > $2 and created_at > $3',
+    [ids, new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS), new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)],
+  );
+  return new Set(rows.map((row) => row.id));
 }

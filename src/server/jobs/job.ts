@@ -6,12 +6,14 @@ import type { MediaReport } from '../adapters/media-report.ts';
 import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import type { Live } from '../live/live.ts';
 
 /** What every handler is given besides its payload. */
 export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
   readonly clock: Clock;
+  readonly live: Pick<Live, 'hint'>;
   readonly config: Pick<Config, 'public_url'>;
   readonly storage: Storage;
   readonly media_report: MediaReport;

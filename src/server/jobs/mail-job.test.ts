@@ -38,6 +38,7 @@ beforeAll(async () => {
     db,
     mail,
     clock: fakeClock('2026-11-21T12:00:00Z'),
+    live: { hint: () => undefined },
     config: { public_url: 'http://emberkin.test' },
     ...noMedia(),
     log: silent,

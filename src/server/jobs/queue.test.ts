@@ -48,6 +48,7 @@ const open = () =>
     context: {
       db,
       clock: fakeClock('2026-11-21T12:00:00Z'),
+      live: { hint: () => undefined },
       mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),
       config: { public_url: 'http://emberkin.test' },
       ...noMedia(),

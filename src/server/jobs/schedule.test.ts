@@ -28,7 +28,9 @@ const queues: Queue[] = [];
 /** An instance of its own on the one database. */
 async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
-  const context = { db, clock, mail, config: { public_url: 'http://emberkin.test' }, ...noMedia(), log: SILENT };
+  const live = { hint: () => undefined };
+  const site = { public_url: 'http://emberkin.test' };
+  const context = { db, clock, mail, live, config: site, ...noMedia(), log: SILENT };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
   queues.push(queue);
   return queue;

@@ -20,6 +20,7 @@ import { passwords } from '../features/auth/passwords.ts';
 import { makeLogger } from '../http/log.ts';
 import { rateLimits } from '../http/rate-limits.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
+import { type Live, makeLive } from '../live/live.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
 
@@ -41,6 +42,9 @@ export interface TestApp {
   deps: Deps;
   clock: FakeClock;
   queue: Queue;
+  live: Live;
+  /** Of the test's own database. */
+  database_url: string;
   dataDir: string;
   /** Calls an endpoint of the contract over HTTP's own path through the app. */
   call(endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
@@ -72,7 +76,9 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
   const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
   const media_report = mediaReport();
-  const context = { db, mail, clock, config, storage, media_report, log };
+  const live = makeLive({ url, db, clock, log });
+  await live.start();
+  const context = { db, mail, clock, live, config, storage, media_report, log };
   const queue = await startQueue({ url, jobs: JOBS, context, log });
   const deps: Deps = {
     config,
@@ -86,6 +92,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     media_report,
     passwords: passwords(),
     queue,
+    live,
     limits: rateLimits(!options.rate_limits),
     check_answers: true,
     ...options,
@@ -94,6 +101,7 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
   afterAll(async () => {
     await app.close();
     await queue.stop();
+    await live.stop();
     await db.close();
     await deps.images.close();
     await mail.close();
@@ -105,6 +113,8 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     deps,
     clock,
     queue,
+    live,
+    database_url: url,
     dataDir,
     call: (endpoint, { token, params = {}, query, body, headers = {}, address } = {}) =>
       app.inject({

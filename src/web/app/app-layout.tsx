@@ -21,6 +21,7 @@ import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
 import { Notices } from './notices.tsx';
 import { useToastsAhead } from './toasts.tsx';
+import { useLive } from './use-live.ts';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
 function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {
@@ -95,6 +96,7 @@ export function AppLayout() {
     else logOut.mutate();
   };
   useToastsAhead();
+  useLive();
   useInstalledApp(me.profile_completed);
   const shell: Shell = {
     me,

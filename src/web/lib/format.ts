@@ -25,6 +25,14 @@ export const longDay = (day: string): string =>
 export const fullDay = (day: string): string =>
   formatter(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
 
+/** The month of `2026-11-03` as 'Nov'. */
+export const monthName = (day: string): string =>
+  formatter(LOCALE, { month: 'short', timeZone: 'UTC' }).format(dayAsUtc(day));
+
+/** The month of `2026-11-03` as 'Nov 2026'. */
+export const monthYear = (day: string): string =>
+  formatter(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+
 /** An instant as '07:12' on the clock of `zone`. */
 export const clockTime = (instant: string | Date, zone: string): string =>
   formatter(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(new Date(instant));

@@ -33,6 +33,7 @@ import { MissionStars } from '#web/features/missions/mission-stars.tsx';
 import { missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
 import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
 import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
+import { WholeQuilt } from '#web/features/missions/whole-quilt.tsx';
 import { keptToday, missionWithKept } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { isPassing } from '#web/lib/api-error.ts';
@@ -40,6 +41,7 @@ import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { useCheckinSlots } from './checkin-slots.tsx';
 
 const route = getRouteApi('/app/mission/$missionId');
 
@@ -74,6 +76,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
   const phone = usePhone();
   const cache = useMissionCache(mission.id);
   const feed = useFeed(mission.id, stampOf(mission));
+  const slotsOf = useCheckinSlots(mission, me);
   const { shared = false } = route.useSearch();
   const form = useCheckin({ mission, shared, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
   const letter = useSendInvitation(mission.id);
@@ -120,9 +123,9 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
     ),
     who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
     goals: <Goals mission={mission} own={own} />,
-    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} />,
+    feed: <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} slotsOf={slotsOf} />,
     stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
-    quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} />,
+    quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} onWhole={() => setAction('quilt')} />,
     invite: mission.can.invite && (
       <Invite mission={mission}>
         <SendForm form={letter} />
@@ -184,7 +187,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
   );
 }
 
-type PageAction = MissionAction | 'complete' | 'members';
+type PageAction = MissionAction | 'complete' | 'members' | 'quilt';
 
 /** What was opened from the page; it stays open when the layout changes. */
 function OpenDialog({ action, ...props }: { action: PageAction | null; mission: Mission; onClose: () => void }) {
@@ -200,6 +203,8 @@ function OpenDialog({ action, ...props }: { action: PageAction | null; mission: 
       return <LeaveMission {...props} />;
     case 'members':
       return <MembersDialog {...props} me={me} />;
+    case 'quilt':
+      return <WholeQuilt {...props} meId={me.id} />;
     case null:
       return null;
   }

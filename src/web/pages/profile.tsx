@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileSkeleton } from '#web/features/profile/profile-skeleton.tsx';
 import { timezonesQuery } from '#web/features/profile/queries.ts';
+import { BlockedPeople } from '#web/features/safety/blocked-people.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -45,7 +46,10 @@ export function ProfilePage() {
       <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Profile</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}
-        <Appearance />
+        <div className="grid grid-cols-1 gap-6">
+          <Appearance />
+          <BlockedPeople />
+        </div>
       </div>
     </Page>
   );

@@ -8,6 +8,8 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
+  /** As wide as the window allows, for a picture. */
+  full?: boolean;
   /** While true neither Escape, the backdrop nor the cross closes it. */
   locked?: boolean;
   /** Asked before it closes; false keeps it open, for what is typed in it. */
@@ -15,7 +17,15 @@ interface DialogProps {
 }
 
 /** Centred on wide screens, a sheet from below on phones. Mount it to open it; the native element keeps focus and Escape right. */
-export function Dialog({ title, onClose, children, wide = false, locked = false, mayClose }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+  full = false,
+  locked = false,
+  mayClose,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -40,7 +50,7 @@ export function Dialog({ title, onClose, children, wide = false, locked = false,
       onClick={(e) => e.target === ref.current && close()}
       className={cx(
         'm-0 mt-auto max-h-[94dvh] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-8 text-ink shadow-card backdrop:bg-scrim sm:m-auto sm:rounded-xl sm:p-8',
-        wide ? 'sm:w-[58rem]' : 'sm:w-[32rem]',
+        full ? 'sm:w-[min(96vw,88rem)]' : wide ? 'sm:w-[58rem]' : 'sm:w-[32rem]',
       )}
     >
       <div className="flex items-start justify-between gap-3">

@@ -11,6 +11,7 @@ export interface TeamQuiltRow {
   /** How the row is called: the name, or 'You'. */
   label: string;
   avatar_url: string | null;
+  cloth: string;
   squares: readonly Square[];
 }
 
@@ -23,7 +24,10 @@ interface TeamQuiltProps {
   caption: string;
 }
 
-const CLOTHS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'];
+const CLOTHS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'] as const;
+/** The cloth of the `place`th member to come. By who was there first, not by rank: it stays when the order changes. */
+export const clothAt = (place: number): string => CLOTHS[place % CLOTHS.length] ?? CLOTHS[0];
+
 const WORDS: Record<Square, string> = {
   sewn: 'sewn',
   rest: 'rest day',
@@ -62,9 +66,6 @@ const MOON = 'M9.6 3.6A4.6 4.6 0 1 0 12 10.6 3.9 3.9 0 0 1 9.6 3.6Z';
 export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
   const width = Math.max(days.length, columns) * 16;
   const rests = rows.some((row) => row.squares.includes('rest'));
-  // By who was there first, not by rank: a member keeps the colour when the order changes.
-  const byAge = rows.map((row) => row.id).sort();
-  const clothOf = (id: string) => CLOTHS[byAge.indexOf(id) % CLOTHS.length]!;
   return (
     <>
       <ul aria-hidden className="grid gap-1.5">
@@ -73,7 +74,7 @@ export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
             <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
             <svg viewBox={`0 0 ${width} 18`} aria-hidden="true" className="h-auto w-full">
               {row.squares.map((square, day) => (
-                <Cloth key={days[day]} square={square} cloth={clothOf(row.id)} x={day * 16} />
+                <Cloth key={days[day]} square={square} cloth={row.cloth} x={day * 16} />
               ))}
             </svg>
           </li>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CHECKIN_CONTENT_MAX, REASON_MAX } from '#domain/limits.ts';
+import { HIDERS } from '#domain/safety.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
 import { users } from './users.ts';
@@ -33,6 +34,8 @@ export const checkins = pgTable(
     /** Hidden by the mission's owner or the operator; its author reads why. */
     hidden_at: instant(),
     hidden_reason: text(),
+    /** 'owner' or 'operator': what the operator hid, no owner shows again. */
+    hidden_by: text(),
   },
   (t) => [
     // At most one a day for each member and mission: the rule is this constraint, not a look-up.
@@ -45,7 +48,8 @@ export const checkins = pgTable(
     check('checkins_type', sql`${t.type} in ('tick', 'text', 'photo')`),
     check('checkins_photo', sql`(${t.type} = 'photo') = (${t.photo_key} is not null)`),
     check('checkins_photo_whole', sql`num_nulls(photo_key, photo_width, photo_height, photo_thumbhash) in (0, 4)`),
-    check('checkins_hidden', sql`(${t.hidden_at} is null) = (${t.hidden_reason} is null)`),
+    check('checkins_hidden', sql`num_nulls(hidden_at, hidden_reason, hidden_by) in (0, 3)`),
+    check('checkins_hidden_by', sql.raw(`hidden_by in (${HIDERS.map((one) => `'${one}'`).join(', ')})`)),
     check('checkins_hidden_reason_length', sql.raw(`char_length(hidden_reason) <= ${REASON_MAX}`)),
     check('checkins_content_length', sql.raw(`char_length(content) <= ${CHECKIN_CONTENT_MAX}`)),
   ],

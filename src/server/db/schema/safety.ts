@@ -75,7 +75,8 @@ export const nudges = pgTable(
     day: day().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.mission_id, t.to_id, t.day, t.from_id] }),
+    // The day before the people: the mission page reads those of today.
+    primaryKey({ columns: [t.mission_id, t.day, t.to_id, t.from_id] }),
     index('nudges_from').on(t.from_id),
     index('nudges_to').on(t.to_id),
   ],

@@ -48,7 +48,7 @@ export async function editCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<CheckinRow> {
-  const { db, queue, limits } = deps;
+  const { db, queue, live, limits } = deps;
 
   const write = async (tx: Tx, photo?: Photo): Promise<CheckinRow> => {
     const { mission_id } = await requireEditable(tx, user.id, checkinId, now);
@@ -66,9 +66,11 @@ export async function editCheckin(
     return after;
   };
   const transacted = (photo?: Photo) =>
-    db.transact((tx, after) => {
+    db.transact(async (tx, after) => {
       after(() => queue.nudge());
-      return write(tx, photo);
+      const row = await write(tx, photo);
+      after(() => live.hint({ mission_id: row.mission_id, checkin_id: row.id }, 'feed', 'checkin'));
+      return row;
     });
 
   if (edit.type !== 'photo' || !file) return transacted();

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
-import { withPhoto } from './photo.ts';
+import { type Photo, withPhoto } from './photo.ts';
 import { countPhoto } from './quota.ts';
 import { type CheckinInput, foreseeCheckin, type Recorded, recordCheckin } from './record.ts';
 
@@ -23,11 +23,18 @@ export async function postCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<Recorded> {
-  const { db, limits } = deps;
-  if (input.type !== 'photo') return db.transact((tx) => recordCheckin(tx, user, input, now));
+  const { db, limits, live } = deps;
+  const record = (photo?: Photo) =>
+    db.transact(async (tx, after) => {
+      const recorded = await recordCheckin(tx, user, input, now, photo);
+      const { id, mission_id } = recorded.receipt.checkin;
+      after(() => live.hint({ mission_id, checkin_id: id }, 'feed', 'notifications'));
+      return recorded;
+    });
+  if (input.type !== 'photo') return record();
   const first = await foreseeCheckin(db, user, input, now);
   if (first) return first;
   if (!file) return missesPhoto();
   if (limits.quotas) await countPhoto(db, user.id, now);
-  return withPhoto(deps, file.path, (photo) => db.transact((tx) => recordCheckin(tx, user, input, now, photo)));
+  return withPhoto(deps, file.path, record);
 }

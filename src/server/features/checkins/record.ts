@@ -127,6 +127,10 @@ export async function recordCheckin(
     performed_at: row.performed_at.toISOString(),
     created_at: now.toISOString(),
     edited_at: null,
+    hidden_reason: null,
+    hidden_by: null,
+    given: [],
+    comments_count: 0,
   };
   return receiptOf(shown, standing, points, streaks.used_rest.length);
 }

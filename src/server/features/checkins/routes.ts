@@ -7,23 +7,27 @@ import { listFeed } from './feed-queries.ts';
 import { postCheckin } from './posting.ts';
 import { presentCheckin } from './presented-checkin.ts';
 
+/** One's own post, of which one does not hide anything. */
+const asAuthor = (id: string) => ({ id, is_owner: false });
+
 /** The daily post and the feed (Spec 2 Mission detail; Decisions 2, 6). */
 export function checkinRoutes(serve: Serve, deps: Deps): void {
   const { db, photo_urls } = deps;
 
   serve(contract.createCheckin, async ({ user, body, files, now }) => {
     const { receipt } = await postCheckin(deps, user, body, files.photo, now);
-    return { ...receipt, checkin: presentCheckin(receipt.checkin, user.id, now, photo_urls) };
+    return { ...receipt, checkin: presentCheckin(receipt.checkin, asAuthor(user.id), now, photo_urls) };
   });
 
   serve(contract.updateCheckin, async ({ user, params, body, files, now }) => {
     const row = await editCheckin(deps, user, params.id, body, files.photo, now);
-    return presentCheckin(row, user.id, now, photo_urls);
+    return presentCheckin(row, asAuthor(user.id), now, photo_urls);
   });
 
   serve(contract.listCheckins, async ({ user, params, query, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    const rows = await listFeed(db, mission.id, query.limit, query.before);
-    return rows.map((row) => presentCheckin(row, user.id, now, photo_urls));
+    const viewer = { id: user.id, is_owner: mission.owner_id === user.id };
+    const rows = await listFeed(db, viewer, mission.id, query.limit, query.before);
+    return rows.map((row) => presentCheckin(row, viewer, now, photo_urls));
   });
 }

@@ -13,7 +13,13 @@ import { countAgainstQuota } from './quota.ts';
 import { lockOpen, requireOpen } from './standing.ts';
 
 /** Invitations by e-mail (Spec 2, 3, 7; Decisions 5). The id is the key: who is signed in and has the link may answer. */
-export function invitationRoutes(serve: Serve, { db, queue, limits }: Deps): void {
+export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps): void {
+  /** The lists in which an invitation stands: its addressee's, who is looked up later, and the owner's. */
+  const tellLists = (invitationId: string, ownerId: string) => {
+    live.hint({ invitation_id: invitationId }, 'invitations');
+    live.hint({ user_ids: [ownerId] }, 'invitations');
+  };
+
   serve(contract.createInvitation, async ({ user, body, now }) =>
     db.transact(async (tx, after) => {
       // The sender's row carries the daily number: invitations of one user wait for each other.
@@ -29,6 +35,7 @@ export function invitationRoutes(serve: Serve, { db, queue, limits }: Deps): voi
       // Whether the address has an account makes no difference up to here, nor for the mail.
       await queue.send(tx, sendInvitation, { invitation_id: made.id });
       after(() => queue.nudge());
+      after(() => tellLists(made.id, mission.owner_id));
       return { ...made, sender_name: sender.name };
     }),
   );
@@ -42,7 +49,7 @@ export function invitationRoutes(serve: Serve, { db, queue, limits }: Deps): voi
   });
 
   serve(contract.acceptInvitation, async ({ user, params, now }) => {
-    const { outcome, mission_id } = await db.transact(async (tx) => {
+    const { outcome, mission_id } = await db.transact(async (tx, after) => {
       await queries.lockMissionOf(tx, params.id);
       const invitation = await lockOpen(tx, params.id, user.id, now);
       const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
@@ -50,7 +57,11 @@ export function invitationRoutes(serve: Serve, { db, queue, limits }: Deps): voi
       // A member who opens somebody else's link must not use it up.
       const answered =
         outcome === 'joined' || (outcome === 'already_member' && invitation.invitee_email === user.email);
-      if (answered) await queries.settleInvitation(tx, params.id, 'accepted', now);
+      if (answered) {
+        await queries.settleInvitation(tx, params.id, 'accepted', now);
+        after(() => tellLists(params.id, invitation.owner_id));
+      }
+      if (outcome === 'joined') after(() => live.hint({ mission_id: invitation.id }, 'mission'));
       return { outcome, mission_id: invitation.id };
     });
     // After the commit, so that the invitation of someone who came in by the code is settled.
@@ -60,9 +71,10 @@ export function invitationRoutes(serve: Serve, { db, queue, limits }: Deps): voi
   });
 
   serve(contract.declineInvitation, async ({ user, params, now }) => {
-    await db.transact(async (tx) => {
-      await lockOpen(tx, params.id, user.id, now);
+    await db.transact(async (tx, after) => {
+      const invitation = await lockOpen(tx, params.id, user.id, now);
       await queries.settleInvitation(tx, params.id, 'declined', now);
+      after(() => tellLists(params.id, invitation.owner_id));
     });
     return undefined;
   });
@@ -74,13 +86,14 @@ export function invitationRoutes(serve: Serve, { db, queue, limits }: Deps): voi
   });
 
   serve(contract.withdrawInvitation, async ({ user, params, now }) => {
-    await db.transact(async (tx) => {
+    await db.transact(async (tx, after) => {
       const found = await queries.lockInvitation(tx, params.id, user.id);
       // Who is not in the mission learns nothing about it, not even with the link in hand.
       if (!found?.asker_is_member) fail('invitation_not_found');
       if (found.owner_id !== user.id) fail('not_owner');
       requireOpen(found, now, { mission_id: found.id });
       await queries.settleInvitation(tx, params.id, 'withdrawn', now);
+      after(() => tellLists(params.id, found.owner_id));
     });
     return undefined;
   });

@@ -75,6 +75,24 @@ export async function countPosts(db: Queryable, missionId: string, userId: strin
   return row!.count;
 }
 
+/**
+ * How many reactions each member gave to others' check-ins in the mission, until it was completed. Who gave none is not
+ * listed.
+ */
+export const countReactionsGiven = (
+  db: Queryable,
+  missionId: string,
+): Promise<{ user_id: string; reactions_given: number }[]> =>
+  db.rows(
+    `select mb.user_id, count(*) as reactions_given
+     from checkins c join missions m on m.id = c.mission_id
+     join reactions r on r.checkin_id = c.id and r.user_id <> c.user_id
+       and (m.completed_at is null or r.created_at <= m.completed_at)
+     join members mb on mb.mission_id = c.mission_id and mb.user_id = r.user_id and mb.left_at is null
+     where c.mission_id = $1 group by mb.user_id`,
+    [missionId],
+  );
+
 /** Marks a member's reward as done or open; false when the member has not earned one. Doing it twice keeps the first time. */
 export async function setRewardDone(
   db: Queryable,

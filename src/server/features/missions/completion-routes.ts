@@ -7,32 +7,41 @@ import * as queries from './completion-queries.ts';
 import { presentCompletion, presentReward } from './presented-completion.ts';
 
 /** The end of a mission: completing it, the celebration and its reward (Spec 2, 3, 4; Decisions 4). */
-export function completionRoutes(serve: Serve, { db, config }: Deps): void {
+export function completionRoutes(serve: Serve, { db, live, config }: Deps): void {
   serve(contract.completeMission, ({ user, params, now }) =>
-    db.transact(async (tx) => {
+    db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       mustOwn(mission, user.id);
       if (mission.completed_at !== null) fail('mission_completed');
       if (now < new Date(mission.end_date)) fail('mission_not_ended');
       await queries.markCompleted(tx, mission, now);
+      after(() => live.hint({ mission_id: mission.id }, 'mission'));
       return undefined;
     }),
   );
 
   serve(contract.getCompletion, async ({ user, params }) => {
     const mission = await requireMember(db, user.id, params.id);
-    const [rows, posts_count] = await Promise.all([
+    const [rows, posts_count, given] = await Promise.all([
       queries.listFinishers(db, mission.id),
       queries.countPosts(db, mission.id, user.id),
+      queries.countReactionsGiven(db, mission.id),
     ]);
     if (!rows.some((row) => row.user_id === user.id)) fail('mission_not_found');
-    return presentCompletion(mission, rows, { id: user.id, posts_count }, config.public_url);
+    const viewer = {
+      id: user.id,
+      posts_count,
+      reactions_given: given.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
+      most_reactions_given: Math.max(0, ...given.map((row) => row.reactions_given)),
+    };
+    return presentCompletion(mission, rows, viewer, config.public_url);
   });
 
   serve(contract.settleReward, async ({ user, params, body, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     const reward = { mission_id: mission.id, ...body };
     const settled = await queries.setRewardDone(db, reward, now);
+    if (settled) live.hint({ mission_id: mission.id }, 'mission');
     const rows = await queries.listFinishers(db, mission.id);
     if (!rows.some((row) => row.user_id === body.user_id)) fail('member_not_found');
     return (settled && presentReward(mission, rows)) || fail('reward_not_earned');

@@ -11,15 +11,17 @@ export const completeOverdueMissions = defineJob({
   schema: z.object({}),
   retry: { limit: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
+  handle: async (_, { db, clock, live, signal }) => {
     for (let full = true; full && !signal.aborted; ) {
       const now = clock.now();
       const due = await listOverdue(db, now, BATCH);
       for (const id of due) {
         // One transaction each: no mission waits for another, and a run that is cut short has done what it has done.
-        await db.transact(async (tx) => {
+        await db.transact(async (tx, after) => {
           const mission = await lockOverdue(tx, id, now);
-          if (mission) await markCompleted(tx, mission, now);
+          if (!mission) return;
+          await markCompleted(tx, mission, now);
+          after(() => live.hint({ mission_id: id }, 'mission'));
         });
       }
       full = due.length === BATCH;

@@ -1,5 +1,5 @@
 import type { Completion, Reward } from '#contract/completion.ts';
-import { badgesOf } from '#domain/badges.ts';
+import { type BadgeInput, badgesOf } from '#domain/badges.ts';
 import { completionPercentage } from '#domain/completion.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import type { MissionRow } from './access.ts';
@@ -46,15 +46,13 @@ export function presentReward(mission: MissionRow, rows: FinisherRow[]): Reward 
 export function presentCompletion(
   mission: MissionRow,
   rows: FinisherRow[],
-  viewer: { id: string; posts_count: number },
+  viewer: Pick<BadgeInput, 'posts_count' | 'reactions_given' | 'most_reactions_given'> & { id: string },
   publicUrl: string,
 ): Completion {
   const place = rows.findIndex((row) => row.user_id === viewer.id);
   const own = rows[place]!;
   const { duration_days } = mission;
   const standing = { rank: place + 1, member_count: rows.length };
-  // Nobody can react to a check-in yet.
-  const reactions = { reactions_given: 0, most_reactions_given: 0 };
   const text = shareText(mission, own);
   return {
     is_completed: mission.completed_at !== null,
@@ -68,10 +66,7 @@ export function presentCompletion(
       completion_percentage: completionPercentage({ checkins_count: own.checkins_count, duration_days }),
     },
     ...standing,
-    badges:
-      mission.completed_at === null
-        ? []
-        : badgesOf({ ...mission, ...own, ...standing, ...reactions, posts_count: viewer.posts_count }),
+    badges: mission.completed_at === null ? [] : badgesOf({ ...viewer, ...mission, ...own, ...standing }),
     reward: presentReward(mission, rows),
     share_text: text,
     share_urls: shareUrls(text, publicUrl),

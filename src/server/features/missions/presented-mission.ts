@@ -5,7 +5,8 @@ import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { excusedFrom } from '../streaks/queries.ts';
-import { type MemberMission, type MissionRow, permissions, stateOf } from './access.ts';
+import { type MemberMission, permissions, stateOf } from './access.ts';
+import { type Nudges, presentNudges } from './nudges.ts';
 import type { MemberRow } from './queries.ts';
 
 /** A member's streak here as it stands today: bridged by excused days, rest days spent and rest days still held. */
@@ -21,7 +22,7 @@ function streakOf(row: MemberRow, today: string): number {
   return currentMemberStreak(row, today, (day) => excused.has(day) || rest.has(day));
 }
 
-function presentMember(row: MemberRow, mission: MissionRow, viewer: UserRow, now: Date): Member {
+function presentMember(row: MemberRow, mission: MemberMission, viewer: UserRow, nudges: Nudges, now: Date): Member {
   const today = dayOf(now, row.timezone);
   // Days only go up, so the last one tells whether today is done; it may lie ahead after a journey west.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
@@ -47,20 +48,27 @@ function presentMember(row: MemberRow, mission: MissionRow, viewer: UserRow, now
     is_cohost: row.is_cohost,
     checked_in_today: done,
     checked_in_at: done ? row.last_checkin_at : null,
+    ...presentNudges(row, mission, viewer.id, nudges, now),
   };
 }
 
 /** The open offer of the mission, for the owner who made it and the member who may take it. */
-function offerOf(mission: MissionRow, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {
+function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {
   const offered = rows.find((row) => row.user_id === mission.owner_offer_id);
   if (!offered || (viewer.id !== mission.owner_id && viewer.id !== offered.user_id)) return null;
   return { user_id: offered.user_id, name: offered.name };
 }
 
 /** The mission page's answer: the mission, its members, and what the asking member may do. */
-export function presentMission(mission: MemberMission, rows: MemberRow[], viewer: UserRow, now: Date): Mission {
+export function presentMission(
+  mission: MemberMission,
+  rows: MemberRow[],
+  nudges: Nudges,
+  viewer: UserRow,
+  now: Date,
+): Mission {
   const own = rows.find((row) => row.user_id === viewer.id)!;
-  const members = rows.map((row) => presentMember(row, mission, viewer, now));
+  const members = rows.map((row) => presentMember(row, mission, viewer, nudges, now));
   const can = permissions(mission, viewer, own.streak_last_day, now);
   return {
     ...mission,

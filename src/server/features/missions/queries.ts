@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
+import { DURATION_MAX, JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { keepDays } from '../streaks/queries.ts';
@@ -86,11 +86,18 @@ export async function replaceMission(tx: Tx, missionId: string, mission: EditedM
 
 /**
  * Deletes the mission with its check-ins, members and notifications; the days stay for the streaks of those who
- * checked in. Answers the folders of the photos, whose files the caller has removed. The caller holds the mission's row.
+ * checked in. Answers whom it concerned, its members and those invited, and the folders of the photos, whose files the
+ * caller has removed. The caller holds the mission's row.
  */
-export async function deleteMission(tx: Tx, missionId: string): Promise<string[]> {
+export async function deleteMission(tx: Tx, missionId: string): Promise<{ user_ids: string[]; photo_keys: string[] }> {
   // Check-ins hold their member's row: those on the way come to their end first, later ones find no member.
   await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
+  const concerned = await tx.rows<{ user_id: string }>(
+    `select user_id from members where mission_id = $1 and left_at is null
+     union select u.id from invitations i join users u on u.email = i.invitee_email
+       where i.mission_id = $1 and i.status = 'pending'`,
+    [missionId],
+  );
   await keepDays(tx, missionId);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);
   const photos = await tx.rows<{ photo_key: string }>(
@@ -98,7 +105,7 @@ export async function deleteMission(tx: Tx, missionId: string): Promise<string[]
     [missionId],
   );
   await tx.rows('delete from missions where id = $1', [missionId]);
-  return photos.map(({ photo_key }) => photo_key);
+  return { user_ids: concerned.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
 }
 
 export interface MemberRow {
@@ -203,24 +210,31 @@ export async function insertMember(
   return 'joined';
 }
 
-export interface QuiltRow {
+export interface SquaresRow {
   user_id: string;
   name: string;
   timezone: string;
   joined_day: string;
-  days: string[];
-  rest_days: string[];
+  /** A '1' for each day of the mission that counts, as a bit string; null without any. */
+  days: string | null;
+  rest_days: string | null;
 }
 
-/** The squares of the quilt: each member's checked days, and the user's rest days within the mission. */
-export const listQuilt = (db: Queryable, missionId: string): Promise<QuiltRow[]> =>
+/** Days of mission `m` as one bit string from its first day on. */
+const bitsOf = (day: string) => `bit_or(b'1'::bit(${DURATION_MAX}) >> (${day} - m.first_day))::text`;
+const inMission = (day: string) => `${day} >= m.first_day and ${day} < m.first_day + m.duration_days`;
+
+/** The squares of the quilt, leaderboard order: each member's checked days, and the user's rest days within the mission. */
+export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[]> =>
   db.rows(
-    `select mb.user_id, u.name, u.timezone, mb.joined_day,
-       array(select c.local_day::text from checkins c where c.mission_id = mb.mission_id and c.user_id = mb.user_id
-         order by c.local_day) as days,
-       array(select r.day::text from rest_days r where r.user_id = mb.user_id and r.day >= m.first_day
-         and r.day < m.first_day + m.duration_days) as rest_days
+    `with sewn as (
+       select c.user_id, ${bitsOf('c.local_day')} as days from checkins c join missions m on m.id = c.mission_id
+       where c.mission_id = $1 and ${inMission('c.local_day')} group by c.user_id
+     )
+     select mb.user_id, u.name, u.timezone, mb.joined_day, sewn.days,
+       (select ${bitsOf('r.day')} from rest_days r where r.user_id = mb.user_id and ${inMission('r.day')}) as rest_days
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
+     left join sewn on sewn.user_id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null
      order by mb.points desc, mb.joined_at, mb.user_id`,
     [missionId],

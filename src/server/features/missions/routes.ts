@@ -1,7 +1,7 @@
 import * as contract from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { isJoinCode, normalizeJoinCode } from '#domain/join-code.ts';
-import { daysRemaining, lastDay } from '#domain/missions.ts';
+import { daysRemaining } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -9,22 +9,29 @@ import type { UserRow } from '../../http/sign-in.ts';
 import { removePicturesLater } from '../media/jobs.ts';
 import { lockMission, mustHost, mustOwn, requireMember } from './access.ts';
 import { editMission, startMission, withCleanDescription } from './editing.ts';
+import { listNudges } from './nudges.ts';
 import { presentMission } from './presented-mission.ts';
+import { presentQuilt } from './presented-quilt.ts';
 import * as queries from './queries.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
-export function missionRoutes(serve: Serve, { db, queue }: Deps): void {
+export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
   const present = async (user: UserRow, missionId: string, now: Date) => {
     const mission = await requireMember(db, user.id, missionId);
-    const members = await queries.listMembers(db, mission.id);
+    const [members, nudges] = await Promise.all([
+      queries.listMembers(db, mission.id),
+      listNudges(db, mission.id, user.id, now),
+    ]);
     // Who left between the two statements is a member no more.
     if (!members.some((member) => member.user_id === user.id)) fail('mission_not_found');
-    return presentMission(mission, members, user, now);
+    return presentMission(mission, members, nudges, user, now);
   };
 
   serve(contract.createMission, async ({ user, body, now }) => {
     const draft = withCleanDescription(body);
-    return { id: await db.transact((tx) => startMission(tx, user.id, draft, now)) };
+    const id = await db.transact((tx) => startMission(tx, user.id, draft, now));
+    live.hint({ user_ids: [user.id] }, 'dashboard');
+    return { id };
   });
 
   serve(contract.getMission, ({ user, params, now }) => present(user, params.id, now));
@@ -32,6 +39,7 @@ export function missionRoutes(serve: Serve, { db, queue }: Deps): void {
   serve(contract.updateMission, async ({ user, params, body, now }) => {
     const draft = withCleanDescription(body);
     await db.transact((tx) => editMission(tx, user.id, params.id, draft, now));
+    live.hint({ mission_id: params.id }, 'mission');
     return present(user, params.id, now);
   });
 
@@ -39,26 +47,25 @@ export function missionRoutes(serve: Serve, { db, queue }: Deps): void {
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       mustOwn(mission, user.id);
-      await removePicturesLater(queue, tx, await queries.deleteMission(tx, mission.id));
+      const { user_ids, photo_keys } = await queries.deleteMission(tx, mission.id);
+      await removePicturesLater(queue, tx, photo_keys);
       after(() => queue.nudge());
+      after(() => live.hint({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations'));
       return undefined;
     }),
   );
 
   serve(contract.getQuilt, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    const rows = await queries.listQuilt(db, mission.id);
-    return {
-      first_day: mission.first_day,
-      last_day: lastDay(mission.first_day, mission.duration_days),
-      members: rows.map(({ timezone, ...row }) => ({ ...row, today: dayOf(now, timezone) })),
-    };
+    return presentQuilt(mission, await queries.listQuilt(db, mission.id), now);
   });
 
   serve(contract.generateInvitationCode, async ({ user, params }) => {
     const mission = await requireMember(db, user.id, params.id);
     mustHost(mission, user.id);
-    return { invitation_code: await queries.renewCode(db, mission.id) };
+    const invitation_code = await queries.renewCode(db, mission.id);
+    live.hint({ mission_id: mission.id }, 'mission');
+    return { invitation_code };
   });
 
   const readCode = (code: string) => {
@@ -74,12 +81,13 @@ export function missionRoutes(serve: Serve, { db, queue }: Deps): void {
 
   serve(contract.joinMission, async ({ user, params, now }) => {
     const code = readCode(params.code);
-    return db.transact(async (tx) => {
+    return db.transact(async (tx, after) => {
       const mission = (await queries.lockByCode(tx, code, now)) ?? fail('join_code_unknown');
       const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await queries.insertMember(tx, member, now);
       if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
       if (outcome === 'mission_full') fail('mission_full');
+      after(() => live.hint({ mission_id: mission.id }, 'mission'));
       return { message: 'Welcome to the mission!', mission_id: mission.id };
     });
   });

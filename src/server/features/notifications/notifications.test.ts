@@ -5,6 +5,7 @@ import { listNotifications, markAllRead, markRead } from '#contract/notification
 import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
 import { type GivenUser, givenUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
+import { purgeNotifications } from './jobs.ts';
 
 const t = await testApp();
 const MINUTE = 60_000;
@@ -49,12 +50,17 @@ describe('the bell', () => {
             is_read: false,
             type: 'checkin',
             checkin_id: receipt.checkin.id,
+            comment_id: null,
             mission_id: mission,
             mission_title: 'Run 30',
             user_name: 'Ana',
             user_avatar_url: null,
             checkin_type: 'text',
+            is_own_checkin: false,
+            reaction_type: null,
+            reaction_emoji: null,
             content: 'Five km',
+            checkin_content: 'Five km',
             points_earned: 15,
             created_at: NOON,
           },
@@ -111,6 +117,51 @@ describe('the bell', () => {
     expect((await bellOf(owner)).unread_count).toBe(2);
     const rows = await t.db.rows('select id from notifications where user_id = $1', [bo.id]);
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('old news', () => {
+  const purge = () => purgeNotifications.handle({}, jobContext());
+  const jobContext = () => ({ ...t.deps, job_id: 'x', attempt: 1, signal: new AbortController().signal });
+  const left = async (user: GivenUser) =>
+    (
+      await t.db.rows<{ count: number }>('select count(*) as count from notifications where user_id = $1', [user.id])
+    )[0]!.count;
+
+  it('goes 30 days after it was read, and after 90 unread', async () => {
+    const { owner, ana, bo, mission } = await givenTrio();
+    await checkIn(t, ana, mission);
+    await t.call(markAllRead, { token: owner.token });
+    const both = async () => [await left(owner), await left(bo)];
+    const start = Date.parse(NOON);
+    for (const [days, expected] of [
+      [29.9, [1, 1]],
+      [30.1, [0, 1]],
+      [89.9, [0, 1]],
+      [90.1, [0, 0]],
+    ] as const) {
+      t.clock.set(new Date(start + days * DAY));
+      await purge();
+      expect(await both(), `after ${days} days`).toEqual(expected);
+    }
+  });
+
+  it('that was read late stays 30 days from then, and every batch is emptied', async () => {
+    const { owner, ana, mission } = await givenTrio();
+    await checkIn(t, ana, mission);
+    const start = Date.parse(NOON);
+    await t.db.rows('update notifications set read_at = $2 where user_id = $1', [owner.id, new Date(start + 20 * DAY)]);
+    await t.db.rows(
+      `insert into notifications (id, user_id, type, mission_id, actor_id, created_at, read_at)
+       select uuid7($3), $1, 'nudge', $2, $4, $3, $3 from generate_series(1, 5001)`,
+      [owner.id, mission, new Date(NOON), ana.id],
+    );
+    t.clock.set(new Date(start + 45 * DAY));
+    await purge();
+    expect(await left(owner)).toBe(1);
+    t.clock.set(new Date(start + 50.1 * DAY));
+    await purge();
+    expect(await left(owner)).toBe(0);
   });
 });
 

@@ -5,7 +5,9 @@ import type { Serve } from '../../http/serve.ts';
 import * as queries from './queries.ts';
 
 /** The bell (Spec 2 Notification bell; Decisions 6). */
-export function notificationRoutes(serve: Serve, { db }: Deps): void {
+export function notificationRoutes(serve: Serve, { db, live }: Deps): void {
+  const tellOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'notifications');
+
   serve(contract.listNotifications, async ({ user }) => {
     const [notifications, unread_count] = await Promise.all([
       queries.listNewest(db, user.id),
@@ -16,11 +18,13 @@ export function notificationRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.markAllRead, async ({ user, now }) => {
     await queries.markAllRead(db, user.id, now);
+    tellOwnScreens(user.id);
     return undefined;
   });
 
   serve(contract.markRead, async ({ user, params, now }) => {
     if (!(await queries.markRead(db, user.id, params.id, now))) fail('not_found');
+    tellOwnScreens(user.id);
     return undefined;
   });
 }

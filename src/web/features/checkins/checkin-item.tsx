@@ -1,13 +1,31 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 import { Pill, TypePill } from '#web/ui/marks.tsx';
 import { EditButton, EditCheckin } from './edit-checkin.tsx';
-import { LinkedText } from './linked-text.tsx';
-import { hasPhoto, Photo } from './photo.tsx';
+import { FoldedCheckin, HiddenFromOthers } from './hidden-notes.tsx';
+import { Photo } from './photo.tsx';
+import { hasPhoto } from './photo-checkin.ts';
 import { useEditing } from './use-editing.ts';
+
+/** What a page hangs on a check-in that belongs to other features. */
+export interface CheckinSlots {
+  /** Below it: reactions and comments, round the author's own actions. */
+  under: (actions: ReactNode) => ReactNode;
+  /** At the end of the head: what one can do about it. */
+  menu: ReactNode;
+  /** Beside a hidden one: the way back, where there is one. */
+  showAgain: ReactNode;
+}
+
+interface CheckinItemProps extends CheckinSlots {
+  checkin: Checkin;
+  mine: boolean;
+  zone: string;
+}
 
 const KEPT_MS = 60_000;
 /** Done without a network, and sent later. */
@@ -17,7 +35,8 @@ const keptReceipt = ({ performed_at, created_at }: Checkin, zone: string) =>
   `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
 
 /** One post of the feed. Times are on the viewer's clock. */
-export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: boolean; zone: string }) {
+export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: CheckinItemProps) {
+  const { hidden } = checkin;
   const exact = exactTime(checkin.created_at, zone);
   const article = useRef<HTMLElement>(null);
   const { editing, edit, close } = useEditing(article);
@@ -32,7 +51,7 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
     >
       <header className="flex items-center gap-3">
         <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />
-        {/* Where both do not fit, the labels go below the name. */}
+        {/* On phones the labels go below the name, beside which the menu stands; so does what does not fit. */}
         <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <div className="min-w-0">
             <p className="truncate leading-tight font-bold" title={name}>
@@ -50,23 +69,23 @@ export function CheckinItem({ checkin, mine, zone }: { checkin: Checkin; mine: b
               )}
             </p>
           </div>
-          <div className="flex flex-wrap items-center gap-1.5">
+          <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
             <TypePill kind={checkin.type} />
             <Pill tone="open">+{checkin.points_earned} pts</Pill>
           </div>
         </div>
+        {menu}
       </header>
       {editing ? (
         <EditCheckin checkin={checkin} onClose={close} />
+      ) : hidden && !mine ? (
+        <FoldedCheckin checkin={checkin} hidden={hidden} action={showAgain} />
       ) : (
         <>
           {checkin.content && <LinkedText text={checkin.content} />}
           {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
-          {checkin.can.edit && (
-            <div className="-my-1.5 flex justify-end">
-              <EditButton onClick={edit} />
-            </div>
-          )}
+          {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}
+          {under(checkin.can.edit && <EditButton onClick={edit} />)}
         </>
       )}
     </article>

@@ -1,43 +1,9 @@
-import { Fragment } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ColdCamp } from '#web/ui/drawings.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { CheckinItem } from './checkin-item.tsx';
-import type { useFeed } from './use-feed.ts';
-
-interface FeedProps {
-  feed: ReturnType<typeof useFeed>;
-  meId: string;
-  zone: string;
-}
-
-function Rows({ feed, meId, zone }: FeedProps) {
-  return (
-    <>
-      <div className="grid grid-cols-1 gap-6">
-        {feed.checkins.map((checkin, at) => (
-          <Fragment key={checkin.id}>
-            {at > 0 && <hr className="border-0 text-ink-2 seam" />}
-            <CheckinItem checkin={checkin} mine={checkin.user_id === meId} zone={zone} />
-          </Fragment>
-        ))}
-      </div>
-      {feed.hasMore && (
-        <Button
-          kind="quiet"
-          size="sm"
-          className="mt-6 w-full"
-          busy={feed.loadingMore}
-          busyLabel="Loading..."
-          onClick={feed.showMore}
-        >
-          Show more
-        </Button>
-      )}
-    </>
-  );
-}
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { type FeedProps, FeedRows } from './feed-rows.tsx';
 
 function FeedSkeleton() {
   return (
@@ -74,12 +40,21 @@ function Failed({ feed }: Pick<FeedProps, 'feed'>) {
   );
 }
 
-/** Recent check-ins, ten at a time (Spec 2, Mission detail). */
+/** Recent check-ins, the latest ten and more by scrolling (Spec 2, Mission detail). */
 export function Feed(props: FeedProps) {
   const { feed } = props;
-  const rows = feed.checkins.length > 0 ? <Rows {...props} /> : <Empty />;
+  const heading = useKeptFocus<HTMLSpanElement>(feed.checkins.length);
+  const rows = feed.checkins.length > 0 ? <FeedRows {...props} /> : <Empty />;
   return (
-    <Section id="feed" title="Recent Check-ins" className="sm:p-7">
+    <Section
+      id="feed"
+      title={
+        <span ref={heading} tabIndex={-1}>
+          Recent Check-ins
+        </span>
+      }
+      className="sm:p-7"
+    >
       {feed.loaded ? rows : feed.failed ? <Failed feed={feed} /> : <FeedSkeleton />}
     </Section>
   );

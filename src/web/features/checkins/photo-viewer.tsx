@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { exactTime } from '#web/lib/format.ts';
-import { hasPhoto, type PhotoCheckin } from './photo.tsx';
+import { hasPhoto, type PhotoCheckin } from './photo-checkin.ts';
 import { feedQuery } from './queries.ts';
 
 const round =

@@ -1,18 +1,7 @@
 import { useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
-import type { Checkin } from '#contract/checkins.ts';
+import type { PhotoCheckin } from './photo-checkin.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
-
-/** A check-in that has its photo. */
-export type PhotoCheckin = Checkin & {
-  photo_url: string;
-  photo_small_url: string;
-  photo_width: number;
-  photo_height: number;
-  photo_thumbhash: string;
-};
-
-export const hasPhoto = (checkin: Checkin): checkin is PhotoCheckin => checkin.photo_url !== null;
 
 /** What stands in its place until it is there: a few colours out of 30 characters. */
 const placeholderOf = (thumbhash: string) =>

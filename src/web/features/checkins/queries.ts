@@ -6,20 +6,26 @@ import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { meQuery, useMe } from '#web/lib/me.ts';
 import { uploading } from '#web/lib/upload.ts';
+import { withHead } from './feed-pages.ts';
 import { type NewCheckin, type Recorded, recordCheckin } from './record-checkin.ts';
 
-/** A mission's check-ins, newest first, ten at a time. */
+/** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
+export const fetchPage = (missionId: string, before: string, signal?: AbortSignal): Promise<Checkin[]> =>
+  call(listCheckins, {
+    params: { id: missionId },
+    query: { limit: CHECKINS_PAGE, ...(before && { before }) },
+    ...(signal && { signal }),
+  });
+
+/** A mission's check-ins, newest first, ten at a time. use-feed.ts brings them up to date without a jump. */
 export const feedQuery = (missionId: string) =>
   infiniteQueryOptions({
     queryKey: ['checkins', missionId],
-    queryFn: ({ pageParam, signal }): Promise<Checkin[]> =>
-      call(listCheckins, {
-        params: { id: missionId },
-        query: { limit: CHECKINS_PAGE, ...(pageParam && { before: pageParam }) },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }): Promise<Checkin[]> => fetchPage(missionId, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (last) => (last.length < CHECKINS_PAGE ? undefined : last.at(-1)?.id),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 
 /** Puts one's own new check-in on top, until the server says the same. */
@@ -27,11 +33,10 @@ async function addToFeed(client: QueryClient, checkin: Checkin): Promise<void> {
   const { queryKey } = feedQuery(checkin.mission_id);
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (feed) => {
-    const [first, ...older] = feed?.pages ?? [];
-    if (!feed || !first || first.some(({ id }) => id === checkin.id)) return feed;
-    return { ...feed, pages: [[checkin, ...first], ...older] };
+    const [first = []] = feed?.pages ?? [];
+    if (!feed || first.some(({ id }) => id === checkin.id)) return feed;
+    return withHead(feed, [checkin, ...first].slice(0, CHECKINS_PAGE));
   });
-  void client.invalidateQueries({ queryKey });
 }
 
 interface SentPhoto {
@@ -86,7 +91,7 @@ export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'missi
         (feed) =>
           feed && { ...feed, pages: feed.pages.map((page) => page.map((row) => (row.id === id ? edited : row))) },
       );
-      for (const key of [meQuery.queryKey, ['mission', mission_id], ['dashboard'], queryKey])
+      for (const key of [meQuery.queryKey, ['mission', mission_id], ['dashboard']])
         void client.invalidateQueries({ queryKey: key });
     },
   });

@@ -1,10 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { readAnchor } from '#web/lib/anchor.ts';
 import { reveal } from '#web/ui/reveal.ts';
 import type { useFeed } from './use-feed.ts';
 
 /** How far back an anchored check-in is looked for. */
-const PAGES_MAX = 20;
+const PAGES_MAX = 100;
 
 /** #checkin and #checkin-{id}: scrolls there once it is drawn, loading older check-ins until the one is found (Spec 2). */
 export function useAnchor(feed: ReturnType<typeof useFeed>): void {
@@ -12,7 +13,7 @@ export function useAnchor(feed: ReturnType<typeof useFeed>): void {
   // The same link pressed again is another arrival.
   const arrival = `${hash} ${state.__TSR_key ?? ''}`;
   const reached = useRef('');
-  const id = hash === 'checkin' || hash.startsWith('checkin-') ? hash : '';
+  const id = readAnchor(hash)?.element;
   const { showMore } = feed;
   const mayLoad = feed.loaded && feed.hasMore && !feed.fetching && !feed.failed && feed.pages < PAGES_MAX;
   useEffect(() => {

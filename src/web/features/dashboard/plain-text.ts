@@ -7,11 +7,12 @@ function decode(entity: string, name: string): string {
 }
 
 /**
- * A description (`p br strong em ul ol li` without attributes, as the server cleans it) as one run of text. Its answer
- * is text and must be shown as such.
+ * A description (`p br strong em ul ol li` without attributes, as the server cleans it) as one run of text, the items of
+ * a list with commas between them. Its answer is text and must be shown as such.
  */
 export const plainText = (html: string): string =>
   html
+    .replaceAll(/([^.!?,;:>])((?:<\/(?:p|strong|em)>)*<\/li>)(?=<li>)/g, '$1,$2')
     .replaceAll(/<(?:br|\/p|\/li)[^>]*>/g, ' ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(#\d+|#x[\da-f]+|\w+);/gi, decode)

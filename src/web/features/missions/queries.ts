@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useMemo } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
+import { nudgeMember } from '#contract/members.ts';
 import {
   createMission,
   deleteMission,
@@ -138,5 +139,29 @@ export function useJoinMission() {
   return useMutation({
     mutationFn: (code: string) => call(joinMission, { params: { code } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['dashboard'] }),
+  });
+}
+
+/** Nudges a member; the row says so at once, and where that failed the mission tells why. */
+export function useNudge(missionId: string) {
+  const client = useQueryClient();
+  const { queryKey } = missionQuery(missionId);
+  return useMutation({
+    mutationFn: (userId: string) => call(nudgeMember, { params: { id: missionId, userId } }),
+    onSuccess: async (_, userId) => {
+      // An answer that is still on its way was true before the nudge.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (mission) =>
+          mission && {
+            ...mission,
+            members: mission.members.map((member) =>
+              member.user_id === userId ? { ...member, can_nudge: false, nudged_today: true } : member,
+            ),
+          },
+      );
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   });
 }

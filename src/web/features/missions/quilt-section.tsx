@@ -1,75 +1,95 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { daysBetween } from '#domain/days.ts';
+import { countDays } from '#domain/day-bits.ts';
+import { addDays, daysBetween } from '#domain/days.ts';
+import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TeamQuilt } from '#web/ui/team-quilt.tsx';
 import { type Quilt, quiltQuery, stampOf } from './queries.ts';
-import { shownDays, squaresOf } from './quilt-squares.ts';
+import { isWhole, lengthOf, rowsOf, shownDays, squareOf, withToday } from './quilt-squares.ts';
 
 const DAYS_WIDE = 60;
 const DAYS_PHONE = 14;
 const COLUMNS_WIDE = 30;
-/** Rows of felt; the rest of a large circle is in the leaderboard. */
+/** Rows of felt on the page; all of a large circle are in the whole picture. */
 const ROWS = 12;
 
-const squaresSewn = (sewn: number) => (sewn === 1 ? '1 square sewn.' : `${sewn} squares sewn.`);
+const squaresSewn = (sewn: number) => (sewn === 1 ? '1 square sewn.' : `${count(sewn)} squares sewn.`);
 
 function leadOf(quilt: Quilt, today: string): string {
-  const sewn = squaresSewn(quilt.members.reduce((sum, member) => sum + member.days.length, 0));
+  const sewn = squaresSewn(quilt.members.reduce((sum, member) => sum + countDays(member.days), 0));
   const left = daysBetween(today, quilt.last_day);
   if (today < quilt.first_day || left < 0) return sewn;
   if (left === 0) return `${sewn} Today is the last day.`;
   return left === 1 ? `${sewn} One day to go after today.` : `${sewn} ${left} days to go after today.`;
 }
 
-function Rows({ quilt, mission, meId, phone }: { quilt: Quilt; mission: Mission; meId: string; phone: boolean }) {
-  const max = phone ? DAYS_PHONE : DAYS_WIDE;
-  const days = shownDays(quilt, mission.today, max);
-  const shown = quilt.members.filter((member, at) => at < ROWS || member.user_id === meId);
+interface QuiltProps {
+  mission: Mission;
+  meId: string;
+  phone: boolean;
+  /** Opens the picture of all days and members. */
+  onWhole: () => void;
+}
+
+function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Quilt }) {
+  const { from, count: shown } = shownDays(quilt, mission.today, phone ? DAYS_PHONE : DAYS_WIDE);
   const faces = new Map(mission.members.map((member) => [member.user_id, member.avatar_url]));
-  const rows = shown.map((member) => ({
-    id: member.user_id,
-    name: member.name,
-    label: member.user_id === meId ? 'You' : member.name,
-    avatar_url: faces.get(member.user_id) ?? null,
-    squares: squaresOf(member, days),
-  }));
-  const cut = mission.duration_days > days.length;
+  const numbers = Array.from({ length: shown }, (_, at) => from + at);
+  const rows = rowsOf(quilt, meId)
+    .slice(0, ROWS)
+    .map((row) => ({
+      id: row.user_id,
+      name: row.name,
+      label: row.label,
+      cloth: row.cloth,
+      avatar_url: faces.get(row.user_id) ?? null,
+      squares: numbers.map((day) => squareOf(row, day)),
+    }));
+  const length = lengthOf(quilt);
+  const cut = length > shown;
   return (
     <>
       <TeamQuilt
-        days={days}
+        days={numbers.map((day) => addDays(quilt.first_day, day))}
         rows={rows}
         columns={phone ? DAYS_PHONE : COLUMNS_WIDE}
         caption="Who checked in on which day"
       />
-      {(cut || shown.length < quilt.members.length) && (
-        <p className="mt-3 text-xs text-ink-2">
-          {cut && `${days.length} of ${mission.duration_days} days are shown. `}
-          {shown.length < quilt.members.length && `The first ${ROWS} members are shown.`}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-xs text-ink-2">
+          {cut && `${shown} of ${length} days are shown. `}
+          {rows.length < quilt.members.length && `The first ${ROWS} members are shown.`}
         </p>
-      )}
+        <Button kind="quiet" size="sm" onClick={onWhole}>
+          See the whole quilt
+        </Button>
+      </div>
     </>
   );
 }
 
 /** A blanket that gets finished: who checked in on which day. */
-export function QuiltSection({ mission, meId, phone }: { mission: Mission; meId: string; phone: boolean }) {
-  const { data, isError, isFetching, refetch } = useQuery(quiltQuery(mission.id));
+export function QuiltSection(props: QuiltProps) {
+  const { mission } = props;
+  const { data: fetched, isError, isFetching, refetch } = useQuery(quiltQuery(mission.id));
+  const data = useMemo(() => fetched && withToday(fetched, mission), [fetched, mission]);
   const stamp = stampOf(mission);
   const seen = useRef(stamp);
+  // A check-in of today is known from the mission; hundreds of members need not fetch the whole quilt for each.
+  const outdated = data !== undefined && !isWhole(data, mission);
   useEffect(() => {
     if (seen.current === stamp) return;
     seen.current = stamp;
-    void refetch();
-  }, [stamp, refetch]);
+    if (outdated) void refetch();
+  }, [stamp, outdated, refetch]);
   return (
     <Section id="quilt" title="Team quilt" lead={data && leadOf(data, mission.today)}>
       {data ? (
-        <Rows quilt={data} mission={mission} meId={meId} phone={phone} />
+        <Rows {...props} quilt={data} />
       ) : isError ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-2">The quilt could not be unrolled.</p>

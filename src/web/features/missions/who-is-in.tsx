@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
-import { clockTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Section } from '#web/ui/section.tsx';
 import { useShown } from '#web/ui/show-all.tsx';
+import { memberNote } from './member-note.ts';
+import { NudgeButton } from './nudge-button.tsx';
 
 function Face({ member }: { member: Member }) {
   const done = member.checked_in_today;
@@ -22,9 +23,6 @@ function Face({ member }: { member: Member }) {
     </span>
   );
 }
-
-const noteOf = (member: Member, zone: string) =>
-  member.checked_in_at ? `in at ${clockTime(member.checked_in_at, zone)}` : member.checked_in_today ? 'in' : 'not yet';
 
 interface WhoIsInProps {
   mission: Mission;
@@ -60,8 +58,9 @@ export function WhoIsIn({ mission, meId, zone, aside }: WhoIsInProps) {
               <strong className="block truncate text-sm" title={member.name}>
                 {member.user_id === meId ? 'You' : member.name}
               </strong>
-              <span className="text-xs text-ink-2">{noteOf(member, zone)}</span>
+              <span className="text-xs text-ink-2">{memberNote(member, zone)}</span>
             </p>
+            {member.user_id !== meId && <NudgeButton missionId={mission.id} member={member} />}
           </li>
         ))}
       </ul>

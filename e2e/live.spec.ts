@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { givenCheckin, givenCode, givenMember, givenMission, givenPerson, type SignedIn } from './given.ts';
+import { startTimeServer, type TimeServer } from './time-server.ts';
+
+/** Opens a page signed in and waits until its stream of hints is open. */
+async function openLive(page: Page, token: string, path: string): Promise<void> {
+  const stream = page.waitForResponse('**/api/live');
+  await signIn(page, token, path);
+  expect((await stream).status()).toBe(200);
+}
+
+const feed = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+test('what one does shows on the screens of the others without a reload', async ({ page, another }) => {
+  const ana = await givenPerson(page, 'Ana Lind');
+  const ben = await givenPerson(page, 'Ben Okoro');
+  const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
+  const code = await givenCode(page, ana.token, mission);
+  await openLive(page, ana.token, `/mission/${mission}`);
+  await expect(page.getByText('No check-ins yet')).toBeVisible();
+  await page.getByRole('radio', { name: 'Check In with Text' }).check({ force: true });
+  await page.getByLabel(/^Your Update/).fill('Half a sentence that');
+
+  const other = await another();
+  await test.step('somebody joins', async () => {
+    const path = `/api/missions/join/${code}`;
+    const joined = await page.request.post(path, { headers: { authorization: `Bearer ${ben.token}` }, data: {} });
+    expect(joined.status()).toBe(200);
+    await expect(page.getByRole('region', { name: 'Who is in today' })).toContainText('0 of 2 checked in today');
+  });
+
+  await test.step('and checks in', async () => {
+    await openLive(other, ben.token, `/mission/${mission}`);
+    await other.getByRole('button', { name: 'Record Check-in' }).click();
+    await expect(other.getByText("You've checked in today!")).toBeVisible();
+    const article = feed(page).getByRole('article', { name: /Ben Okoro/ });
+    await expect(article).toBeVisible({ timeout: 3000 });
+    await expect(page.getByRole('region', { name: 'Who is in today' })).toContainText('1 of 2 checked in today');
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
+  });
+
+  await test.step('nothing that was typed is lost', async () => {
+    await expect(page.getByLabel(/^Your Update/)).toHaveValue('Half a sentence that');
+  });
+
+  await test.step('what is read on one screen is read on the other', async () => {
+    const phone = await another({ viewport: { width: 390, height: 844 } });
+    await openLive(phone, ana.token, '/dashboard');
+    await expect(phone.getByText(', 1 new notifications')).toBeAttached();
+    await bell(page).click();
+    await expect(phone.getByText(', 1 new notifications')).not.toBeAttached({ timeout: 4000 });
+  });
+});
+
+test('two tabs of one browser share a stream', async ({ page, context }) => {
+  const ana = await givenPerson(page, 'Ana Lind');
+  const mission = await givenMission(page, ana.token, 'Stretch');
+  const code = await givenCode(page, ana.token, mission);
+  const ben = await givenMember(page, code, 'Ben Okoro');
+  let streams = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/live')) streams += 1;
+  });
+  await openLive(page, ana.token, `/mission/${mission}`);
+  const second = await context.newPage();
+  await signIn(second, ana.token, '/dashboard');
+  await expect(second.getByText('0 of 1 checked in today')).toBeVisible();
+  await givenCheckin(page, ben.token, mission, 'Up at six.');
+  await expect(feed(page)).toContainText('Up at six.');
+  await expect(bell(second)).toHaveAccessibleName('Notifications, 1 new', { timeout: 4000 });
+  expect(streams).toBe(1);
+  await page.close();
+  // The other takes over.
+  await expect.poll(() => streams).toBe(2);
+});
+
+test('a long feed comes by scrolling and never jumps', async ({ page }) => {
+  const ana = await givenPerson(page, 'Ana Lind');
+  const mission = await givenMission(page, ana.token, 'A crowd');
+  const code = await givenCode(page, ana.token, mission);
+  const people: SignedIn[] = [];
+  for (let at = 1; at <= 24; at++) people.push(await givenMember(page, code, `Member ${at}`));
+  for (const { token } of people.slice(0, 22)) await givenCheckin(page, token, mission, 'A line of text.');
+  await openLive(page, ana.token, `/mission/${mission}`);
+  const rows = feed(page).getByRole('article');
+  await expect(rows).toHaveCount(10);
+
+  await test.step('more come as one scrolls', async () => {
+    await page.mouse.wheel(0, 20_000);
+    await expect(rows).toHaveCount(20);
+    await page.mouse.wheel(0, 20_000);
+    await expect(rows).toHaveCount(22);
+    await expect(feed(page).getByRole('button', { name: 'Show more' })).not.toBeAttached();
+  });
+
+  await test.step('new ones wait above while one reads further down', async () => {
+    const read = feed(page).getByRole('article', { name: /Member 3,/ });
+    await read.scrollIntoViewIfNeeded();
+    const before = await read.boundingBox();
+    await givenCheckin(page, people[22]!.token, mission, 'A newer line.');
+    await givenCheckin(page, people[23]!.token, mission, 'The newest line.');
+    const pill = page.getByRole('button', { name: '2 new check-ins' });
+    await expect(pill).toBeVisible();
+    expect(Math.abs((await read.boundingBox())!.y - before!.y)).toBeLessThan(2);
+    await expect(rows).toHaveCount(22);
+    await expectAccessible(page);
+    await pill.click();
+    await expect(rows).toHaveCount(24);
+    const newest = feed(page).getByRole('article', { name: /Member 24,/ });
+    await expect(newest).toBeFocused();
+    await expect(newest).toBeInViewport();
+    await expect(pill).not.toBeAttached();
+  });
+});
+
+test.describe('over a restart of the server', () => {
+  // While it is away every call fails.
+  test.use({ expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|net::ERR/ });
+  let server: TimeServer;
+  test.beforeAll(async () => {
+    server = await startTimeServer(Number(process.env.E2E_PORT ?? 3199) + 2);
+  });
+  test.afterAll(() => server.stop());
+
+  test('a screen catches up by itself', async ({ another }) => {
+    const page = await another({ baseURL: server.url });
+    const ana = await givenPerson(page, 'Ana Lind');
+    const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
+    const ben = await givenMember(page, await givenCode(page, ana.token, mission), 'Ben Okoro');
+    await openLive(page, ana.token, `/mission/${mission}`);
+    await server.restart();
+    await givenCheckin(page, ben.token, mission, 'While nobody could see it.');
+    await expect(feed(page)).toContainText('While nobody could see it.', { timeout: 12_000 });
+    // The stream is open again: without it the next one would come with a poll, half a minute later.
+    await givenCheckin(page, ana.token, mission, 'And right away.');
+    await expect(feed(page)).toContainText('And right away.', { timeout: 4000 });
+  });
+});
+
+test('the quilt of a year shows every day and every member, and says the same as a table', async ({ page }) => {
+  const ana = await givenPerson(page, 'Ana Lind');
+  const mission = await givenMission(page, ana.token, 'A year of walks', 0, { duration_days: 365 });
+  const ben = await givenMember(page, await givenCode(page, ana.token, mission), 'Ben Okoro');
+  await givenCheckin(page, ben.token, mission);
+  await signIn(page, ana.token, `/mission/${mission}`);
+  await page.getByRole('button', { name: 'See the whole quilt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The whole quilt' });
+  const picture = dialog.getByRole('img', { name: '2 members by 365 days: 1 square sewn' });
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(picture).toBeVisible();
+    // The whole picture fits its window without scrolling sideways.
+    const scroller = dialog.getByRole('region', { name: 'The quilt, to be scrolled' });
+    expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await dialog.getByRole('button', { name: 'Look closer' }).click();
+    await expect.poll(() => scroller.evaluate((element) => element.scrollWidth)).toBeGreaterThan(6000);
+    await dialog.getByRole('button', { name: 'See all of it' }).click();
+  }
+  await dialog.getByText('As a table, month by month').click();
+  const rows = dialog.getByRole('table').getByRole('row');
+  // Oneself first.
+  await expect(rows.nth(1).getByRole('rowheader')).toHaveText('You');
+  await expect(rows.nth(2)).toContainText('1 of 1');
+  await expectAccessible(page);
+});

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+
+test.describe.configure({ timeout: 180_000 });
+// A report that is there already is refused, and that is what the page tells.
+test.use({ expected: /status of 400.*\/report/ });
+
+const TITLE = 'Run 30';
+const WORDS = 'Guess who I saw asleep by the river.';
+const feedOf = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
+const whoOf = (page: Page) => page.getByRole('region', { name: 'Who is in today' });
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(beyond).toBe(0);
+}
+
+async function givenTeam(page: Page) {
+  const ana = await givenPerson(page, 'Ana Lind');
+  const mission = await givenMission(page, ana.token, TITLE);
+  const code = await givenCode(page, ana.token, mission);
+  const ben = await givenMember(page, code, 'Ben Okoro');
+  const mei = await givenMember(page, code, 'Mei Ling');
+  for (const { person, token } of [ben, mei]) {
+    const data = { name: person.name, timezone: 'Asia/Kuala_Lumpur' };
+    await page.request.put('/api/auth/profile', { headers: { authorization: `Bearer ${token}` }, data });
+  }
+  return { ana, ben, mei, path: `/mission/${mission}`, mission };
+}
+
+test('a nudge reaches the other, whose day is open', async ({ page, another }) => {
+  const { ana, ben, path } = await givenTeam(page);
+  await signIn(page, ana.token, path);
+  const row = whoOf(page).getByRole('listitem').filter({ hasText: 'Ben Okoro' });
+  await expect(row).toContainText('not yet');
+  const nudge = row.getByRole('button', { name: 'Nudge Ben Okoro' });
+  await nudge.focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Nudged');
+  await expect(nudge).toBeHidden();
+  await expect(row.getByText('Nudged')).toBeFocused();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(row).toContainText('Nudged');
+
+  const bens = await another({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(bens, ben.token, '/dashboard');
+  await bens.getByRole('button', { name: /^Bell/ }).tap();
+  const bell = bens.getByRole('dialog', { name: 'Notifications' });
+  await expect(bell).toContainText(`Ana Lind Nudged you in ${TITLE}`);
+  await bell.getByRole('link', { name: /Nudged you/ }).tap();
+  await expect(whoOf(bens).getByRole('listitem').filter({ hasText: 'You' })).toContainText('nudged by Ana Lind');
+  await expectNoOverflow(bens);
+});
+
+test('a check-in is reported, its author blocked and unblocked', async ({ page }) => {
+  const { ben, mei, path, mission } = await givenTeam(page);
+  await givenCheckin(page, ben.token, mission, WORDS);
+  await signIn(page, mei.token, path);
+  const more = feedOf(page).getByRole('button', { name: 'More about the check-in of Ben Okoro' });
+  const menu = page.getByRole('menu');
+
+  await test.step('the menu by keyboard', async () => {
+    await more.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(menu.getByRole('menuitem', { name: 'Block Ben Okoro...' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitem', { name: 'Report...' })).toBeFocused();
+    await expect(menu.getByRole('menuitem', { name: 'Hide...' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(more).toBeFocused();
+  });
+
+  await test.step('report, and once more', async () => {
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Report this check-in' });
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByText('Please give a reason')).toBeVisible();
+    await expect(dialog.getByLabel('What is wrong with it?')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type('It mocks somebody');
+    await expect(dialog).toContainText('17/500');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Thank you. Your report was sent to the operator.')).toBeVisible();
+    await expect(more).toBeFocused();
+    await more.click();
+    await menu.getByRole('menuitem', { name: 'Report...' }).click();
+    await dialog.getByLabel('What is wrong with it?').fill('Again');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('You have reported this already. It is kept for the operator.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('block', async () => {
+    await expect(page.getByText(WORDS)).toBeVisible();
+    await more.click();
+    await menu.getByRole('menuitem', { name: 'Block Ben Okoro...' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await expect(page.getByText('You have blocked Ben Okoro')).toBeVisible();
+    await expect(page.getByText(WORDS)).toBeHidden();
+    await expect(whoOf(page)).toContainText('1 of 3 checked in today');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No new notifications');
+  });
+
+  await test.step('unblock on the profile', async () => {
+    await page.goto('/profile');
+    const people = page.getByRole('region', { name: 'Blocked people' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await people.getByRole('button', { name: 'Unblock Ben Okoro' }).click();
+    await expect(page.getByText('You see Ben Okoro again')).toBeVisible();
+    await expect(people).toBeHidden();
+    await page.goto(path);
+    await expect(page.getByText(WORDS)).toBeVisible();
+  });
+});
+
+test('the owner hides a check-in, its author reads why, and it is shown again', async ({ page, another }) => {
+  const { ana, ben, mei, path, mission } = await givenTeam(page);
+  const id = await givenCheckin(page, ben.token, mission, WORDS);
+  await signIn(page, ana.token, path);
+  const item = page.locator(`#checkin-${id}`);
+  await item.getByRole('button', { name: 'More about the check-in of Ben Okoro' }).click();
+  await page.getByRole('menuitem', { name: 'Hide...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hide this check-in?' });
+  await dialog.getByLabel('Reason').fill('Somebody could be hurt by it. A word about your run is welcome.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(page.getByText('Check-in hidden', { exact: true })).toBeVisible();
+  await expect(item).toContainText('Hidden from the other members');
+  await expect(item.getByText(WORDS)).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  const theirs = await another({ viewport: { width: 390, height: 844 } });
+  await signIn(theirs, mei.token, path);
+  await expect(whoOf(theirs)).toContainText('1 of 3 checked in today');
+  await expect(feedOf(theirs)).toContainText('No check-ins yet');
+
+  const bens = await another({ viewport: { width: 390, height: 844 } });
+  await signIn(bens, ben.token, path);
+  await expect(bens.locator(`#checkin-${id}`)).toContainText('Somebody could be hurt by it.');
+  await expect(bens.getByText('Your stitch and your points stay')).toBeVisible();
+  await expectAccessible(bens);
+  await expectNoOverflow(bens);
+
+  await item.getByRole('button', { name: 'Show the check-in of Ben Okoro again' }).click();
+  await expect(item.getByText(WORDS)).toBeVisible();
+  await expect(item).toBeFocused();
+  await theirs.reload();
+  await expect(theirs.getByText(WORDS)).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { REASON_MAX } from '#domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, text } from './fields.ts';
+
+const params = z.object({ id: Id });
+const Reason = z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') });
+
+export const reportCheckin = endpoint({
+  method: 'POST',
+  path: '/api/checkins/{id}/report',
+  access: 'user',
+  summary: 'Report a check-in to the operator, once; its words are kept as they are now',
+  params,
+  body: Reason,
+  errors: ['checkin_not_found', 'already_reported', 'report_own'],
+});
+
+export const reportComment = endpoint({
+  method: 'POST',
+  path: '/api/comments/{id}/report',
+  access: 'user',
+  summary: 'Report a comment to the operator, once; its words are kept as they are now',
+  params,
+  body: Reason,
+  errors: ['comment_not_found', 'already_reported', 'report_own'],
+});
+
+export const hideCheckin = endpoint({
+  method: 'PUT',
+  path: '/api/checkins/{id}/hidden',
+  access: 'user',
+  summary: "Hide somebody's check-in from the others, as the owner of the mission; its author reads the reason",
+  params,
+  body: Reason,
+  errors: ['checkin_not_found', 'not_owner', 'hide_own', 'hidden_by_operator'],
+});
+
+export const showCheckin = endpoint({
+  method: 'DELETE',
+  path: '/api/checkins/{id}/hidden',
+  access: 'user',
+  summary: 'Show a check-in again that the owner of the mission hid',
+  params,
+  errors: ['checkin_not_found', 'not_owner', 'hidden_by_operator'],
+});
+
+/** Somebody whose posts and notifications one does not see. */
+const BlockedPerson = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  avatar_url: z.nullable(z.string()),
+  blocked_at: Instant,
+});
+export type BlockedPerson = z.output<typeof BlockedPerson>;
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/users/blocks',
+  access: 'user',
+  summary: 'Whom one has blocked, the newest 100 first',
+  response: z.array(BlockedPerson),
+});
+
+export const blockUser = endpoint({
+  method: 'PUT',
+  path: '/api/users/{id}/block',
+  access: 'user',
+  summary: 'Block somebody one shares a mission with: their posts and notifications are hidden from oneself alone',
+  params,
+  errors: ['user_not_found', 'block_self'],
+});
+
+export const unblockUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/{id}/block',
+  access: 'user',
+  summary: 'Take a block back',
+  params,
+  errors: ['user_not_found'],
+});

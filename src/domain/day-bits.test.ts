@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countDays, hasDay, packDays, withDay } from './day-bits.ts';
+import { DURATION_MAX } from './limits.ts';
+
+const days = fc.uniqueArray(fc.nat(DURATION_MAX - 1));
+const rowOf = (set: readonly number[]) =>
+  Array.from({ length: DURATION_MAX }, (_, day) => (set.includes(day) ? '1' : '0')).join('');
+
+describe('a set of days', () => {
+  it('keeps every day and no other', () => {
+    fc.assert(
+      fc.property(days, (set) => {
+        const bits = packDays(rowOf(set));
+        const found = Array.from({ length: DURATION_MAX + 12 }, (_, at) => at - 3).filter((day) => hasDay(bits, day));
+        expect(found).toEqual([...set].sort((one, other) => one - other));
+        expect(countDays(bits)).toBe(set.length);
+      }),
+    );
+  });
+
+  it('grows a day at a time to the same', () => {
+    fc.assert(
+      fc.property(days, (set) => {
+        expect(set.reduce((bits, day) => withDay(bits, day), '')).toBe(packDays(rowOf(set)));
+      }),
+    );
+  });
+
+  it('is small', () => {
+    expect(packDays('0'.repeat(DURATION_MAX))).toBe('');
+    expect(packDays('1')).toBe('8');
+    expect(packDays('1'.repeat(DURATION_MAX))).toHaveLength(92);
+  });
+});

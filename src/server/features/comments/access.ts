@@ -1,0 +1,33 @@
+import type { Queryable } from '../../db/open.ts';
+import { fail } from '../../http/errors.ts';
+
+export interface CommentRow {
+  id: string;
+  /** The comment that it hangs under, or itself. */
+  root_id: string;
+  /** Of its author. */
+  user_id: string;
+  checkin_id: string;
+  mission_id: string;
+  mission_owner_id: string;
+}
+
+/**
+ * A comment that was not removed, for members of its mission; for anyone else it is not there, byte for byte. The
+ * member's row is kept from deletion until commit: the deletion of a mission waits, or was before.
+ */
+export async function requireComment(db: Queryable, userId: string, commentId: string): Promise<CommentRow> {
+  const [row] = await db.rows<CommentRow>(
+    `select k.id, coalesce(k.parent_id, k.id) as root_id, k.user_id, k.checkin_id, c.mission_id, m.owner_id as mission_owner_id
+     from comments k join checkins c on c.id = k.checkin_id join missions m on m.id = c.mission_id
+     join members mb on mb.mission_id = c.mission_id
+     where k.id = $1 and k.removed_at is null and mb.user_id = $2 and mb.left_at is null
+     for key share of mb`,
+    [commentId, userId],
+  );
+  return row ?? fail('comment_not_found');
+}
+
+/** Its author and the owner of the mission delete a comment (Decisions 6). */
+export const mayDelete = (comment: Pick<CommentRow, 'user_id' | 'mission_owner_id'>, userId: string): boolean =>
+  comment.user_id === userId || comment.mission_owner_id === userId;

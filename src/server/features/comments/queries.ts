@@ -1,0 +1,195 @@
+import { LIST_MAX } from '#domain/limits.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { MemberCheckin } from '../checkins/access.ts';
+import { unblocked } from '../safety/access.ts';
+import type { CommentRow } from './access.ts';
+
+export interface ListedComment {
+  id: string;
+  parent_id: string | null;
+  user_id: string;
+  user_name: string;
+  avatar_key: string | null;
+  content: string;
+  mentions: { user_id: string; user_name: string }[];
+  created_at: string;
+  is_removed: boolean;
+  replies_count: number;
+}
+
+/** Of `$1`, who looks at it: people whom that user blocked are left out. */
+const COLUMNS = `k.id, k.parent_id, k.user_id, u.name as user_name, u.avatar_key, k.content, k.created_at,
+  k.removed_at is not null as is_removed,
+  (select count(*) from comments r where r.parent_id = k.id and ${unblocked('$1', 'r.user_id')}) as replies_count,
+  coalesce((select json_agg(json_build_object('user_id', named.id, 'user_name', named.name) order by named.id)
+    from mentions n join users named on named.id = n.user_id where n.comment_id = k.id), '[]') as mentions`;
+
+interface Page {
+  limit: number;
+  /** The id of the last one that one has. */
+  after?: string | undefined;
+}
+
+/** A page of the comments of a check-in that are no replies, the oldest first. */
+export const listRoots = (
+  db: Queryable,
+  viewerId: string,
+  checkinId: string,
+  { limit, after }: Page,
+): Promise<ListedComment[]> =>
+  db.rows(
+    `select ${COLUMNS} from comments k join users u on u.id = k.user_id
+     where k.checkin_id = $2 and k.parent_id is null and ($4::uuid is null or k.id > $4)
+       and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
+    [viewerId, checkinId, limit, after ?? null],
+  );
+
+/** A page of the replies to a comment, the oldest first. */
+export const listReplies = (
+  db: Queryable,
+  viewerId: string,
+  rootId: string,
+  { limit, after }: Page,
+): Promise<ListedComment[]> =>
+  db.rows(
+    `select ${COLUMNS} from comments k join users u on u.id = k.user_id
+     where k.parent_id = $2 and ($4::uuid is null or k.id > $4)
+       and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
+    [viewerId, rootId, limit, after ?? null],
+  );
+
+/** The first replies to each of several comments, in one statement. */
+export const listFirstReplies = (
+  db: Queryable,
+  viewerId: string,
+  rootIds: readonly string[],
+): Promise<ListedComment[]> =>
+  db.rows(
+    `select ${COLUMNS} from unnest($2::uuid[]) root
+     cross join lateral (
+       select * from comments r where r.parent_id = root and ${unblocked('$1', 'r.user_id')}
+       order by r.id limit ${LIST_MAX}
+     ) k
+     join users u on u.id = k.user_id order by k.id`,
+    [viewerId, rootIds],
+  );
+
+/** Whether the check-in has this comment, and it is no reply. */
+export async function hasRoot(db: Queryable, checkinId: string, commentId: string): Promise<boolean> {
+  const rows = await db.rows('select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
+    checkinId,
+    commentId,
+  ]);
+  return rows.length > 0;
+}
+
+export async function findListed(db: Queryable, viewerId: string, id: string): Promise<ListedComment> {
+  const [row] = await db.rows<ListedComment>(
+    `select ${COLUMNS} from comments k join users u on u.id = k.user_id where k.id = $2`,
+    [viewerId, id],
+  );
+  return row!;
+}
+
+export interface Parent {
+  /** Of its author. */
+  user_id: string;
+  /** The comment under which replies to it hang. */
+  root_id: string;
+}
+
+/** A comment of the check-in that can be replied to; it and its root stay until commit. Null when there is none. */
+export async function lockParent(tx: Tx, checkinId: string, commentId: string): Promise<Parent | null> {
+  const [row] = await tx.rows<Parent>(
+    `select k.user_id, root.id as root_id
+     from comments k join comments root on root.id = coalesce(k.parent_id, k.id)
+     where k.id = $2 and k.checkin_id = $1 and k.removed_at is null for key share of k, root`,
+    [checkinId, commentId],
+  );
+  return row ?? null;
+}
+
+/** Those of the users who are members of the mission. */
+export const listMembersAmong = (
+  db: Queryable,
+  missionId: string,
+  userIds: readonly string[],
+): Promise<{ id: string; name: string }[]> =>
+  db.rows(
+    `select u.id, u.name from members mb join users u on u.id = mb.user_id
+     where mb.mission_id = $1 and mb.left_at is null and u.id = any($2)`,
+    [missionId, userIds],
+  );
+
+interface NewComment {
+  id: string;
+  user_id: string;
+  content: string;
+  parent: Parent | null;
+  /** Ids of the members who are named. */
+  mentioned: readonly string[];
+}
+
+/**
+ * Writes the comment, whom it names and the notifications: each person is told once, who is named of that, the author
+ * of the check-in and of the comment replied to of the comment; never oneself (Decisions 6, 9).
+ */
+export async function insertComment(tx: Tx, checkin: MemberCheckin, comment: NewComment, now: Date): Promise<void> {
+  await tx.rows(
+    `with made as (
+       insert into comments (id, checkin_id, user_id, parent_id, content, created_at) values ($1, $2, $3, $4, $5, $6)
+     ), named as (
+       insert into mentions (comment_id, user_id) select $1, unnest($7::uuid[])
+     ), concerned as (
+       select distinct on (user_id) user_id, type from (
+         select unnest($7::uuid[]) as user_id, 'mention' as type
+         union all select unnest($8::uuid[]), 'comment'
+       ) every order by user_id, type desc
+     )
+     insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, comment_id, created_at)
+     select uuid7($6), concerned.user_id, concerned.type, $9, $3, $2, $1, $6
+     from concerned join members mb on mb.mission_id = $9 and mb.user_id = concerned.user_id and mb.left_at is null
+     where concerned.user_id <> $3`,
+    [
+      comment.id,
+      checkin.id,
+      comment.user_id,
+      comment.parent?.root_id ?? null,
+      comment.content,
+      now,
+      comment.mentioned,
+      [checkin.user_id, ...(comment.parent ? [comment.parent.user_id] : [])],
+      checkin.mission_id,
+    ],
+  );
+}
+
+/**
+ * Takes a comment away with what told of it. With replies under it, it keeps its place without its words; a place that
+ * was kept goes with the last reply. False when somebody else was faster.
+ */
+export async function removeComment(tx: Tx, comment: CommentRow, now: Date): Promise<boolean> {
+  // Replies hold it too: one that is on its way is here first, or finds nothing to reply to.
+  await tx.rows('select from comments where id = $1 for update', [comment.root_id]);
+  const emptied = await tx.rows(
+    `with emptied as (
+       update comments k set content = '', removed_at = $2
+       where k.id = $1 and k.removed_at is null and exists (select from comments r where r.parent_id = k.id)
+       returning k.id
+     ), unnamed as (
+       delete from mentions where comment_id in (select id from emptied)
+     ), untold as (
+       delete from notifications where comment_id in (select id from emptied)
+     )
+     select id from emptied`,
+    [comment.id, now],
+  );
+  if (emptied.length > 0) return true;
+  const gone = await tx.rows('delete from comments where id = $1 and removed_at is null returning id', [comment.id]);
+  await tx.rows(
+    `delete from comments k where k.id = $1 and k.removed_at is not null
+       and not exists (select from comments r where r.parent_id = k.id)`,
+    [comment.root_id],
+  );
+  return gone.length > 0;
+}

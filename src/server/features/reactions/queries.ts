@@ -1,0 +1,49 @@
+import type { ReactionSummary } from '#contract/reactions.ts';
+import { LIST_MAX } from '#domain/limits.ts';
+import type { ReactionType } from '#domain/reactions.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { MemberCheckin } from '../checkins/access.ts';
+import { type GivenRow, presentReactions, reactionsColumn } from '../checkins/queries.ts';
+
+/** Who reacted to a check-in, for the user who asks. */
+export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
+  const [row] = await db.rows<{ given: GivenRow[] }>(
+    `select ${reactionsColumn('$2', LIST_MAX)} from checkins c where c.id = $1`,
+    [checkinId, viewerId],
+  );
+  return presentReactions(row?.given ?? []);
+}
+
+/**
+ * Gives the reaction, or takes it back if it is there, with the notification of the author, in one statement: of
+ * several at once by one member each sees the row of the one before, and the unique keys settle the rest. True when
+ * the reaction stands afterwards. Decisions 6.
+ */
+export async function toggleReaction(
+  tx: Tx,
+  checkin: MemberCheckin,
+  reaction: { user_id: string; type: ReactionType },
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.rows<{ taken_back: boolean }>(
+    `with gone as (
+       delete from reactions where checkin_id = $1 and type = $2 and user_id = $3 returning type
+     ), made as (
+       insert into reactions (checkin_id, type, user_id, created_at)
+       select $1, $2, $3, $6 where not exists (select from gone)
+       on conflict do nothing returning type
+     ), untold as (
+       delete from notifications
+       where type = 'reaction' and checkin_id = $1 and actor_id = $3 and reaction_type = $2 and exists (select from gone)
+     ), told as (
+       insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, reaction_type, created_at)
+       select uuid7($6), mb.user_id, 'reaction', $5, $3, $1, $2, $6 from members mb
+       where mb.mission_id = $5 and mb.user_id = $4 and mb.left_at is null and mb.user_id <> $3
+         and exists (select from made)
+       on conflict do nothing
+     )
+     select exists (select from gone) as taken_back`,
+    [checkin.id, reaction.type, reaction.user_id, checkin.user_id, checkin.mission_id, now],
+  );
+  return !row!.taken_back;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { listCheckins } from '#contract/checkins.ts';
+import { leaveMission } from '#contract/members.ts';
+import { getMission, getQuilt } from '#contract/missions.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { blockUser, listBlocks, unblockUser } from '#contract/safety.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+const UNKNOWN = { code: 'user_not_found', detail: 'You share no mission with this person' };
+
+const block = (person: GivenUser, id: string) => t.call(blockUser, { token: person.token, params: { id } });
+const unblock = (person: GivenUser, id: string) => t.call(unblockUser, { token: person.token, params: { id } });
+const blockedOf = async (person: GivenUser) => (await t.call(listBlocks, { token: person.token })).json();
+const bellOf = async (person: GivenUser) => (await t.call(listNotifications, { token: person.token })).json();
+const feedOf = async (person: GivenUser, id: string, query: Record<string, string | number> = {}) =>
+  (await t.call(listCheckins, { token: person.token, params: { id }, query })).json();
+const namesIn = (rows: { user_name: string }[]) => rows.map((row) => row.user_name);
+
+async function givenTeam() {
+  t.clock.set(NOON);
+  const owner = await givenUser(t, { name: 'Owner' });
+  const ana = await givenUser(t, { name: 'Ana' });
+  const ben = await givenUser(t, { name: 'Ben' });
+  const mission = await givenMission(t, owner);
+  await givenMembers(t, owner, mission, [ana, ben]);
+  return { owner, ana, ben, mission };
+}
+
+describe('blocking a person', () => {
+  it('hides their posts and notifications from oneself alone; figures stay', async () => {
+    const { owner, ana, ben, mission } = await givenTeam();
+    await checkIn(t, ben, mission);
+    t.clock.advance(60_000);
+    await checkIn(t, owner, mission);
+    const page = async () => (await t.call(getMission, { token: ana.token, params: { id: mission } })).json();
+    const quilt = async () => (await t.call(getQuilt, { token: ana.token, params: { id: mission } })).json();
+    const [pageBefore, quiltBefore] = [await page(), await quilt()];
+    const seenByBen = { feed: await feedOf(ben, mission), bell: await bellOf(ben) };
+
+    const answer = await block(ana, ben.id);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(namesIn(await feedOf(ana, mission))).toEqual(['Owner']);
+    const bell = await bellOf(ana);
+    expect([namesIn(bell.notifications), bell.unread_count]).toEqual([['Owner'], 1]);
+    expect(await quilt()).toEqual(quiltBefore);
+    expect((await page()).members).toEqual(pageBefore.members);
+
+    expect({ feed: await feedOf(ben, mission), bell: await bellOf(ben) }).toEqual(seenByBen);
+    expect(namesIn(await feedOf(owner, mission))).toEqual(['Owner', 'Ben']);
+    expect(await blockedOf(ben)).toEqual([]);
+
+    expect((await unblock(ana, ben.id)).statusCode).toBe(204);
+    expect(namesIn(await feedOf(ana, mission))).toEqual(['Owner', 'Ben']);
+    expect((await bellOf(ana)).unread_count).toBe(2);
+  });
+
+  it('leaves pages of the feed full', async () => {
+    const { owner, ana, ben, mission } = await givenTeam();
+    for (let day = 0; day < 4; day++) {
+      await checkIn(t, ben, mission);
+      await checkIn(t, owner, mission);
+      t.clock.advance(DAY);
+    }
+    await block(ana, ben.id);
+    const first = await feedOf(ana, mission, { limit: 3 });
+    expect(namesIn(first)).toEqual(['Owner', 'Owner', 'Owner']);
+    expect(namesIn(await feedOf(ana, mission, { limit: 3, before: first[2].id }))).toEqual(['Owner']);
+  });
+
+  it('lists whom one blocked, the newest first, with what the profile shows', async () => {
+    const { owner, ana, ben } = await givenTeam();
+    await block(ana, ben.id);
+    t.clock.advance(DAY);
+    await block(ana, owner.id);
+    expect(await blockedOf(ana)).toEqual([
+      { user_id: owner.id, name: 'Owner', avatar_url: null, blocked_at: '2026-11-22T12:00:00.000Z' },
+      { user_id: ben.id, name: 'Ben', avatar_url: null, blocked_at: NOON },
+    ]);
+  });
+
+  it('is for people one shares a mission with, those who left among them', async () => {
+    const { ana, ben, mission } = await givenTeam();
+    const stranger = await givenUser(t);
+    for (const call of [block, unblock])
+      for (const id of [stranger.id, randomUUID(), 'x']) {
+        const answer = await call(ana, id);
+        expect([answer.statusCode, answer.json()]).toEqual([404, UNKNOWN]);
+      }
+    await t.call(leaveMission, { token: ben.token, params: { id: mission } });
+    expect((await block(ana, ben.id)).statusCode).toBe(204);
+    expect((await block(ben, ana.id)).json()).toEqual(UNKNOWN);
+  });
+
+  it('can be taken back when no mission is shared any more', async () => {
+    const { ana, ben, mission } = await givenTeam();
+    await block(ana, ben.id);
+    await t.call(leaveMission, { token: ana.token, params: { id: mission } });
+    expect((await block(ana, ben.id)).statusCode).toBe(204);
+    expect((await unblock(ana, ben.id)).statusCode).toBe(204);
+    expect(await blockedOf(ana)).toEqual([]);
+    expect((await unblock(ana, ben.id)).statusCode).toBe(404);
+  });
+
+  it('is not for oneself', async () => {
+    const { ana } = await givenTeam();
+    const answer = await block(ana, ana.id);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'block_self', detail: 'You cannot block yourself' },
+    ]);
+  });
+
+  it('is one block of twenty at once, and of twenty the other way', async () => {
+    const { ana, ben } = await givenTeam();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => block(ana, ben.id)));
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([204]));
+    expect(await blockedOf(ana)).toHaveLength(1);
+    const back = await Promise.all(Array.from({ length: 20 }, () => unblock(ana, ben.id)));
+    expect(new Set(back.map((answer) => answer.statusCode))).toEqual(new Set([204]));
+    expect(await blockedOf(ana)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { checkIn, givenMembers, givenMission } from '../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../testing/given/users.ts';
+import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
+import { testApp } from '../testing/test-app.ts';
+import { type Live, makeLive } from './live.ts';
+
+const t = await testApp();
+const readers: LiveReader[] = [];
+
+interface Instance {
+  app: FastifyInstance;
+  live: Live;
+  url: string;
+}
+
+/** One more instance of the same app on the same database. */
+async function startInstance(): Promise<Instance> {
+  const live = makeLive({ url: t.database_url, db: t.db, clock: t.clock, log: t.deps.log });
+  await live.start();
+  const app = await buildApp({ ...t.deps, live });
+  return { app, live, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+let url = '';
+let other: Instance;
+beforeAll(async () => {
+  url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  other = await startInstance();
+});
+afterAll(async () => {
+  for (const reader of readers) reader.close();
+  await other.app.close();
+  await other.live.stop();
+});
+
+async function listen(at: string, person: GivenUser): Promise<LiveReader> {
+  const reader = await openReader(at, person.token);
+  expect(reader.status).toBe(200);
+  readers.push(reader);
+  return reader;
+}
+
+const is = (kind: LiveEvent['kind']) => (event: LiveEvent) => event.kind === kind;
+
+async function givenTeam() {
+  const [owner, friend] = [await givenUser(t), await givenUser(t)];
+  const mission = await givenMission(t, owner);
+  await givenMembers(t, owner, mission, [friend]);
+  return { owner, friend, mission };
+}
+
+describe('two instances on one database', () => {
+  it('hear of each other', async () => {
+    const { owner, friend, mission } = await givenTeam();
+    const reader = await listen(other.url, owner);
+    await checkIn(t, friend, mission);
+    await reader.find(is('feed'));
+  });
+
+  it('ask for everything after a gap, and lose no hint of their own in it', async () => {
+    const { owner, friend, mission } = await givenTeam();
+    const [here, there] = [await listen(url, owner), await listen(other.url, owner)];
+    await t.db.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query like '%emberkin_live%' and pid <> pg_backend_pid() and datname = current_database()`,
+    );
+    await checkIn(t, friend, mission);
+    for (const reader of [here, there]) {
+      await reader.find(is('everything'));
+      reader.forget();
+    }
+    const late = await givenUser(t);
+    await givenMembers(t, owner, mission, [late]);
+    await checkIn(t, late, mission);
+    for (const reader of [here, there]) await reader.find(is('feed'));
+  });
+
+  it('tell their readers to come back when one stops, soon, and what it did last is heard at the other', async () => {
+    const { owner, friend } = await givenTeam();
+    const third = await startInstance();
+    const [stays, leaves, stuck] = [
+      await listen(url, owner),
+      await listen(third.url, owner),
+      await listen(third.url, friend),
+    ];
+    stuck.pause();
+    third.live.hint({ user_ids: [owner.id] }, 'invitations');
+    const begun = performance.now();
+    await third.app.close();
+    await third.live.stop();
+    expect(performance.now() - begun).toBeLessThan(4000);
+    await leaves.ended();
+    expect(leaves.events.at(-1)).toEqual({ kind: 'goodbye', reconnect: true });
+    await stays.find(is('invitations'));
+    expect(third.live.hasRoom()).toBe(false);
+  });
+});
+
+describe('an instance whose database is away', () => {
+  it('starts without it and ends at once, however much it had to tell', async () => {
+    const away = new URL(t.database_url);
+    away.port = '1';
+    const lonely = makeLive({ url: away.href, db: t.db, clock: t.clock, log: t.deps.log });
+    const begun = performance.now();
+    await lonely.start();
+    for (let at = 0; at < 3000; at++) lonely.hint({ mission_id: crypto.randomUUID() }, 'feed');
+    await lonely.tick();
+    await lonely.stop();
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+});

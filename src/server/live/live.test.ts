@@ -1,0 +1,275 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endSession, listSessions, login, logout } from '#contract/auth.ts';
+import { updateCheckin } from '#contract/checkins.ts';
+import { completeMission } from '#contract/completion.ts';
+import { acceptInvitation, withdrawInvitation } from '#contract/invitations.ts';
+import type { Hint } from '#contract/live.ts';
+import { leaveMission, removeMember } from '#contract/members.ts';
+import { deleteMission, updateMission } from '#contract/missions.ts';
+import { markAllRead } from '#contract/notifications.ts';
+import { givenInvitation } from '../testing/given/invitations.ts';
+import { checkIn, givenMembers, givenMission } from '../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../testing/given/users.ts';
+import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
+import { testApp } from '../testing/test-app.ts';
+
+const t = await testApp();
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const readers: LiveReader[] = [];
+let url = '';
+
+beforeAll(async () => {
+  url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => {
+  for (const reader of readers) reader.close();
+});
+
+async function listen(person: GivenUser): Promise<LiveReader> {
+  const reader = await openReader(url, person.token);
+  expect(reader.status).toBe(200);
+  readers.push(reader);
+  // What was prepared before may still be on its way.
+  await settle(reader, person);
+  reader.forget();
+  return reader;
+}
+
+const is =
+  (kind: LiveEvent['kind'], about: Partial<Hint> = {}) =>
+  (event: LiveEvent) =>
+    event.kind === kind && Object.entries(about).every(([key, value]) => (event as Hint)[key as keyof Hint] === value);
+
+/** Everything sent so far has come once a hint that is sent now has: they keep their order. */
+async function settle(reader: LiveReader, person: GivenUser): Promise<void> {
+  const mark = crypto.randomUUID();
+  t.live.hint({ user_ids: [person.id], mission_id: mark }, 'dashboard');
+  await reader.find(is('dashboard', { mission_id: mark }));
+}
+
+async function givenTeam() {
+  const [owner, friend, stranger] = [await givenUser(t), await givenUser(t), await givenUser(t)];
+  const mission = await givenMission(t, owner);
+  await givenMembers(t, owner, mission, [friend]);
+  return { owner, friend, stranger, mission };
+}
+
+describe('the stream', () => {
+  it('is for the signed-in alone, and nobody may keep it', async () => {
+    const { owner } = await givenTeam();
+    for (const token of [undefined, 'x'.repeat(43)]) expect((await openReader(url, token)).status).toBe(401);
+    const { headers } = await listen(owner);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('beats every 20 seconds of silence', async () => {
+    const { owner } = await givenTeam();
+    const reader = await listen(owner);
+    await settle(reader, owner);
+    t.clock.advance(19 * SECOND);
+    await t.live.tick();
+    await settle(reader, owner);
+    expect(reader.beats()).toBe(0);
+    t.clock.advance(20 * SECOND);
+    await t.live.tick();
+    await settle(reader, owner);
+    expect(reader.beats()).toBe(1);
+  });
+
+  it('ends after 15 minutes at most and asks to come back', async () => {
+    const { owner } = await givenTeam();
+    const reader = await listen(owner);
+    t.clock.advance(11 * MINUTE);
+    await t.live.tick();
+    await settle(reader, owner);
+    t.clock.advance(4 * MINUTE);
+    await t.live.tick();
+    await reader.ended();
+    expect(reader.events.at(-1)).toEqual({ kind: 'goodbye', reconnect: true });
+  });
+
+  it('gives way to the sixth of the same user', async () => {
+    const { owner, friend } = await givenTeam();
+    const other = await listen(friend);
+    const open: LiveReader[] = [];
+    for (let at = 0; at < 6; at++) open.push(await listen(owner));
+    await open[0]!.ended();
+    expect(open[0]!.events.at(-1)).toEqual({ kind: 'goodbye', reconnect: false });
+    for (const reader of open.slice(1)) await settle(reader, owner);
+    await settle(other, friend);
+  });
+
+  it.each([
+    ['logging out', (p: GivenUser) => t.call(logout, { token: p.token })],
+    ['ending it elsewhere', (p: GivenUser) => endElsewhere(p)],
+    ['a new password', (p: GivenUser) => t.db.rows('delete from sessions where user_id = $1', [p.id])],
+    [
+      '90 days',
+      (p: GivenUser) =>
+        t.db.rows("update sessions set created_at = created_at - interval '90 days' where user_id = $1", [p.id]),
+    ],
+  ])('ends within 30 s of its session: %s', async (_, end) => {
+    const { owner, friend } = await givenTeam();
+    const reader = await listen(owner);
+    const other = await listen(friend);
+    await end(owner);
+    t.clock.advance(15 * SECOND);
+    await t.live.tick();
+    await reader.ended();
+    await settle(other, friend);
+    expect((await openReader(url, owner.token)).status).toBe(401);
+  });
+
+  it('drops a reader who takes nothing', async () => {
+    const { owner, friend } = await givenTeam();
+    const slow = await listen(owner);
+    const other = await listen(friend);
+    slow.pause();
+    const before = t.live.count();
+    // What the two ends of the connection hold for themselves comes on top of our 256 KiB.
+    for (let sent = 0; t.live.count() === before && sent < 400; sent++) {
+      for (let at = 0; at < 500; at++)
+        t.live.hint({ user_ids: [owner.id], mission_id: crypto.randomUUID() }, 'feed', 'checkin', 'mission');
+      await settle(other, friend);
+    }
+    expect(t.live.count()).toBe(before - 1);
+  });
+
+  it('leaves nothing behind: 200 come and go', async () => {
+    const { owner, friend } = await givenTeam();
+    const other = await listen(friend);
+    const before = t.live.count();
+    for (let at = 0; at < 200; at++) {
+      const reader = await openReader(url, owner.token);
+      reader.close();
+    }
+    // A head alone, cut in the middle of the request.
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`GET /api/live HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${owner.token}\r\n`, () =>
+      socket.destroy(),
+    );
+    await expect.poll(() => t.live.count()).toBe(before);
+    await settle(other, friend);
+  });
+});
+
+async function endElsewhere(person: GivenUser) {
+  const answer = await t.call(login, { body: { email: person.email, password: person.password } });
+  const token: string = answer.json().access_token;
+  const sessions: { id: string; current: boolean }[] = (await t.call(listSessions, { token })).json();
+  for (const { id, current } of sessions) if (!current) await t.call(endSession, { token, params: { id } });
+}
+
+describe('hints', () => {
+  it('of a check-in reach the members, on every screen, and nobody else', async () => {
+    const { owner, friend, stranger, mission } = await givenTeam();
+    const [own, theirs, second, outside] = await Promise.all([owner, friend, friend, stranger].map(listen));
+    const { id } = (await checkIn(t, friend, mission)).json().checkin;
+    const about = { mission_id: mission, checkin_id: id };
+    for (const reader of [own!, theirs!, second!]) {
+      expect(await reader.find(is('feed', about))).toEqual({ kind: 'feed', ...about });
+      await reader.find(is('notifications', about));
+    }
+    await settle(outside!, stranger);
+    expect(outside!.events).toHaveLength(1);
+  });
+
+  it('of an edited check-in name it', async () => {
+    const { owner, friend, mission } = await givenTeam();
+    const { id } = (await checkIn(t, friend, mission)).json().checkin;
+    const reader = await listen(owner);
+    const body = { type: 'text', content: 'Page 22.' };
+    expect((await t.call(updateCheckin, { token: friend.token, params: { id }, body })).statusCode).toBe(200);
+    await reader.find(is('checkin', { mission_id: mission, checkin_id: id }));
+    // Points and ranks have changed with its type.
+    await reader.find(is('feed', { mission_id: mission }));
+  });
+
+  it('come after a commit alone', async () => {
+    const { owner, mission } = await givenTeam();
+    const reader = await listen(owner);
+    await checkIn(t, owner, mission);
+    await reader.find(is('feed'));
+    expect((await checkIn(t, owner, mission)).statusCode).toBe(400);
+    await settle(reader, owner);
+    expect(reader.events.filter(is('feed'))).toHaveLength(1);
+  });
+
+  it('of a mission end for who leaves or is removed, who hears of that', async () => {
+    const { owner, friend, stranger, mission } = await givenTeam();
+    await givenMembers(t, owner, mission, [stranger]);
+    const [left, removed] = [await listen(friend), await listen(stranger)];
+    expect((await t.call(leaveMission, { token: friend.token, params: { id: mission } })).statusCode).toBe(204);
+    const params = { id: mission, userId: stranger.id };
+    expect((await t.call(removeMember, { token: owner.token, params })).statusCode).toBe(204);
+    for (const [reader, person] of [
+      [left, friend],
+      [removed, stranger],
+    ] as const) {
+      await reader.find(is('mission', { mission_id: mission }));
+      await settle(reader, person);
+      const before = reader.events.length;
+      await checkIn(t, owner, mission);
+      t.live.hint({ mission_id: mission }, 'feed', 'mission');
+      await settle(reader, person);
+      expect(reader.events.slice(before)).toEqual([expect.objectContaining({ kind: 'dashboard' })]);
+    }
+  });
+
+  it('tell of joining, edits, completion, deletion and what was read', async () => {
+    const { owner, friend, stranger, mission } = await givenTeam();
+    const [reader, invited] = [await listen(friend), await listen(stranger)];
+    const expectNext = async (act: () => Promise<unknown>, ...kinds: Hint['kind'][]) => {
+      await settle(reader, friend);
+      const before = reader.events.length;
+      await act();
+      await settle(reader, friend);
+      const heard = reader.events.slice(before, -1) as Hint[];
+      expect(new Set(heard.map((hint) => hint.kind))).toEqual(new Set(kinds));
+      expect(heard.every((hint) => hint.mission_id === undefined || hint.mission_id === mission)).toBe(true);
+    };
+    await expectNext(() => t.call(markAllRead, { token: friend.token }), 'notifications');
+    // The code that they join by is new.
+    await expectNext(() => givenMembers(t, owner, mission, [stranger]), 'mission');
+    const body = { title: 'Other', description: '<p>a</p>', goal: 'b', duration_days: 2, start_date: '2026-11-21' };
+    await expectNext(() => t.call(updateMission, { token: owner.token, params: { id: mission }, body }), 'mission');
+    t.clock.set('2026-11-25T12:00:00Z');
+    await expectNext(() => t.call(completeMission, { token: owner.token, params: { id: mission } }), 'mission');
+    const remove = () => t.call(deleteMission, { token: owner.token, params: { id: mission } });
+    await expectNext(remove, 'mission', 'notifications', 'invitations');
+    await invited.find(is('invitations'));
+  });
+
+  it('of an invitation reach its addressee and the owner', async () => {
+    const { owner, friend, stranger, mission } = await givenTeam();
+    const [host, invited, member] = await Promise.all([owner, stranger, friend].map(listen));
+    const sent = await givenInvitation(t, owner, mission, stranger.email);
+    await invited!.find(is('invitations'));
+    await host!.find(is('invitations'));
+    await t.call(withdrawInvitation, { token: owner.token, params: { id: sent.id } });
+    await expect.poll(() => invited!.events.filter(is('invitations')).length).toBe(2);
+    const again = await givenInvitation(t, owner, mission, stranger.email);
+    await settle(member!, friend);
+    expect(member!.events.filter(is('mission'))).toHaveLength(0);
+    await t.call(acceptInvitation, { token: stranger.token, params: { id: again.id } });
+    await member!.find(is('mission', { mission_id: mission }));
+    await invited!.find(is('mission', { mission_id: mission }));
+    await settle(member!, friend);
+    expect(member!.events.filter(is('invitations'))).toHaveLength(0);
+  });
+
+  it('reach five hundred at once, whatever a payload holds', async () => {
+    const { owner } = await givenTeam();
+    const reader = await listen(owner);
+    const others = Array.from({ length: 499 }, () => crypto.randomUUID());
+    t.live.hint({ user_ids: [...others, owner.id], mission_id: others[0]! }, 'mission');
+    await reader.find(is('mission', { mission_id: others[0]! }));
+  });
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/live.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/errors.ts';
+import type { Serve } from '../http/serve.ts';
+
+/** The stream of hints (Decisions 9). It holds its connection; when the app closes, its reader is told to come back. */
+export function liveRoutes(app: FastifyInstance, serve: Serve, { live }: Deps): void {
+  app.addHook('preClose', async () => live.endStreams());
+
+  serve(contract.openLive, async ({ user, request, reply }) => {
+    if (!live.hasRoom()) fail('overloaded');
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      // Neither caches nor proxies may hold an event back.
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+      connection: 'close',
+    });
+    live.open({ user_id: user.id, session_id: user.session_id }, reply.raw);
+    // From here on no change is missed: whoever sees the head may ask for what they show.
+    reply.raw.flushHeaders();
+    return undefined;
+  });
+}

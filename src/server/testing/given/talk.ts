@@ -1,0 +1,35 @@
+import type { Comment } from '#contract/comments.ts';
+import { createComment } from '#contract/comments.ts';
+import { toggleReaction } from '#contract/reactions.ts';
+import type { TestApp } from '../test-app.ts';
+import { checkIn, givenMembers, givenMission } from './missions.ts';
+import { type GivenUser, givenUser } from './users.ts';
+
+/** A mission of Owner with Ana and Bo, and a check-in of Ana's that says something. */
+export async function givenTalk(t: TestApp) {
+  const owner = await givenUser(t, { name: 'Owner' });
+  const [ana, bo] = [await givenUser(t, { name: 'Ana' }), await givenUser(t, { name: 'Bo' })];
+  const mission = await givenMission(t, owner, { title: 'Run 30' });
+  await givenMembers(t, owner, mission, [ana, bo]);
+  const receipt = await checkIn(t, ana, mission, { type: 'text', content: 'Five km' });
+  return { owner, ana, bo, mission, checkin: receipt.json().checkin.id as string };
+}
+
+export const react = (t: TestApp, person: GivenUser, checkinId: string, reaction_type: unknown = 'love') =>
+  t.call(toggleReaction, { token: person.token, params: { id: checkinId }, body: { reaction_type } });
+
+export const say = (t: TestApp, person: GivenUser, checkinId: string, body: Record<string, unknown>) =>
+  t.call(createComment, { token: person.token, params: { id: checkinId }, body });
+
+/** A comment of the person, as it was answered. */
+export async function givenComment(
+  t: TestApp,
+  person: GivenUser,
+  checkinId: string,
+  content: string,
+  more: Record<string, unknown> = {},
+): Promise<Comment> {
+  const answer = await say(t, person, checkinId, { content, ...more });
+  if (answer.statusCode !== 201) throw new Error(`No comment: ${answer.body}`);
+  return answer.json();
+}

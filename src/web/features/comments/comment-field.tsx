@@ -1,0 +1,94 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { COMMENT_MAX, MENTIONS_MAX } from '#domain/limits.ts';
+import { mentionedIn } from '#domain/mentions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { inputClass } from '#web/ui/field.tsx';
+import { MentionList, optionId } from './mention-list.tsx';
+import type { NewComment } from './queries.ts';
+import { type Person, useMentionPicker } from './use-mention-picker.ts';
+
+interface CommentFieldProps {
+  id: string;
+  label: string;
+  placeholder: string;
+  people: readonly Person[];
+  /** What was typed before, and who keeps it. */
+  draft: string;
+  onDraft: (text: string) => void;
+  /** Answers whether it was posted. */
+  onPost: (comment: Omit<NewComment, 'parent_comment_id'>) => Promise<boolean>;
+  autoFocus?: boolean;
+  /** Stands before the button. */
+  aside?: ReactNode;
+}
+
+/** One line to say something; `@` opens the list of members. */
+export function CommentField({
+  id,
+  label,
+  placeholder,
+  people,
+  draft,
+  onDraft,
+  onPost,
+  autoFocus,
+  aside,
+}: CommentFieldProps) {
+  const [text, setText] = useState(draft);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  const change = (value: string) => {
+    setText(value);
+    onDraft(value);
+  };
+  const picker = useMentionPicker({ input, text, people, onText: change });
+  const listId = `${id}-members`;
+
+  const post = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.current || !text.trim()) return;
+    sending.current = true;
+    setBusy(true);
+    const mentions = mentionedIn(text, people).map((person) => person.user_id);
+    if (await onPost({ content: text, mentions: mentions.slice(0, MENTIONS_MAX) })) change('');
+    sending.current = false;
+    setBusy(false);
+  };
+
+  return (
+    <form className={cx('flex gap-2', !!aside && 'flex-wrap justify-end')} onSubmit={(event) => void post(event)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <div className={cx('relative min-w-0 grow', !!aside && 'max-sm:basis-full')}>
+        <input
+          id={id}
+          ref={input}
+          role="combobox"
+          type="text"
+          autoComplete="off"
+          enterKeyHint="send"
+          aria-autocomplete="list"
+          aria-expanded={picker.open}
+          aria-controls={listId}
+          aria-activedescendant={picker.open && picker.active ? optionId(listId, picker.active) : undefined}
+          // biome-ignore lint/a11y/noAutofocus: a reply opens because its button was pressed
+          autoFocus={autoFocus}
+          value={text}
+          readOnly={busy}
+          maxLength={COMMENT_MAX}
+          placeholder={placeholder}
+          className={cx(inputClass, 'h-12 px-3.5')}
+          {...picker.field}
+        />
+        <MentionList id={listId} shown={picker.shown} active={picker.active} onChoose={picker.choose} />
+      </div>
+      {aside}
+      <Button type="submit" kind="night" className="text-sm" disabled={!text.trim()} busy={busy} busyLabel="Posting...">
+        Post
+      </Button>
+    </form>
+  );
+}

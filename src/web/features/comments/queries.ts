@@ -1,0 +1,94 @@
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Comment, createComment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
+import { COMMENTS_PAGE } from '#domain/limits.ts';
+import { call } from '#web/lib/api.ts';
+import { detailOf, isPassing } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Spec 9: comments that are open are asked for every 30 s; a hidden tab does not ask. */
+const POLL_MS = 30_000;
+
+/** The comments of a check-in, the oldest first, each with its first replies. */
+export const commentsQuery = (checkinId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', checkinId],
+    queryFn: ({ pageParam, signal }): Promise<Comment[]> =>
+      call(listComments, {
+        params: { id: checkinId },
+        query: { limit: COMMENTS_PAGE, ...(pageParam && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.length < COMMENTS_PAGE ? undefined : last.at(-1)?.id),
+    refetchInterval: ({ state }) => (state.error && !isPassing(state.error) ? false : POLL_MS),
+  });
+
+/** The replies to a comment after those that came with it. */
+export const moreRepliesQuery = (checkinId: string, rootId: string, after: string) =>
+  infiniteQueryOptions({
+    queryKey: ['replies', rootId, after],
+    queryFn: ({ pageParam, signal }): Promise<Reply[]> =>
+      call(listComments, {
+        params: { id: checkinId },
+        query: { limit: COMMENTS_PAGE, parent_comment_id: rootId, after: pageParam },
+        signal,
+      }),
+    initialPageParam: after,
+    getNextPageParam: (last) => (last.length < COMMENTS_PAGE ? undefined : last.at(-1)?.id),
+  });
+
+type Pages = InfiniteData<Comment[], string>;
+
+/** The list with a new comment at its end, or under the comment that it replies to. */
+function withComment(pages: Pages, comment: Comment, rootId: string | null): Pages {
+  if (rootId === null) {
+    const last = pages.pages.at(-1) ?? [];
+    if (last.length >= COMMENTS_PAGE) return pages;
+    return { ...pages, pages: [...pages.pages.slice(0, -1), [...last, comment]] };
+  }
+  const answered = (root: Comment): Comment =>
+    root.id === rootId ? { ...root, replies: [...root.replies, comment], replies_count: root.replies_count + 1 } : root;
+  return { ...pages, pages: pages.pages.map((page) => page.map(answered)) };
+}
+
+export interface NewComment {
+  content: string;
+  mentions: string[];
+  /** The comment replied to, and the one under which the reply will hang. */
+  parent_comment_id: string | null;
+}
+
+/** Posts a comment or a reply and shows it; answers whether it was posted. */
+export function useAddComment(checkinId: string) {
+  const client = useQueryClient();
+  const { queryKey } = commentsQuery(checkinId);
+  return async (body: NewComment, rootId: string | null): Promise<boolean> => {
+    try {
+      const comment = await call(createComment, { params: { id: checkinId }, body });
+      // An answer that is still on its way does not have it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<Pages>(queryKey, (pages) => pages && withComment(pages, comment, rootId));
+      void client.invalidateQueries({ queryKey });
+      if (rootId !== null) void client.invalidateQueries({ queryKey: ['replies', rootId] });
+      toast.success('Comment added successfully');
+      return true;
+    } catch (error) {
+      toast.error(detailOf(error, 'Failed to add comment'));
+      return false;
+    }
+  };
+}
+
+/** Deletes a comment; the list is asked for again, which knows whether its place stays. */
+export function useDeleteComment(checkinId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteComment, { params: { id } }),
+    onError: (error) => toast.error(detailOf(error, 'Failed to delete comment')),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: commentsQuery(checkinId).queryKey }),
+        client.invalidateQueries({ queryKey: ['replies'] }),
+      ]),
+  });
+}

@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { User } from '#contract/auth.ts';
+import { listReactions, type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
+import { call } from '#web/lib/api.ts';
+import { detailOf } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { countUnnamed, type Wanted, withReaction } from './given.ts';
+
+const reactionsQuery = (checkinId: string) =>
+  queryOptions({
+    queryKey: ['reactions', checkinId],
+    queryFn: ({ signal }): Promise<ReactionSummary> => call(listReactions, { params: { id: checkinId }, signal }),
+  });
+
+/** Who reacted, all of them: asked for when the row of the feed names only some. */
+export function useWhoReacted(checkinId: string, summary: ReactionSummary): ReactionSummary {
+  const { data, error } = useQuery({ ...reactionsQuery(checkinId), enabled: countUnnamed(summary) > 0 });
+  useEffect(() => {
+    if (error) toast.error(detailOf(error, 'Failed to load reactions'));
+  }, [error]);
+  return countUnnamed(summary) > 0 && data ? data : summary;
+}
+
+interface ReactionOptions {
+  checkinId: string;
+  /** As the server told it last. */
+  summary: ReactionSummary;
+  me: User;
+  /** Gets what the server answers. */
+  onChanged: (summary: ReactionSummary) => void;
+}
+
+/**
+ * The reactions as they look while presses are on their way, and the press. What waits is laid over what the server
+ * said, so a press that fails is gone with its mutation.
+ */
+export function useReactions({ checkinId, summary, me, onChanged }: ReactionOptions) {
+  const client = useQueryClient();
+  const mutationKey = ['react', checkinId];
+  const waiting = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Wanted,
+  });
+  const self = { user_id: me.id, user_name: me.name, user_avatar_url: me.avatar_url };
+  const shown = waiting.reduce((now, wanted) => withReaction(now, wanted, self), summary);
+  const { mutate } = useMutation({
+    mutationKey,
+    // One after the other: the second press means what the first one did.
+    scope: { id: `react ${checkinId}` },
+    mutationFn: ({ type }: Wanted) =>
+      call(toggleReaction, { params: { id: checkinId }, body: { reaction_type: type } }),
+    onSuccess: ({ message, ...answer }) => {
+      toast.success(message);
+      onChanged(answer);
+      void client.invalidateQueries({ queryKey: reactionsQuery(checkinId).queryKey });
+    },
+    onError: (error) => {
+      toast.error(detailOf(error, 'Failed to update reaction'));
+      // Whether a lost answer was a lost request only the server knows.
+      void client.invalidateQueries({ queryKey: ['checkins'] });
+    },
+  });
+  return { shown, press: (type: Wanted['type']) => mutate({ type, on: !shown.user_reactions[type] }) };
+}

@@ -1,0 +1,50 @@
+import type { ReactionSummary } from '#contract/reactions.ts';
+import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import { cx } from '#web/ui/cx.ts';
+import { REACTION_NAMES, ReactionArt } from '#web/ui/reaction-art.tsx';
+
+interface ReactionsProps {
+  summary: ReactionSummary;
+  onPress: (type: ReactionType) => void;
+}
+
+/** Five felt pieces. Those that nobody gave are pale and have no ring, so that a quiet post looks quiet. */
+export function Reactions({ summary, onPress }: ReactionsProps) {
+  return (
+    <ul aria-label="Reactions" className="flex max-sm:-mx-1.5 sm:gap-1">
+      {REACTION_TYPES.map((type) => {
+        const { count } = summary.reactions[type];
+        const on = summary.user_reactions[type];
+        return (
+          <li key={type}>
+            <button
+              type="button"
+              aria-pressed={on}
+              aria-label={count > 0 ? `${REACTION_NAMES[type]}, ${count}` : REACTION_NAMES[type]}
+              onClick={() => onPress(type)}
+              className={cx(
+                'group inline-flex h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-full border-2 px-2 text-sm font-bold transition-transform active:scale-90 tabular sm:px-2.5',
+                on
+                  ? 'border-flame bg-star-soft'
+                  : count > 0
+                    ? 'border-line bg-card hover:bg-sunk'
+                    : 'border-transparent hover:bg-sunk',
+              )}
+            >
+              <ReactionArt
+                type={type}
+                className={cx(
+                  count > 0
+                    ? 'size-5.5'
+                    : 'size-5 opacity-45 grayscale group-hover:opacity-100 group-hover:grayscale-0',
+                  count === 0 && 'group-focus-visible:opacity-100 group-focus-visible:grayscale-0 sm:size-5.5',
+                )}
+              />
+              {count > 0 && count}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

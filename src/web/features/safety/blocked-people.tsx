@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BlockedPerson } from '#contract/safety.ts';
+import { detailOf } from '#web/lib/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { blocksQuery, useUnblock } from './queries.ts';
+
+function Row({ person }: { person: BlockedPerson }) {
+  const { mutate, isPending } = useUnblock();
+  const unblock = () =>
+    mutate(person.user_id, {
+      onSuccess: () => toast.success(`You see ${person.name} again`),
+      onError: (error) => toast.error(detailOf(error, 'Failed to unblock')),
+    });
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <Avatar name={person.name} url={person.avatar_url} size={36} decorative />
+      <strong className="min-w-0 grow truncate text-sm" title={person.name}>
+        {person.name}
+      </strong>
+      <Button
+        kind="quiet"
+        size="sm"
+        busy={isPending}
+        busyLabel="Unblocking..."
+        aria-label={`Unblock ${person.name}`}
+        onClick={unblock}
+      >
+        Unblock
+      </Button>
+    </li>
+  );
+}
+
+/** Whom one has blocked, with the way back. Most people block nobody: then nothing stands here, and nothing moves. */
+export function BlockedPeople() {
+  const { data: people = [], isError, isFetching, refetch } = useQuery(blocksQuery);
+  const heading = useKeptFocus<HTMLSpanElement>(people.length);
+  if (isError && people.length === 0)
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 px-1 text-sm text-ink-2">
+        <p>The blocked people could not be loaded.</p>
+        <Button kind="bare" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (people.length === 0) return null;
+  return (
+    <Section
+      id="blocked"
+      title={
+        <span ref={heading} tabIndex={-1}>
+          Blocked people
+        </span>
+      }
+      lead="You do not see their check-ins, comments and notifications."
+    >
+      <ul className="grid grid-cols-1 gap-3">
+        {people.map((person) => (
+          <Row key={person.user_id} person={person} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ANCHOR = new RegExp(`^(checkin-${ID})(?:-comment-(${ID}))?$`);
+
+/** A place on the mission page (Spec 2): an element to scroll to, and the comment that is meant under it. */
+export interface Anchor {
+  element: string;
+  comment_id: string | null;
+}
+
+/** The fragment of a check-in, or of a comment under it. */
+export const anchorOf = (checkinId: string, commentId: string | null = null): string =>
+  commentId === null ? `checkin-${checkinId}` : `checkin-${checkinId}-comment-${commentId}`;
+
+/** What a fragment (without its #) points at; null for any other. */
+export function readAnchor(hash: string): Anchor | null {
+  if (hash === 'checkin') return { element: 'checkin', comment_id: null };
+  const found = ANCHOR.exec(hash);
+  return found ? { element: found[1]!, comment_id: found[2] ?? null } : null;
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { ReactionType } from '#domain/reactions.ts';
+
+const face = <circle cx="16" cy="16" r="14" fill="#FFBC3B" />;
+const line = { fill: 'none', stroke: '#2C1838', strokeWidth: 2.6, strokeLinecap: 'round' } as const;
+
+const art: Record<ReactionType, ReactNode> = {
+  love: (
+    <path
+      d="M16 28C4 20 2 14 4 9.500 6.500 4.500 13 4 16 10c3-6 9.500-5.500 12-.5 2 4.500 0 10.500-12 18.500Z"
+      fill="#E0406F"
+    />
+  ),
+  support: (
+    <path
+      d="M5 27c-2-6 0-12 2-17l1-4c.5-2 2-3 4-3h3c2 0 3 1.500 2.500 3.200-.4 1.600-1.600 2.300-3.500 2.300l-1 .2c-.4 2.800-.6 5 0 7.500 4-4 11-4.500 14.500 0 2.500 3.500 1.500 8-2 10.300-5 3.200-14 3.500-20.500.5Z"
+      fill="#F2A65A"
+      stroke="#8A4B32"
+      strokeWidth="1.6"
+      strokeLinejoin="round"
+    />
+  ),
+  laugh: (
+    <>
+      {face}
+      <path d="m8.500 12 3-2 3 2M17.500 12l3-2 3 2" {...line} strokeLinejoin="round" />
+      <path d="M8.500 17h15q-1 8-7.500 8t-7.500-8Z" fill="#2C1838" />
+    </>
+  ),
+  cry: (
+    <>
+      {face}
+      <path d="M11 12.500v1M21 12.500v1M11.500 23q4.500-4.500 9 0" {...line} />
+      <path d="M22 16c3.500 4.500 4 6 4 7.500a3.500 3.500 0 0 1-7 0c0-1.500 1-3.500 3-7.500Z" fill="#4E9BDB" />
+    </>
+  ),
+  wow: (
+    <>
+      {face}
+      <circle cx="11" cy="13" r="1.9" fill="#2C1838" />
+      <circle cx="21" cy="13" r="1.9" fill="#2C1838" />
+      <ellipse cx="16" cy="22" rx="3.6" ry="4.4" fill="#2C1838" />
+    </>
+  ),
+};
+
+/** How the reactions are called where their pictures are not seen. */
+export const REACTION_NAMES: Record<ReactionType, string> = {
+  love: 'Love',
+  support: 'Support',
+  laugh: 'Laugh',
+  cry: 'Cry',
+  wow: 'Wow',
+};
+
+/** The five reactions as felt pieces, so that they look alike on every system. The API keeps its emoji. */
+export function ReactionArt({ type, className }: { type: ReactionType; className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      {art[type]}
+    </svg>
+  );
+}
