@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { Deps, Deps } from '../../deps.ts';
 import * as queries from './queries.ts';
 
 const DEFAULT_NAME = 'admin';
 /** Bytes of randomness in a generated password. */
 const PASSWORD_BYTES = 18;
 
-interface Options extends Pick<Deps, 'db' | 'clock'> {
-  passwords: Passwords;
+interface Options extends Pick<Deps, 'db' | 'clock' | 'passwords'> {
   config: Pick<Config, 'admin_username' | 'admin_password'>;
 }
 
