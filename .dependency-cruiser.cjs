@@ -14,9 +14,9 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 
 /** Server features from the ground up: one may import its own layer and those before it. */
 const LAYERS = [
-  ['auth', 'profile', 'streaks', 'notifications', 'billing', 'media', 'safety'],
+  ['auth', 'profile', 'streaks', 'notifications', 'billing', 'tokens', 'media', 'safety'],
   ['missions'],
-  ['invitations', 'checkins'],
+  ['invitations', 'checkins', 'sharing'],
   ['comments', 'reactions'],
   ['insights', 'dashboard', 'admin'],
 ];

@@ -11,6 +11,10 @@ if (!process.env.E2E_DATA_DIR) {
   chmodSync(process.env.E2E_DATA_DIR, 0o755);
 }
 
+/** The operator of the server under test; the journeys read both from the environment. */
+const OPERATOR = { ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: 'of the fire' };
+Object.assign(process.env, OPERATOR);
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -43,7 +47,7 @@ export default defineConfig({
     // The production build, as `npm start` runs it.
     command: 'node dist/server/main.js',
     url: `http://localhost:${PORT}/ready`,
-    env: { PORT: String(PORT), DATA_DIR: process.env.E2E_DATA_DIR, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+    env: { PORT: String(PORT), DATA_DIR: process.env.E2E_DATA_DIR, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...OPERATOR },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',

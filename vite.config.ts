@@ -35,9 +35,10 @@ const preloadFonts = (): Plugin => ({
 /** Our own files that /login and nearly every other page need. */
 const FIRST_VISIT = new RegExp(
   [
-    'src/web/lib/(api|api-error|form|handover|me|own-path|reachable|session|theme|title|toast)[.]ts',
+    'src/web/lib/(api|api-error|drafts|form|handover|me|own-path|reachable|session|theme|title|toast)[.]ts',
     'src/web/ui/(button|cx|field|flame|logo|star|scene|share)[.]ts',
     'src/web/features/auth/(queries|text-link)[.]ts',
+    'src/domain/flame[.]ts',
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
@@ -68,7 +69,11 @@ export default defineConfig({
             },
             { name: 'base', test: FIRST_VISIT, priority: 1 },
             // Behind the sign-in: what several pages draw with, and what they say to the server.
-            { name: 'kit', test: /src[\\/]web[\\/]ui[\\/](?!toaster)|lucide-react/, minShareCount: 2 },
+            {
+              name: 'kit',
+              test: /src[\\/]web[\\/]ui[\\/](?!toaster)|src[\\/]domain[\\/]felt|lucide-react/,
+              minShareCount: 2,
+            },
             { name: 'wire', test: /src[\\/](contract|domain)[\\/]|node_modules[\\/]zod[\\/]/, minShareCount: 2 },
           ],
         },
@@ -78,6 +83,8 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` },
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/share/'].map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 3000}`]),
+    ),
   },
 });

@@ -93,7 +93,8 @@ test.describe('guards', () => {
   const MISSION = '/mission/00000000-0000-7000-8000-000000000000';
 
   test('a visitor is asked to sign in, and led on to the wanted page', async ({ page }) => {
-    for (const path of ['/', '/no/such/page', '/dashboard', '/profile', MISSION, '/create-mission']) {
+    const closed = ['/', '/no/such/page', '/dashboard', '/profile', MISSION, '/pricing', '/upgrade-success'];
+    for (const path of [...closed, '/create-mission']) {
       await page.goto(path);
       await expect(page, path).toHaveURL(/\/login(\?|$)/);
       await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -119,6 +120,12 @@ test.describe('guards', () => {
       await expect(page, path).toHaveURL(/\/profile(\?|$)/);
       await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     }
+    // The plans and the way back from a payment need no profile.
+    await page.goto('/pricing');
+    await expect(page.getByRole('heading', { name: 'Room for more fires' })).toBeVisible();
+    await page.goto('/upgrade-success');
+    await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
+    await page.goto('/create-mission');
     await page.getByRole('button', { name: 'Save and go to the fire' }).click();
     await expect(page).toHaveURL(/\/create-mission$/);
   });

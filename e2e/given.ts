@@ -84,8 +84,8 @@ export async function fillLogin(page: Page, { email, password }: { email: string
 export const choose = (radio: Locator): Promise<void> => radio.check({ force: true });
 
 /** The text of the newest mail to an address, as soon as the server has written it. */
-export async function readMail(address: string): Promise<string> {
-  const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+export async function readMail(address: string, dataDir = process.env.E2E_DATA_DIR ?? ''): Promise<string> {
+  const outbox = join(dataDir, 'outbox');
   let text = '';
   await expect(async () => {
     const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).sort();

@@ -106,7 +106,10 @@ test('a mission changes hands, and people come and go', async ({ page, another }
   });
 
   await test.step('Ben takes it over', async () => {
-    await signIn(visitor, ben.token, `/mission/${id}`);
+    await signIn(visitor, ben.token);
+    await expect(visitor.getByText('Ana Lind offers you the mission Read 20 pages before bed')).toBeVisible();
+    await expectAccessibleEverywhere(visitor);
+    await visitor.getByRole('link', { name: /^See the offer/ }).click();
     await expect(visitor.getByRole('heading', { name: 'Ana Lind offers you this mission' })).toBeVisible();
     await expectAccessibleEverywhere(visitor);
     await visitor.getByRole('button', { name: 'Take over the mission' }).click();

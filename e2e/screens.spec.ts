@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, newPerson, signIn, test } from './fixtures.ts';
 import {
@@ -208,6 +209,39 @@ test('the mission page, before, open, done and ended', async ({ page }) => {
     });
     await page.reload();
     await expect(page.getByText('You have completed the mission!')).toBeVisible();
+    await expectScreen(page);
+  });
+});
+
+test('the plans, the checkout and what comes of it', async ({ page }) => {
+  await signInFresh(page, await givenPerson(page, 'Ana Lind'), '/pricing');
+  await expect(page.getByText('no money moves')).toBeVisible();
+  await expectScreen(page);
+  await test.step('the sandbox', async () => {
+    await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
+    await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
+    await expect(page.getByText('The test card was declined.')).toBeVisible();
+    for (const width of [390, 1280]) {
+      await resize(page, width);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await expectNoOverflow(page, width);
+    }
+    await page.getByRole('button', { name: 'Pay 5 USD (test)' }).click();
+  });
+  await expect(page.getByText('PRO is yours')).toBeVisible();
+  await expectScreen(page);
+  await page.goto('/upgrade-success');
+  await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
+  await expectScreen(page);
+  await test.step('the subscription, and the way out of it', async () => {
+    await page.goto('/profile');
+    await expect(page.getByText('PRO, 5 USD per month')).toBeVisible();
+    await expectScreen(page);
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expectScreen(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(page.getByText(/PRO stays until/)).toBeVisible();
     await expectScreen(page);
   });
 });

@@ -11,10 +11,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A built server with its own data, whose days can pass: a mission can only end by waiting for it. */
 export interface TimeServer {
   url: string;
+  /** Its data folder, for the mails in it. */
+  dir: string;
   /** Moves the server's clock on; the browser's stays. */
   passDays: (days: number) => Promise<void>;
   /** Stops it as a new release would, and starts it again on the same data. */
   restart: () => Promise<void>;
+  /** How many have passed: a mission of today begins so many days after the browser's today. */
+  daysPassed: () => number;
   stop: () => Promise<void>;
 }
 
@@ -56,6 +60,7 @@ export async function startTimeServer(port: number): Promise<TimeServer> {
   };
   return {
     url,
+    dir,
     passDays: (days) => {
       ahead_ms += days * DAY_MS;
       return setClock();
@@ -65,6 +70,7 @@ export async function startTimeServer(port: number): Promise<TimeServer> {
       server = await start();
       await setClock();
     },
+    daysPassed: () => ahead_ms / DAY_MS,
     stop: async () => {
       await end();
       await rm(dir, { recursive: true, force: true });

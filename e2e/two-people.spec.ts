@@ -113,8 +113,15 @@ test('two people keep a mission together, from a first visit to logging out', as
   });
 
   await test.step('both log out', async () => {
+    await page.goto('/create-mission');
+    await page.getByLabel('Title').fill('Not meant for everybody');
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('mission-draft')));
+    await expect.poll(drafts).toHaveLength(1);
+    await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await expect(page.getByText('Logged out successfully')).toBeVisible();
+    expect(await drafts()).toEqual([]);
     await expect(page).toHaveURL(/\/login/);
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login/);

@@ -1,18 +1,22 @@
+import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as checkins from './checkins.ts';
 import * as comments from './comments.ts';
 import * as completion from './completion.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
 import * as profile from './profile.ts';
 import * as reactions from './reactions.ts';
 import * as safety from './safety.ts';
 import * as streak from './streak.ts';
+import * as tokens from './tokens.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -34,5 +38,9 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     notifications,
     safety,
     live,
+    payments,
+    insights,
+    tokens,
+    admin,
   ].flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

@@ -18,6 +18,10 @@ export const User = z.object({
   subscription_plan: z.nullable(z.enum(['pro_monthly', 'premium_yearly'])),
   subscription_start_date: z.nullable(Instant),
   subscription_cancel_requested: z.nullable(Instant),
+  /** The next renewal, or the last day of a plan that ends. */
+  subscription_period_end: z.nullable(Instant),
+  /** When a cancelled or unpaid plan ends; null while it renews. */
+  subscription_ends_at: z.nullable(Instant),
   points: z.number(),
   level: z.number(),
   streak_days: z.number(),
@@ -58,7 +62,7 @@ export const login = endpoint({
       .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password')),
   }),
   response: Session,
-  errors: ['wrong_credentials'],
+  errors: ['wrong_credentials', 'account_suspended'],
   rate: 'login',
 });
 

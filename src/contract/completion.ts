@@ -35,6 +35,10 @@ export const Completion = z.object({
   /** What Copy takes along; the share links say the same. */
   share_text: z.string(),
   share_urls: z.object({ twitter: z.string(), linkedin: z.string(), facebook: z.string() }),
+  /** The public page that the links lead to, on PUBLIC_URL: the title and these figures, and nobody's name. */
+  share_url: z.string(),
+  /** The picture of that page, a path: PNG, 1200 x 630. */
+  share_picture_url: z.string(),
 });
 export type Completion = z.output<typeof Completion>;
 

@@ -70,6 +70,10 @@ export const OpenReward = z.extend(Reward, {
 });
 export type OpenReward = z.output<typeof OpenReward>;
 
+/** A mission that its owner offers to the asking member, who may take it over. */
+export const MissionOffer = z.object({ mission_id: z.string(), title: z.string(), owner_name: z.string() });
+export type MissionOffer = z.output<typeof MissionOffer>;
+
 export const Dashboard = z.object({
   missions: z.array(DashboardMission),
   checked_in_missions: z.array(z.string()),
@@ -83,6 +87,8 @@ export const Dashboard = z.object({
   /** How many there are in all. */
   completed_missions_count: z.number(),
   open_rewards: z.array(OpenReward),
+  /** Missions that their owners want to hand over to oneself, oldest first. */
+  offers: z.array(MissionOffer),
   /** Missions that may still be created; null when the plan sets no limit. */
   missions_left: z.nullable(z.number()),
   today: Day,

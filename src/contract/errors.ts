@@ -20,6 +20,21 @@ export const ERRORS = {
   // Accounts
   email_taken: { status: 400, detail: 'Email already registered' },
   wrong_credentials: { status: 401, detail: 'Invalid email or password' },
+  account_suspended: {
+    status: 403,
+    detail: 'This account is suspended. Please contact support if you think this is a mistake.',
+  },
+  wrong_admin_credentials: { status: 401, detail: 'Invalid username or password' },
+  account_not_found: { status: 404, detail: 'There is no such account' },
+  report_not_found: { status: 404, detail: 'Report not found' },
+  report_resolved: { status: 400, detail: 'This report was settled already' },
+  post_gone: { status: 400, detail: 'What was reported is no longer there' },
+  already_suspended: { status: 400, detail: 'This account is already suspended' },
+  not_suspended: { status: 400, detail: 'This account is not suspended' },
+  api_access_needs_premium: { status: 403, detail: 'API access comes with PREMIUM. Upgrade to use API tokens.' },
+  too_many_tokens: { status: 400, detail: 'You have 20 API tokens already. Revoke one that you no longer use.' },
+  token_not_accepted: { status: 403, detail: 'This call needs a signed-in session: API tokens do not open it' },
+  token_reads_only: { status: 403, detail: 'This API token may only read' },
   invalid_reset_token: { status: 400, detail: 'Invalid reset token' },
   unknown_timezone: { status: 422, detail: 'Please choose a timezone from the list' },
   avatar_too_large: { status: 413, detail: 'File size must be less than 10MB' },
@@ -82,6 +97,21 @@ export const ERRORS = {
   nudge_self: { status: 400, detail: 'You cannot nudge yourself' },
   already_nudged: { status: 400, detail: 'You have already nudged this member today' },
   member_checked_in: { status: 400, detail: 'This member has already checked in today' },
+  // Payments
+  upgrades_off: { status: 400, detail: 'Upgrades are not available here yet' },
+  payments_unavailable: {
+    status: 503,
+    detail: 'The payment provider does not answer right now. Please try again in a moment.',
+  },
+  payment_declined: {
+    status: 400,
+    detail: 'The payment was declined. Please update your card and try again.',
+  },
+  payment_not_found: { status: 404, detail: 'Payment not found' },
+  already_on_plan: { status: 400, detail: 'You are on this plan already' },
+  already_subscribed: { status: 400, detail: 'You have a paid plan already. Switch it instead.' },
+  no_subscription: { status: 400, detail: 'There is no subscription' },
+  event_not_verified: { status: 400, detail: 'The event could not be verified' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

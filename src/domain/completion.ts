@@ -20,6 +20,20 @@ export function completionPercentage({
   return Math.min(100, Math.round((10_000 * checkins_count) / duration_days) / 100);
 }
 
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What a member shares of a mission: `75 points, 5 check-ins, a best streak of 5 days`. */
+export const figuresInWords = ({
+  points,
+  checkins_count,
+  longest_streak,
+}: Pick<Achievement, 'points' | 'checkins_count' | 'longest_streak'>): string =>
+  [
+    counted(points, 'point', 'points'),
+    counted(checkins_count, 'check-in', 'check-ins'),
+    `a best streak of ${counted(longest_streak, 'day', 'days')}`,
+  ].join(', ');
+
 /** Whether 80 % of the days and more were checked in, told before any rounding. Decisions 4. */
 export function isConsistent({
   checkins_count,

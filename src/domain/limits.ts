@@ -26,6 +26,8 @@ export const SUGGESTED_POINTS_PER_DAY = 15;
 
 export const FREE_ACTIVE_MISSIONS = 5;
 export const PRO_COHOSTS_MAX = 3;
+/** Days for which a plan goes on after a renewal that failed or of which nothing is known yet (Decisions 8). */
+export const PAYMENT_GRACE_DAYS = 7;
 export const MISSION_MEMBERS_MAX = 500;
 /** Days after its end on which a mission that nobody completed completes itself (Decisions 4). */
 export const COMPLETE_AFTER_DAYS = 7;
@@ -65,6 +67,8 @@ export const EXCUSING_WINDOW_DAYS = 7;
 
 export const INVITATION_MESSAGE_MAX = 500;
 export const INVITATION_DAYS = 14;
+/** Days after its answer or its end for which an invitation keeps the address and the message. */
+export const INVITEE_KEPT_DAYS = 30;
 /** Invitations by e-mail that one person may send within 24 hours, and those of them to one address and mission. */
 export const INVITATIONS_A_DAY_FREE = 20;
 export const INVITATIONS_A_DAY_PAID = 100;
@@ -98,8 +102,32 @@ export const LIVE_BEHIND_BYTES = 256 * 1024;
 export const LIVE_SESSION_CHECK_SECONDS = 15;
 
 export const LIST_MAX = 100;
+export const LIST_DEFAULT = 50;
+/** Pages of an operator's list that can be asked for, and rows that a CSV of it holds. */
+export const LIST_PAGES_MAX = 10_000;
+export const EXPORT_ROWS_MAX = 10_000;
+export const SEARCH_MAX = 100;
+/** Days of the operator's charts. */
+export const CHART_DAYS = 90;
 
 export const RESET_HOURS = 1;
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 90;
 export const SESSIONS_PER_USER = 20;
+export const ADMIN_IDLE_MINUTES = 30;
+export const ADMIN_MAX_HOURS = 8;
+
+/** What the insights look back on: weeks and months of the trend, days of the free preview, missions and runs shown. */
+export const INSIGHT_WEEKS = 12;
+export const INSIGHT_MONTHS = 12;
+export const PREVIEW_DAYS = 14;
+export const INSIGHT_MISSIONS_MAX = 50;
+export const INSIGHT_RUNS_MAX = 20;
+export const HEALTH_MISSIONS_MAX = 10;
+/** Members named by an owner's health of a mission, of each kind. */
+export const HEALTH_NAMES_MAX = 10;
+
+export const API_TOKENS_PER_USER = 20;
+export const API_TOKEN_NAME_MAX = 60;
+/** Requests a minute under one personal API token. */
+export const API_TOKEN_RATE = 120;

@@ -1,5 +1,7 @@
 import { sendResetLink } from './features/auth/jobs.ts';
-import { sendInvitation } from './features/invitations/jobs.ts';
+import { settlePlans } from './features/billing/jobs.ts';
+import { sendPaymentFailed, sendPlanStarted } from './features/billing/mail-jobs.ts';
+import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { removePictures, sweepMedia } from './features/media/jobs.ts';
 import { completeOverdueMissions } from './features/missions/jobs.ts';
 import { purgeNotifications } from './features/notifications/jobs.ts';
@@ -12,4 +14,8 @@ export const JOBS = [
   removePictures,
   sweepMedia,
   purgeNotifications,
+  forgetOldInvitees,
+  settlePlans,
+  sendPlanStarted,
+  sendPaymentFailed,
 ];

@@ -4,11 +4,16 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import { exportRoutes } from './features/admin/export-routes.ts';
+import { reportRoutes } from './features/admin/report-routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { billingRoutes, webhookRoute } from './features/billing/routes.ts';
 import { hideRoutes } from './features/checkins/hide-routes.ts';
 import { checkinRoutes } from './features/checkins/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { insightRoutes } from './features/insights/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { completionRoutes } from './features/missions/completion-routes.ts';
 import { memberRoutes } from './features/missions/member-routes.ts';
@@ -17,7 +22,9 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
+import { sharingRoutes } from './features/sharing/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
+import { tokenRoutes } from './features/tokens/routes.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { setHeaders } from './http/headers.ts';
@@ -30,6 +37,7 @@ import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
 import { liveRoutes } from './live/routes.ts';
 import { ROOT } from './root.ts';
+import { SANDBOX_PATH } from './sandbox/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -74,10 +82,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   notificationRoutes(serve, deps);
   safetyRoutes(serve, deps);
   liveRoutes(app, serve, deps);
+  billingRoutes(serve, deps);
+  await app.register(async (scope) => webhookRoute(scope, serveOn(scope, deps), deps));
+  const { sandbox } = deps;
+  if (sandbox) await app.register(sandbox.pages, { prefix: SANDBOX_PATH });
+  insightRoutes(serve, deps);
+  tokenRoutes(serve, deps);
+  adminRoutes(serve, deps);
+  reportRoutes(serve, deps);
+  exportRoutes(serve, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   registerMedia(app, deps);
+  sharingRoutes(app, deps);
   await serveWeb(app, join(ROOT, 'dist', 'web'));
   return app;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 const messageOf = (env: Record<string, string>): string => {
   try {
@@ -12,6 +13,13 @@ const messageOf = (env: Record<string, string>): string => {
   return 'It was taken.';
 };
 
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  STRIPE_PRICE_PRO_MONTHLY: 'price_month',
+  STRIPE_PRICE_PREMIUM_YEARLY: 'price_year',
+};
+
 describe('the settings', () => {
   it('all have a default', () => {
     expect(readConfig({})).toEqual({
@@ -21,13 +29,17 @@ describe('the settings', () => {
       data_dir: resolve('./data'),
       database_url: null,
       s3: null,
-      secret_key: null,
       smtp_url: null,
       mail_from: 'Emberkin <emberkin@localhost>',
+      support_email: 'emberkin@localhost',
+      stripe: null,
       trust_proxy: false,
       log_level: 'info',
       rate_limits: true,
       metrics_token: null,
+      admin_username: null,
+      admin_password: null,
+      secret_key: null,
       production: false,
     });
   });
@@ -45,13 +57,17 @@ describe('the settings', () => {
         S3_BUCKET: 'emberkin',
         S3_ACCESS_KEY_ID: 'id',
         S3_SECRET_ACCESS_KEY: 'secret',
-        SECRET_KEY: 'sixteen letters at least',
         SMTP_URL: 'smtps://ana:secret@mail.example:465',
         MAIL_FROM: 'Emberkin <no-reply@emberkin.example>',
+        ...STRIPE,
+        STRIPE_API_URL: 'http://127.0.0.1:12111/',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'on',
         METRICS_TOKEN: 'open sesame',
+        ADMIN_USERNAME: 'keeper',
+        ADMIN_PASSWORD: ' of the fire ',
+        SECRET_KEY: 'k'.repeat(32),
         NODE_ENV: 'production',
       }),
     ).toEqual({
@@ -67,13 +83,22 @@ describe('the settings', () => {
         access_key_id: 'id',
         secret_access_key: 'secret',
       },
-      secret_key: 'sixteen letters at least',
       smtp_url: 'smtps://ana:secret@mail.example:465',
       mail_from: 'Emberkin <no-reply@emberkin.example>',
+      support_email: 'no-reply@emberkin.example',
+      stripe: {
+        secret_key: 'sk_test_abc',
+        webhook_secret: 'whsec_abc',
+        prices: { pro_monthly: 'price_month', premium_yearly: 'price_year' },
+        api_url: 'http://127.0.0.1:12111',
+      },
       trust_proxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
       log_level: 'warn',
       rate_limits: true,
       metrics_token: 'open sesame',
+      admin_username: 'keeper',
+      admin_password: ' of the fire ',
+      secret_key: 'k'.repeat(32),
       production: true,
     });
   });
@@ -81,7 +106,9 @@ describe('the settings', () => {
   it('that are empty are those that are missing', () => {
     const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
     const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'];
-    const empty = Object.fromEntries([...names, ...more].map((name) => [name, '  ']));
+    const empty = Object.fromEntries(
+      [...names, ...more, ...Object.keys(STRIPE), 'STRIPE_API_URL'].map((name) => [name, '  ']),
+    );
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
@@ -117,6 +144,15 @@ describe('the settings', () => {
       },
       'S3_ENDPOINT must be a URL.',
     ],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must be a secret key (sk_... or rk_...).'],
+    [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must be a signing secret (whsec_...).'],
+    [{ ...STRIPE, STRIPE_PRICE_PRO_MONTHLY: '5' }, 'STRIPE_PRICE_PRO_MONTHLY must be a price id (price_...).'],
+    [
+      { ...STRIPE, STRIPE_PRICE_PREMIUM_YEARLY: '' },
+      'STRIPE_PRICE_PREMIUM_YEARLY is missing: with STRIPE_SECRET_KEY it has to be set as well.',
+    ],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: '' }, 'STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is missing.'],
+    [{ ...STRIPE, STRIPE_API_URL: 'stripe' }, 'STRIPE_API_URL must be a URL.'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
   ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {
     expect(messageOf(env as Record<string, string>)).toBe(sentence);
@@ -130,6 +166,17 @@ describe('the settings', () => {
       );
     },
   );
+
+  it('find the address of support in MAIL_FROM, however it is written', () => {
+    expect(readConfig({ MAIL_FROM: 'help@emberkin.example' }).support_email).toBe('help@emberkin.example');
+    expect(readConfig({ MAIL_FROM: '"A, B" <help@emberkin.example>' }).support_email).toBe('help@emberkin.example');
+    expect(readConfig({ MAIL_FROM: 'Emberkin' }).support_email).toBe('emberkin@localhost');
+  });
+
+  it('that hold a secret do not show it when it stands in the wrong place', () => {
+    for (const name of Object.keys(STRIPE))
+      expect(messageOf({ ...STRIPE, [name]: 'a very-secret value' })).not.toContain('very-secret');
+  });
 
   it('that hold a password do not show it when they are wrong', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL'])

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { isEmail } from '#domain/email.ts';
+import { ConfigError } from './config-error.ts';
+import { readStripe, type StripeConfig } from './config-stripe.ts';
 
 export interface S3Config {
   /** Origin without a trailing slash. */
@@ -25,15 +28,20 @@ export interface Config {
   readonly secret_key: string | null;
   readonly smtp_url: string | null;
   readonly mail_from: string;
+  /** Where Contact Support writes to: the address of MAIL_FROM. */
+  readonly support_email: string;
+  /** Null without a key: the sandbox outside production, no upgrades in it. */
+  readonly stripe: StripeConfig | null;
   readonly trust_proxy: string[] | false;
   readonly log_level: string;
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
+  /** The operator's name; null leaves the one that is stored, at first `admin`. */
+  readonly admin_username: string | null;
+  /** The operator's password; null leaves the one that is stored, at first a generated one. */
+  readonly admin_password: string | null;
   readonly production: boolean;
 }
-
-/** A setting that cannot be meant: the start stops with this one sentence. */
-export class ConfigError extends Error {}
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -119,10 +127,19 @@ function networks(env: Env, name: string): string[] | false {
   return list;
 }
 
+const DEFAULT_FROM = 'Emberkin <emberkin@localhost>';
+
+/** The bare address of `Emberkin <emberkin@localhost>`; the default's where a name stands alone. */
+function addressOf(from: string): string {
+  const address = (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
+  return isEmail(address) ? address : 'emberkin@localhost';
+}
+
 /** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
 export function readConfig(env: Env): Config {
   const listenPort = port(env);
   const production = env.NODE_ENV === 'production';
+  const from = present(env, 'MAIL_FROM') ?? DEFAULT_FROM;
   const limits = oneOf(env, 'RATE_LIMITS', 'on', ['on', 'off']);
   return {
     port: listenPort,
@@ -133,11 +150,16 @@ export function readConfig(env: Env): Config {
     s3: s3(env),
     secret_key: secret(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mail_from: present(env, 'MAIL_FROM') ?? 'Emberkin <emberkin@localhost>',
+    mail_from: from,
+    support_email: addressOf(from),
+    stripe: readStripe((name) => present(env, name), url(env, 'STRIPE_API_URL', ['http:', 'https:'])),
     trust_proxy: networks(env, 'TRUST_PROXY'),
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits === 'on' || production,
     metrics_token: present(env, 'METRICS_TOKEN'),
+    admin_username: present(env, 'ADMIN_USERNAME'),
+    // As it is: spaces at its ends are part of a password.
+    admin_password: env.ADMIN_PASSWORD || null,
     production,
   };
 }

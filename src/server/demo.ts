@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { DEMO_PASSWORD, emailOf, fillDemo } from './demo/fill.ts';
 import { PEOPLE } from './demo/people.ts';
 import { storeDemoPhotos } from './demo/photos.ts';

@@ -4,6 +4,8 @@ import type { Images } from './adapters/images.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { MediaReport } from './adapters/media-report.ts';
 import type { PhotoUrls } from './adapters/media-url.ts';
+import type { Payments } from './adapters/payments.ts';
+import type { Seals } from './adapters/seals.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -11,16 +13,25 @@ import type { Passwords } from './features/auth/passwords.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Live } from './live/live.ts';
+import type { Sandbox } from './sandbox/open.ts';
 
 /** What the app is built from: main.ts makes the real ones, tests own the clock, the database and the outside world. */
 export interface Deps {
-  readonly config: Pick<Config, 'public_url' | 'data_dir' | 'production' | 'trust_proxy' | 'metrics_token'>;
+  readonly config: Pick<
+    Config,
+    'public_url' | 'support_email' | 'data_dir' | 'production' | 'trust_proxy' | 'metrics_token'
+  >;
   readonly log: FastifyBaseLogger;
   readonly db: Db;
   readonly clock: Clock;
   readonly mail: Mail;
   readonly storage: Storage;
   readonly images: Images;
+  readonly seals: Seals;
+  /** Null in production without a key: upgrades are off. */
+  readonly payments: Payments | null;
+  /** The pages of the provider for trying out; null wherever real money moves. */
+  readonly sandbox: Pick<Sandbox, 'pages'> | null;
   readonly photo_urls: PhotoUrls;
   readonly media_report: MediaReport;
   readonly passwords: Passwords;

@@ -8,15 +8,19 @@ import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
 import { mediaReport } from './adapters/media-report.ts';
 import { photoUrls } from './adapters/media-url.ts';
+import { stripePayments } from './adapters/payments-stripe.ts';
+import { makeSeals } from './adapters/seals.ts';
 import { secretKey } from './adapters/secret-key.ts';
 import type { Storage } from './adapters/storage.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
+import { prepareAdmin } from './features/admin/account.ts';
 import { passwords } from './features/auth/passwords.ts';
 import { makeLogger } from './http/log.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -24,6 +28,14 @@ import { sweepUploads } from './http/uploads.ts';
 import { startQueue } from './jobs/queue.ts';
 import { makeLive } from './live/live.ts';
 import { MIGRATIONS } from './root.ts';
+import { openSandbox } from './sandbox/open.ts';
+
+/** What the start says about upgrades. */
+const PAYMENTS = {
+  stripe: 'paid with Stripe',
+  sandbox: 'a test sandbox, no money moves (STRIPE_SECRET_KEY is not set)',
+  off: 'upgrades are off (STRIPE_SECRET_KEY is not set)',
+} as const;
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -83,12 +95,20 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     await sweepUploads(config.data_dir, clock.now());
     const pictures = images();
     closers.unshift(() => pictures.close());
+    const { stripe, production, public_url, data_dir } = config;
+    const sandbox = stripe || production ? null : await openSandbox({ data_dir, public_url, production, clock, log });
+    if (sandbox) closers.unshift(() => sandbox.close());
+    const account = stripe ? { ...stripe, public_url } : sandbox?.settings;
+    const payments = account ? await stripePayments(account) : null;
+    closers.unshift(async () => payments?.close());
     const media_report = mediaReport();
     const live = makeLive({ url, db, clock, log });
     closers.unshift(() => live.stop());
-    const context = { db, mail, clock, live, config, storage, media_report, log };
+    const context = { db, mail, clock, live, payments, config, storage, media_report, log };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
+    const secret = await secretKey(config.secret_key, config.data_dir);
+    const hashing = passwords();
     const app = await buildApp({
       config,
       log,
@@ -97,9 +117,12 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       mail,
       storage,
       images: pictures,
-      photo_urls: photoUrls(await secretKey(config.secret_key, config.data_dir)),
+      payments,
+      sandbox,
+      seals: makeSeals(secret),
+      photo_urls: photoUrls(secret),
       media_report,
-      passwords: passwords(),
+      passwords: hashing,
       queue,
       live,
       limits: rateLimits(!config.rate_limits),
@@ -107,12 +130,19 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     closers.unshift(() => app.close());
     if (mode === 'listen') {
       await live.start();
+      const password = await prepareAdmin({ db, clock, passwords: hashing, config });
       queue.start();
-      await app.listen({ port: config.port, host: config.host });
+      const address = await app.listen({ port: config.port, host: config.host });
+      sandbox?.start(`${address}/api/payments/webhook`);
       say(`Emberkin is ready:  ${config.public_url}`);
       say(
         `Data:   ${config.database_url === null ? embedded!.location : 'the database of DATABASE_URL'}, photos in ${config.s3 ? `the bucket ${config.s3.bucket} at ${config.s3.endpoint}` : join(config.data_dir, 'media')}`,
       );
+      say(`Plans:  ${PAYMENTS[payments?.kind ?? 'off']}`);
+      if (password !== null)
+        say(
+          `Admin:  ${config.public_url}/admin, name ${config.admin_username ?? 'admin'}, password ${password} (shown this once)`,
+        );
       say(`Mails:  ${config.smtp_url ? 'sent by SMTP' : join(config.data_dir, 'outbox')}`);
     }
     return { app, db, storage, images: pictures, database_dir: embedded?.location ?? null, stop };

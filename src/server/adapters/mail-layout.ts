@@ -1,3 +1,5 @@
+import { escapeHtml } from './html.ts';
+
 /** A paragraph, a heading with a line of small facts below it, or what a person wrote, with the name. */
 export type MailBlock =
   | string
@@ -8,6 +10,8 @@ export type MailBlock =
 export interface MailParts {
   /** The heading on the night sky. */
   readonly title: string;
+  /** A round picture above the heading: what stands in `src`, and in its place where pictures are off. */
+  readonly picture?: { readonly src: string; readonly alt: string };
   /** The line that inboxes show beside the subject. */
   readonly preheader: string;
   /** From the greeting on. */
@@ -16,10 +20,6 @@ export interface MailParts {
   /** Small print below the card: why this mail came, what to do if it was a mistake. */
   readonly footer: readonly string[];
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Plain text as HTML content or as an attribute in double quotes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
 
 const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
 const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
@@ -77,11 +77,15 @@ function blockText(part: MailBlock): string {
   return `${part.by} wrote:\n${marked.join('\n')}`;
 }
 
-const heading = (title: string) =>
+const picture = ({ src, alt }: { src: string; alt: string }) =>
+  `<img src="${escapeHtml(src)}" width="132" height="132" alt="${escapeHtml(alt)}" style="display:block;border:0;width:132px;height:132px;margin:0 0 22px;font:400 14px/1.4 ${TEXT};color:#D9C3DA">`;
+
+const heading = (title: string, above: string) =>
   `<tr><td class="night" style="background:#2C1838;border-radius:26px 26px 0 0;padding:8px 8px 0">${table(
     'width="100%" style="border:2px dashed #7D5A36;border-bottom:0;border-radius:20px 20px 0 0"',
     `<tr><td class="pad" align="center" style="padding:28px 40px 36px">
       <p style="margin:0 0 20px;font:800 21px/1 ${DISPLAY};color:#FFBC3B">emberkin</p>
+      ${above}
       <h1 class="h1" style="margin:0;font:800 31px/1.16 ${DISPLAY};color:#FFF3E6;text-wrap:balance;word-break:break-word">${escapeHtml(title)}</h1>
     </td></tr>`,
   )}</td></tr>`;
@@ -98,7 +102,7 @@ const fallback = (href: string) =>
   `<p class="ink2 seam" style="margin:24px 0 0;padding-top:20px;border-top:2px dashed #E6D2C5;font:400 14px/1.6 ${TEXT};color:#64506B">Button not working? Open this link:<br>
     <a class="plain" href="${href}" style="color:#BE3511;font-size:13px;word-break:break-all">${href}</a></p>`;
 
-function page({ title, preheader, body, action, footer }: MailParts): string {
+function page({ title, picture: shown, preheader, body, action, footer }: MailParts): string {
   const href = escapeHtml(action.url);
   const small = footer.map(escapeHtml).join('<br>');
   const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
@@ -107,7 +111,10 @@ function page({ title, preheader, body, action, footer }: MailParts): string {
     ${fallback(href)}
   </td></tr>`;
   const below = `<tr><td class="pad" align="center" style="padding:22px 40px 0"><p class="ink2" style="margin:0;font:400 13px/1.6 ${TEXT};color:#64506B;word-break:break-word">${small}</p></td></tr>`;
-  const sheet = table('width="600" style="width:100%;max-width:600px"', heading(title) + card + below);
+  const sheet = table(
+    'width="600" style="width:100%;max-width:600px"',
+    heading(title, shown ? picture(shown) : '') + card + below,
+  );
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
-import { checkedMessage, type Mail, maskEmail } from './mail.ts';
+import { asMime, type Mail, maskEmail } from './mail.ts';
 
 /**
  * Mail without an account: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml`
@@ -22,14 +22,9 @@ export function outboxMail(options: { data_dir: string; from: string; clock: Clo
   });
   return {
     async send(message) {
-      const { message_id, ...checked } = checkedMessage(message);
+      const mime = asMime(message);
       const now = options.clock.now();
-      const made = await transport.sendMail({
-        ...checked,
-        from: options.from,
-        date: now,
-        ...(message_id ? { messageId: message_id } : {}),
-      });
+      const made = await transport.sendMail({ ...mime, from: options.from, date: now });
       const name = `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
       const path = join(folder, name);
       const unfinished = join(folder, `.${name}.part`);
@@ -41,7 +36,7 @@ export function outboxMail(options: { data_dir: string; from: string; clock: Clo
         await rm(unfinished, { force: true });
         throw error;
       }
-      options.log.info({ path, to: maskEmail(checked.to) }, 'mail written to the outbox');
+      options.log.info({ path, to: maskEmail(message.to) }, 'mail written to the outbox');
     },
     close: async () => undefined,
   };

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
-import { checkedMessage, type Mail, MailRefused, maskEmailsIn } from './mail.ts';
+import { asMime, type Mail, MailRefused, maskEmailsIn } from './mail.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -40,11 +40,11 @@ export function smtpMail(options: { url: string; from: string; timeout_ms?: numb
   let closed = false;
   return {
     async send(message) {
-      const { message_id, ...checked } = checkedMessage(message);
+      const mime = asMime(message);
       // The closed pool would drop the message without ever calling back.
       if (closed) throw new Error('Mail was not taken: the connection is closed.');
       try {
-        await transport.sendMail({ ...checked, ...(message_id ? { messageId: message_id } : {}) });
+        await transport.sendMail(mime);
       } catch (error) {
         const cause = error as SmtpError;
         const sentence = maskEmailsIn(cause.message);

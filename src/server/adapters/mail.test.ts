@@ -131,7 +131,7 @@ describe('into the outbox', () => {
     for (const name of names) expect(name).toMatch(/^2026-11-21T03-40-52-123Z-[0-9a-f]{6}\.eml$/);
     const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dir, name)))));
     expect(mails.map((m) => m.to?.[0]?.address).sort()).toEqual(['ana@example.com', 'ben@example.com']);
-    expect(mails[0]).toMatchObject({ subject: 'Grüße 🔥', date: '2026-11-21T03:40:52.000Z' });
+    expect(mails[0]).toMatchObject({ subject: 'Grüße 🔥', date: '2026-11-21T03:40:52.000Z', attachments: [] });
     expect(JSON.stringify(lines)).toContain('a***@example.com');
     expect(JSON.stringify(lines)).not.toContain('ana@');
     await rm(data_dir, { recursive: true });

@@ -1,4 +1,13 @@
+import type { SendMailOptions } from 'nodemailer';
 import { isEmail } from '#domain/email.ts';
+
+/** A picture that travels in the mail itself: shown without asking, and nothing is fetched from anywhere. */
+export interface MailPicture {
+  /** The markup names it as `cid:<cid>`. */
+  readonly cid: string;
+  readonly filename: string;
+  readonly png: Buffer;
+}
 
 export interface MailMessage {
   /** One address, nothing else. */
@@ -6,6 +15,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly pictures?: readonly MailPicture[];
   readonly headers?: Readonly<Record<string, string>>;
   /** The same for every try of one job, so that a mail that arrives twice is shown once. */
   readonly message_id?: string;
@@ -49,4 +59,22 @@ export function checkedMessage(message: MailMessage): MailMessage {
   if ([...headers, message.message_id ?? ''].some((part) => LINE_BREAK.test(part)))
     throw new MailRefused('A header of the message holds a line break.');
   return { ...message, subject: message.subject.replace(/\s+/g, ' ').trim() };
+}
+
+/** A checked message in the words of nodemailer, save for who sends it and when. */
+export function asMime(message: MailMessage): SendMailOptions {
+  const { message_id, pictures = [], headers, ...rest } = checkedMessage(message);
+  const attachments = pictures.map(({ cid, filename, png }) => ({
+    cid,
+    filename,
+    content: png,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+  }));
+  return {
+    ...rest,
+    attachments,
+    ...(headers ? { headers: { ...headers } } : {}),
+    ...(message_id ? { messageId: message_id } : {}),
+  };
 }

@@ -7,7 +7,8 @@ import { diskStorage } from '../adapters/storage-disk.ts';
 import { type Db, openDb } from '../db/open.ts';
 import { rebuildStreaks } from '../features/streaks/queries.ts';
 import { testDatabase } from '../testing/test-app.ts';
-import { fillDemo } from './fill.ts';
+import { emailOf, fillDemo } from './fill.ts';
+import { PEOPLE } from './people.ts';
 import { storeDemoPhotos } from './photos.ts';
 
 const open: Db[] = [];
@@ -30,7 +31,7 @@ describe('the demonstration', () => {
   // Some of its people live on another day than others at each of these instants.
   it.each(['2026-03-29T00:30:00Z', '2026-10-25T16:05:00Z'])('can be made at %s', async (now) => {
     const { db, made } = await filled(now);
-    expect(made).toMatchObject({ people: 8, missions: 6 });
+    expect(made).toMatchObject({ people: 8, missions: 7 });
     expect(made.checkins).toBeGreaterThan(600);
     const [row] = await db.rows<{ late: number; open: number }>(
       `select count(*) filter (where c.created_at > $1) as late,
@@ -38,6 +39,15 @@ describe('the demonstration', () => {
       [now],
     );
     expect(row).toEqual({ late: 0, open: 1 });
+    const [shown] = await db.rows<{ completed: number; invited: number }>(
+      `select count(*) filter (where m.completed_at <= $2) as completed,
+         (select count(*) from invitations i join missions on missions.id = i.mission_id
+           where i.invitee_email = u.email and i.status = 'pending' and i.expires_at > $2 and end_date > $2) as invited
+       from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
+       where u.email = $1 group by u.email`,
+      [emailOf(PEOPLE[0]!), now],
+    );
+    expect(shown).toEqual({ completed: 1, invited: 1 });
   });
 
   it('has a few photos, each once and by another person', async () => {

@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay } from '#domain/days.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { mentionedIn } from '#domain/mentions.ts';
 import { missionEnd } from '#domain/missions.ts';
 import { newId } from '../db/ids.ts';
@@ -10,6 +10,9 @@ import type { MemberCheckin } from '../features/checkins/access.ts';
 import type { Photo } from '../features/checkins/photo.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
 import { insertComment } from '../features/comments/queries.ts';
+import { insertInvitation } from '../features/invitations/queries.ts';
+import { lockMission } from '../features/missions/access.ts';
+import { markCompleted } from '../features/missions/completion-queries.ts';
 import { cleanDescription } from '../features/missions/description.ts';
 import { insertMember, insertMission, renewCode } from '../features/missions/queries.ts';
 import { markAllRead } from '../features/notifications/queries.ts';
@@ -17,7 +20,7 @@ import { updateUserProfile } from '../features/profile/queries.ts';
 import { toggleReaction } from '../features/reactions/queries.ts';
 import type { UserRow } from '../http/sign-in.ts';
 import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
-import { type DemoMission, MISSIONS } from './missions.ts';
+import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
 import { showPhotos } from './photos.ts';
 import { type DemoTalk, planTalk } from './talk.ts';
@@ -92,6 +95,22 @@ async function say(tx: Tx, talk: DemoTalk, users: Map<string, UserRow>, told: To
   told.comments.set(talk, id);
 }
 
+async function completeThose(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>): Promise<void> {
+  for (const [{ completed_after, members }, id] of ids) {
+    if (completed_after === undefined) continue;
+    const mission = await lockMission(tx, users.get(members[0] as string)!.id, id);
+    await markCompleted(tx, mission, new Date(new Date(mission.end_date).getTime() + completed_after * DAY_MS));
+  }
+}
+
+async function invite(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>, now: Date): Promise<void> {
+  const { mission: title, from, to, message } = INVITATION;
+  const [, mission_id] = [...ids].find(([mission]) => mission.title === title)!;
+  const sent = new Date(now.getTime() - 3 * HOUR_MS);
+  const invitee_email = users.get(to)!.email;
+  await insertInvitation(tx, { mission_id, sender_id: users.get(from)!.id, invitee_email, message }, sent);
+}
+
 /**
  * Lets the people of the demonstration live through their days, in one transaction and through the same functions as
  * every request, each at its own time: points, streaks, rest days and notifications are what they would have become.
@@ -128,6 +147,8 @@ export async function fillDemo(
       if (i === newsFrom) for (const user of users.values()) await markAllRead(tx, user.id, yesterday);
       await happen();
     }
+    await completeThose(tx, ids, users);
+    await invite(tx, ids, users, now);
     return { people: users.size, missions: ids.size, checkins: planned.length };
   });
 }

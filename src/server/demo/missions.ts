@@ -10,9 +10,19 @@ export interface DemoMission {
   readonly level_goal: number | null;
   readonly streak_goal: number | null;
   readonly members: readonly (string | readonly [key: string, joinedAgo: number])[];
+  /** How many days after its end its owner completed it; left out where that is still to be done. */
+  readonly completed_after?: number;
   /** What people write under it. */
   readonly texts: readonly string[];
 }
+
+/** Who has asked whom into a mission, and still waits for an answer. */
+export const INVITATION = {
+  mission: 'Run by the river',
+  from: 'jun',
+  to: 'aisyah',
+  message: 'You said you run when nobody is looking. Come where only the heron is.',
+} as const;
 
 export const MISSIONS: readonly DemoMission[] = [
   {
@@ -104,6 +114,24 @@ export const MISSIONS: readonly DemoMission[] = [
       'Walked past the bakery twice. On purpose.',
       'Birthday in the office. Ate the strawberries off the cake.',
       'Black coffee is growing on me.',
+    ],
+  },
+  {
+    title: 'Ten words of Arabic',
+    description: '<p>Ten new words, said aloud to somebody who <em>laughs kindly</em>.</p>',
+    goal: 'Order a coffee without pointing',
+    reward_description: 'Knafeh for everybody',
+    duration_days: 21,
+    began: 52,
+    level_goal: 3,
+    streak_goal: 14,
+    members: ['mei.ling', 'aisyah', 'farid'],
+    completed_after: 1,
+    texts: [
+      'Qahwa, sukkar, shukran. That is a whole morning.',
+      'The word for moon is qamar, and I keep saying camera.',
+      'Counted to twenty on the stairs.',
+      'The baker answered. In English, but he smiled.',
     ],
   },
   {

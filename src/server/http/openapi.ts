@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { EXAMPLES } from '#contract/examples.ts';
+import { scopeOf } from '#contract/token-access.ts';
 
 type Json = Record<string, unknown>;
 
@@ -47,10 +49,12 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
   }));
 }
 
-function requestBody(endpoint: Endpoint): Json | undefined {
+function requestBody(name: string, endpoint: Endpoint): Json | undefined {
   if (!endpoint.body && !endpoint.files) return undefined;
   const fields = endpoint.body ? jsonSchema(endpoint.body, 'input') : { type: 'object', properties: {} };
-  if (!endpoint.files) return { required: true, content: { 'application/json': { schema: fields } } };
+  const example = EXAMPLES[name];
+  const json = { schema: fields, ...(example ? { example } : {}) };
+  if (!endpoint.files) return { required: true, content: { 'application/json': json } };
   const files = Object.fromEntries(
     Object.keys(endpoint.files).map((name) => [name, { type: 'string', format: 'binary' }]),
   );
@@ -59,10 +63,12 @@ function requestBody(endpoint: Endpoint): Json | undefined {
     required: true,
     content: {
       'multipart/form-data': { schema: multipart },
-      ...(endpoint.body ? { 'application/json': { schema: fields } } : {}),
+      ...(endpoint.body ? { 'application/json': json } : {}),
     },
   };
 }
+
+const SCHEMES = { user: 'session', admin: 'operator' } as const;
 
 function goodAnswer(endpoint: Endpoint): Json {
   if (endpoint.events)
@@ -77,12 +83,16 @@ function goodAnswer(endpoint: Endpoint): Json {
 
 function operation(name: string, endpoint: Endpoint): Json {
   const status = String(endpoint.status ?? (endpoint.response || endpoint.events ? 200 : 204));
-  const body = requestBody(endpoint);
+  const body = requestBody(name, endpoint);
+  const scope = scopeOf(endpoint);
   return {
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]],
-    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    security:
+      endpoint.access === 'public' ? [] : [{ [SCHEMES[endpoint.access]]: [] }, ...(scope ? [{ token: [] }] : [])],
+    // The scope that a personal API token needs; without it no token opens the call.
+    ...(scope ? { 'x-token-scope': scope } : {}),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body ? { requestBody: body } : {}),
     responses: {
@@ -101,10 +111,13 @@ export function openApiDocument(publicUrl: string): Json {
     openapi: '3.1.0',
     info: { title: 'Emberkin', version: '1', description: 'Build good habits. Together.' },
     servers: [{ url: publicUrl }],
-    security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in' },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal API token' },
+        operator: { type: 'http', scheme: 'bearer', description: "The access token of the operator's sign-in" },
+      },
       schemas: {
         Error: {
           type: 'object',

@@ -1,12 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { API_TOKEN_RATE } from '#domain/limits.ts';
 import { fail } from './errors.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Whom a limit counts: an address (IPv6 by /64), a user, an e-mail, or an e-mail from one address. */
-type Counted = 'address' | 'user' | 'email' | 'email_address';
+/** Whom a limit counts: an address (IPv6 by /64), a user, an API token, an e-mail, or an e-mail from one address. */
+type Counted = 'address' | 'user' | 'token' | 'email' | 'email_address';
 
 interface Rule {
   readonly by: Counted;
@@ -26,28 +27,33 @@ const RULES: Record<string, readonly Rule[]> = {
     { by: 'email', points: 3, seconds: HOUR },
   ],
   reset: [{ by: 'address', points: 10, seconds: 15 * MINUTE }],
+  admin_login: [{ by: 'address', points: 5, seconds: 15 * MINUTE }],
   join: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
   photos: [{ by: 'user', points: 60, seconds: DAY }],
   comments: [{ by: 'user', points: 30, seconds: MINUTE }],
   reactions: [{ by: 'user', points: 60, seconds: MINUTE }],
   missions: [{ by: 'user', points: 20, seconds: HOUR }],
+  checkout: [{ by: 'user', points: 10, seconds: HOUR }],
 };
 
-const GENERAL: readonly Rule[] = [
-  { by: 'user', points: 300, seconds: MINUTE },
-  { by: 'address', points: 60, seconds: MINUTE },
-];
+const GENERAL: Record<'user' | 'token' | 'address', Rule> = {
+  user: { by: 'user', points: 300, seconds: MINUTE },
+  token: { by: 'token', points: API_TOKEN_RATE, seconds: MINUTE },
+  address: { by: 'address', points: 60, seconds: MINUTE },
+};
 
 export interface Caller {
   readonly address: string;
   readonly user_id?: string | undefined;
+  /** Of the personal API token that the caller came with: it has a limit of its own. */
+  readonly token_id?: string | undefined;
   readonly email?: string | undefined;
 }
 
 export interface RateLimits {
   /** Whether the daily numbers that features count in the database hold as well (Decisions 9). */
   readonly quotas: boolean;
-  /** Counts a request against the general limit: the user's when signed in, the address's otherwise. */
+  /** Counts a request against the general limit: the API token's, the user's when signed in, else the address's. */
   general(caller: Caller): Promise<void>;
   /** Counts against the rules of a name that can be told by now: before the body is read, or (`'email'`) after. */
   named(name: string | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
@@ -68,6 +74,7 @@ export function addressKey(address: string): string {
 
 function keyOf(rule: Rule, caller: Caller): string | null {
   if (rule.by === 'user') return caller.user_id ?? null;
+  if (rule.by === 'token') return caller.token_id ?? null;
   if (rule.by === 'address') return addressKey(caller.address);
   if (caller.email === undefined) return null;
   return rule.by === 'email' ? caller.email : `${caller.email} ${addressKey(caller.address)}`;
@@ -95,7 +102,8 @@ export function rateLimits(off: boolean): RateLimits {
   return {
     quotas: true,
     general: async (caller) => {
-      const rule = GENERAL[caller.user_id === undefined ? 1 : 0]!;
+      const by = caller.token_id !== undefined ? 'token' : caller.user_id !== undefined ? 'user' : 'address';
+      const rule = GENERAL[by];
       await take(rule, keyOf(rule, caller));
     },
     named: async (name, when, caller) => {

@@ -5,6 +5,8 @@ import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { NOT_AN_ID } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
+import { type Admin, findAdmin } from './admin-sign-in.ts';
+import { findTokenCaller, mustOpen } from './api-token.ts';
 import { fail } from './errors.ts';
 import { jsonSchema } from './openapi.ts';
 import { findSignedIn, type SignedIn } from './sign-in.ts';
@@ -26,6 +28,7 @@ export interface Call<E extends Endpoint> {
   readonly body: Parsed<E, 'body'>;
   readonly files: Files<E>;
   readonly user: E['access'] extends 'user' ? SignedIn : undefined;
+  readonly admin: E['access'] extends 'admin' ? Admin : undefined;
   /** One instant for the whole request. */
   readonly now: Date;
   readonly request: FastifyRequest;
@@ -70,16 +73,25 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
     const stringify = endpoint.response && fastJson(jsonSchema(endpoint.response, 'output') as unknown as JsonSchema);
     const status = endpoint.status ?? (endpoint.response ? 200 : 204);
     const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+    const operators = new WeakMap<FastifyRequest, Admin>();
 
     const guard = async (request: FastifyRequest) => {
-      const user =
-        endpoint.access === 'user'
-          ? await findSignedIn(deps.db, request.headers.authorization, deps.clock.now())
-          : null;
-      const caller = { address: request.ip, user_id: user?.id };
+      const { authorization } = request.headers;
+      const now = deps.clock.now();
+      const token = endpoint.access === 'user' ? await findTokenCaller(deps.db, authorization, now) : null;
+      const session = endpoint.access === 'user' && !token ? await findSignedIn(deps.db, authorization, now) : null;
+      const user = token ? { ...token.user, session_id: token.token_id } : session;
+      const admin = endpoint.access === 'admin' ? await findAdmin(deps.db, authorization, now) : null;
+      const caller = {
+        address: request.ip,
+        user_id: user?.id ?? admin?.session_id,
+        token_id: token?.token_id,
+      };
       await deps.limits.general(caller);
-      if (endpoint.access === 'user' && !user) fail('not_signed_in');
+      if (token) mustOpen(endpoint, token);
+      if (endpoint.access !== 'public' && !user && !admin) fail('not_signed_in');
       if (user) signedIn.set(request, user);
+      if (admin) operators.set(request, admin);
       await deps.limits.named(endpoint.rate, 'before_body', caller);
     };
 
@@ -103,6 +115,7 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
           body,
           files: endpoint.files && (upload?.files ?? {}),
           user: signedIn.get(request),
+          admin: operators.get(request),
           now: deps.clock.now(),
           request,
           reply,

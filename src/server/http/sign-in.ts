@@ -18,6 +18,9 @@ export interface UserRow {
   subscription_plan: 'pro_monthly' | 'premium_yearly' | null;
   subscription_start_date: string | null;
   subscription_cancel_requested: string | null;
+  subscription_period_end: string | null;
+  /** When the plan ends unless the provider says otherwise before; null for one without an end (domain/plans.ts). */
+  subscription_ends_at: string | null;
   points: number;
   streak_days: number;
   streak_last_day: string | null;
@@ -26,12 +29,13 @@ export interface UserRow {
   created_at: string;
 }
 
+/** `session_id` is that of the session, or of the API token that stands in for one. */
 export type SignedIn = UserRow & { session_id: string };
 
 /** The columns of UserRow, for queries on `users u`. */
 export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
   u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
-  u.subscription_cancel_requested, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
+  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
 
 /** A secret of 256 random bits, for sessions and reset links. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -40,7 +44,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.created_at as session_created_at, s.last_used_at
-  from sessions s join users u on u.id = s.user_id where s.token_hash = $1`;
+  from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and u.suspended_at is null`;
 
 interface SessionTimes {
   session_created_at: string;
@@ -49,10 +53,13 @@ interface SessionTimes {
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
 
-/** The user of an `authorization` header, or null: unknown, idle for 30 days, or older than 90 (Decisions 7). */
+/** The token of an `authorization` header, if it looks like one. */
+export const bearerOf = (header: string | undefined): string | null => (header && BEARER.exec(header)?.[1]) || null;
+
+/** The user of an `authorization` header, or null: unknown, suspended, idle for 30 days, or older than 90 (Decisions 7). */
 export async function findSignedIn(db: Db, header: string | undefined, now: Date): Promise<SignedIn | null> {
-  const token = header && BEARER.exec(header)?.[1];
-  if (!token) return null;
+  const token = bearerOf(header);
+  if (token === null) return null;
   const [found] = await db.rows<SignedIn & SessionTimes>(FIND, [hashToken(token)]);
   if (!found) return null;
   const { session_created_at, last_used_at, ...row } = found;

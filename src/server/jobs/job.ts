@@ -3,9 +3,10 @@ import type { Clock } from '../adapters/clock.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail.ts';
 import type { MediaReport } from '../adapters/media-report.ts';
+import type { Payments } from '../adapters/payments.ts';
 import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, Tx } from '../db/open.ts';
 import type { Live } from '../live/live.ts';
 
 /** What every handler is given besides its payload. */
@@ -14,6 +15,8 @@ export interface JobContext {
   readonly mail: Mail;
   readonly clock: Clock;
   readonly live: Pick<Live, 'hint'>;
+  /** Null where plans cannot be bought. */
+  readonly payments: Payments | null;
   readonly config: Pick<Config, 'public_url'>;
   readonly storage: Storage;
   readonly media_report: MediaReport;
@@ -28,7 +31,19 @@ export interface JobRun {
   readonly attempt: number;
   /** Aborted when the run has lasted too long and counts as failed. */
   readonly signal: AbortSignal;
+  readonly send: Send;
 }
+
+/**
+ * Puts a job into the caller's transaction: it exists when that commits and never did when it rolls back.
+ * `start_after` delays it; one of several with the same `singleton_key` waiting for the same `singleton_seconds` is kept.
+ */
+export type Send = <Schema extends z.ZodMiniType>(
+  tx: Tx,
+  job: Job<Schema>,
+  payload: z.input<Schema>,
+  options?: { start_after?: Date; singleton_key?: string; singleton_seconds?: number },
+) => Promise<void>;
 
 export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** Letters, digits and hyphens; it is the queue's name in the database and never changes. */

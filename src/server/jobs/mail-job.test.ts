@@ -37,6 +37,7 @@ beforeAll(async () => {
   const context = {
     db,
     mail,
+    payments: null,
     clock: fakeClock('2026-11-21T12:00:00Z'),
     live: { hint: () => undefined },
     config: { public_url: 'http://emberkin.test' },

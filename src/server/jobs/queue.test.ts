@@ -47,6 +47,7 @@ const open = () =>
     log,
     context: {
       db,
+      payments: null,
       clock: fakeClock('2026-11-21T12:00:00Z'),
       live: { hint: () => undefined },
       mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),

@@ -2,8 +2,7 @@ import pg from 'pg';
 import PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import type { Tx } from '../db/open.ts';
-import type { Job, JobContext } from './job.ts';
+import type { Job, JobContext, Send } from './job.ts';
 import { makeLoop } from './loop.ts';
 import { type Counts, run, TIMEOUT_S } from './runner.ts';
 import { makeSchedule } from './schedule.ts';
@@ -18,16 +17,7 @@ const TAKE_OVER_S = 30;
 const STOP_MS = 10_000;
 
 export interface Queue {
-  /**
-   * Puts a job into the caller's transaction: it exists when that commits and never did when it rolls back.
-   * `start_after` delays it; one of several with the same `singleton_key` waiting for the same `singleton_seconds` is kept.
-   */
-  send<Schema extends z.ZodMiniType>(
-    tx: Tx,
-    job: Job<Schema>,
-    payload: z.input<Schema>,
-    options?: { start_after?: Date; singleton_key?: string; singleton_seconds?: number },
-  ): Promise<void>;
+  readonly send: Send;
   /** Looks for work now; called after a commit that sent a job. */
   nudge(): void;
   /** Sends the recurring jobs whose turn has come; the background does it by itself. */
@@ -107,7 +97,19 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
 
   const counts = new Map<string, Counts>(jobs.map((job) => [job.name, { done: 0, failed: 0, dead: 0 }]));
   const stopping = new AbortController();
-  const runner = { boss, pool, context, log, counts, stopped: stopping.signal };
+  const send: Send = async (tx, job, payload, options = {}) => {
+    const data = z.parse(job.schema, payload) as object;
+    const id = await boss.send(job.name, data, {
+      db: { executeSql: async (text, values) => ({ rows: await tx.rows(text, values) }) },
+      ...(options.start_after ? { startAfter: options.start_after } : {}),
+      ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
+      ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
+    });
+    // pg-boss inserts nothing into a queue that it does not know, and says nothing.
+    if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
+  };
+
+  const runner = { boss, pool, context, log, counts, send, stopped: stopping.signal };
   const running = new Map<string, number>();
   const inHand = new Set<Promise<void>>();
   let ending = false;
@@ -144,18 +146,6 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     );
     const due = new Set(rows.map((row) => row.name));
     await Promise.all(jobs.filter((job) => due.has(job.name)).map((job) => fill(job, ignoreStartAfter)));
-  };
-
-  const send: Queue['send'] = async (tx, job, payload, options = {}) => {
-    const data = z.parse(job.schema, payload) as object;
-    const id = await boss.send(job.name, data, {
-      db: { executeSql: async (text, values) => ({ rows: await tx.rows(text, values) }) },
-      ...(options.start_after ? { startAfter: options.start_after } : {}),
-      ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
-      ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
-    });
-    // pg-boss inserts nothing into a queue that it does not know, and says nothing.
-    if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
   };
 
   const { db, clock } = context;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import type { Job, JobContext } from './job.ts';
+import type { Job, JobContext, Send } from './job.ts';
 import { type Failed, settleDone, settleFailed, type Taken } from './settle.ts';
 
 /** Tries (not jobs) of this process by outcome since it started. */
@@ -26,11 +26,12 @@ interface Runner {
   readonly context: JobContext;
   readonly log: Log;
   readonly counts: ReadonlyMap<string, Counts>;
+  readonly send: Send;
   /** Aborted when the queue stops for good. */
   readonly stopped: AbortSignal;
 }
 
-async function handle(job: Job, taken: Taken, data: unknown, context: JobContext): Promise<void> {
+async function handle(job: Job, taken: Taken, data: unknown, context: JobContext & { send: Send }): Promise<void> {
   const parsed = z.safeParse(job.schema, data);
   if (!parsed.success) throw new BadPayload(`The payload does not fit: ${z.prettifyError(parsed.error)}`);
   const seconds = job.retry.timeout_s ?? TIMEOUT_S;
@@ -78,7 +79,7 @@ function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: F
 export async function run(runner: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   const { pool, boss } = runner;
   try {
-    await handle(job, taken, data, runner.context);
+    await handle(job, taken, data, { ...runner.context, send: runner.send });
   } catch (error) {
     const failed = await insist(runner, () => settleFailed(pool, boss, taken, error));
     if (failed) report(runner, taken, failed);

@@ -30,7 +30,7 @@ async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
   const live = { hint: () => undefined };
   const site = { public_url: 'http://emberkin.test' };
-  const context = { db, clock, mail, live, config: site, ...noMedia(), log: SILENT };
+  const context = { db, clock, mail, live, payments: null, config: site, ...noMedia(), log: SILENT };
   const queue = await startQueue({ url, jobs: [sweep], log: SILENT, context });
   queues.push(queue);
   return queue;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** `ok` takes everything; 451 and 550 refuse the recipient; `silent` takes the connection and never answers. */
+/** `ok` takes everything; 451 and 550 refuse the recipient; `silent` takes connections and never answers. */
 export type SmtpMode = 'ok' | '451' | '550' | 'silent';
 
 export interface ReceivedMail extends Email {
@@ -17,6 +17,8 @@ export interface SmtpPeer {
   /** The newest mail to an address; waits for it if there is none yet. */
   readMail(address: string): Promise<ReceivedMail>;
   setMode(mode: SmtpMode): void;
+  /** Resolves as soon as somebody waits for an answer of the silent server; `down` ends the waiting. */
+  held(): Promise<void>;
   /** The port refuses connections from here on, until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -39,6 +41,14 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
   let port = 0;
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
+  let holding = 0;
+  const untilHeld = new Set<() => void>();
+
+  const hold = () => {
+    holding++;
+    for (const wake of untilHeld) wake();
+    untilHeld.clear();
+  };
 
   const listen = () => {
     const server = new SMTPServer({
@@ -46,9 +56,14 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
       disabledCommands: ['STARTTLS'],
       closeTimeout: 100,
       onConnect: (_session, callback) => {
-        if (mode !== 'silent') callback();
+        if (mode === 'silent') hold();
+        else callback();
+      },
+      onClose: () => {
+        holding = 0;
       },
       onRcptTo: (address, _session, callback) => {
+        if (mode === 'silent') return hold();
         if (mode === '451') return callback(refusal(451, `4.7.1 <${address.address}> try again later`));
         if (mode === '550') return callback(refusal(550, `5.1.1 <${address.address}> unknown user`));
         return callback();
@@ -102,6 +117,7 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
     setMode: (next) => {
       mode = next;
     },
+    held: () => (holding > 0 ? Promise.resolve() : new Promise((resolve) => untilHeld.add(resolve))),
     down,
     up: async () => {
       server ??= await listen();

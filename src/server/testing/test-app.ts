@@ -10,6 +10,7 @@ import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
 import { mediaReport } from '../adapters/media-report.ts';
 import { photoUrls } from '../adapters/media-url.ts';
+import { makeSeals } from '../adapters/seals.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -66,19 +67,22 @@ const fill = (path: string, params: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `missing-${name}`));
 
 /** The production app on a real database, with a clock of the test's own; closed after the file. */
-export async function testApp(options: Partial<Deps> & { rate_limits?: boolean } = {}): Promise<TestApp> {
+export async function testApp(
+  options: Partial<Omit<Deps, 'clock'>> & { clock?: FakeClock; rate_limits?: boolean } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-app-'));
   const url = await testDatabase();
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://emberkin.test' }) };
   const log = options.log ?? makeLogger('silent');
   const db = openDb(url);
-  const clock = fakeClock(NOON);
+  const clock = options.clock ?? fakeClock(NOON);
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
+  const payments = options.payments ?? null;
   const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
   const media_report = mediaReport();
   const live = makeLive({ url, db, clock, log });
   await live.start();
-  const context = { db, mail, clock, live, config, storage, media_report, log };
+  const context = { db, mail, clock, live, payments, config, storage, media_report, log };
   const queue = await startQueue({ url, jobs: JOBS, context, log });
   const deps: Deps = {
     config,
@@ -88,6 +92,9 @@ export async function testApp(options: Partial<Deps> & { rate_limits?: boolean }
     mail,
     storage,
     images: images(),
+    seals: makeSeals('the key of the tests'),
+    payments,
+    sandbox: null,
     photo_urls: photoUrls('what the tests sign photos with'),
     media_report,
     passwords: passwords(),

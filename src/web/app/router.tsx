@@ -59,6 +59,12 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/accept-invitation.tsx'), 'AcceptInvitationPage'),
 });
 
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('#web/pages/admin.tsx'), 'AdminPage'),
+});
+
 const appLayout = lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout');
 const account = createRoute({ getParentRoute: () => root, id: 'account', beforeLoad: signedIn, component: appLayout });
 const profile = createRoute({
@@ -77,6 +83,19 @@ const completion = createRoute({
   getParentRoute: () => account,
   path: '/mission/$missionId/completion',
   component: lazyRouteComponent(() => import('#web/pages/completion.tsx'), 'CompletionPage'),
+});
+
+const pricing = createRoute({
+  getParentRoute: () => account,
+  path: '/pricing',
+  component: lazyRouteComponent(() => import('#web/pages/pricing.tsx'), 'PricingPage'),
+});
+const upgradeSuccess = createRoute({
+  getParentRoute: () => account,
+  path: '/upgrade-success',
+  validateSearch: ({ session_id }: Record<string, unknown>): { session_id?: string } =>
+    typeof session_id === 'string' && session_id !== '' ? { session_id } : {},
+  component: lazyRouteComponent(() => import('#web/pages/upgrade-success.tsx'), 'UpgradeSuccessPage'),
 });
 
 const app = createRoute({ getParentRoute: () => root, id: 'app', beforeLoad: profileComplete, component: appLayout });
@@ -111,6 +130,23 @@ const invitations = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/invitations.tsx'), 'InvitationsPage'),
 });
 
+const insights = createRoute({
+  getParentRoute: () => app,
+  path: '/insights',
+  component: lazyRouteComponent(() => import('#web/pages/insights.tsx'), 'InsightsPage'),
+});
+
+const tokens = createRoute({
+  getParentRoute: () => app,
+  path: '/tokens',
+  component: lazyRouteComponent(() => import('#web/pages/tokens.tsx'), 'TokensPage'),
+});
+const apiDocs = createRoute({
+  getParentRoute: () => app,
+  path: '/docs/api',
+  component: lazyRouteComponent(() => import('#web/pages/api-docs.tsx'), 'ApiDocsPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
@@ -119,8 +155,9 @@ const routeTree = root.addChildren([
   resetPassword,
   join,
   acceptInvitation,
-  account.addChildren([profile, completion]),
-  app.addChildren([dashboard, createMission, checkIn, mission, invitations]),
+  admin,
+  account.addChildren([profile, completion, pricing, upgradeSuccess]),
+  app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs]),
 ]);
 
 /** The whole route table of Spec 2 with its guards. */

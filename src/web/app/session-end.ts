@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SESSION_EXPIRED, whenSessionEnds } from '#web/lib/api.ts';
+import { forgetDrafts } from '#web/lib/drafts.ts';
 import { clearToken, getToken, watchToken } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { makeRouter } from './router.tsx';
@@ -19,5 +20,9 @@ export function followSession(client: QueryClient, router: ReturnType<typeof mak
     leave();
   });
   // Somebody signed in elsewhere, perhaps somebody else: nothing of this page may be kept.
-  watchToken((token) => (token ? window.location.reload() : leave()));
+  watchToken((token) => {
+    forgetDrafts();
+    if (token) window.location.reload();
+    else leave();
+  });
 }

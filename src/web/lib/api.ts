@@ -93,12 +93,12 @@ async function send(address: string, init: RequestInit, transport: Transport = f
   }
 }
 
-/**
- * Calls the API by its contract and returns the typed answer. Throws `ApiError` for an error answer, with code
- * `network` when there was none; a call that was aborted throws the browser's AbortError or TimeoutError.
- */
-export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
-  const token = getToken();
+/** The call itself under a token of the caller's choice; throws `ApiError` for an error answer, whichever it is. */
+export async function ask<const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  token: string | null,
+): Promise<Answer<E>> {
   const { headers, body } = payloadOf(options);
   const init = {
     method: endpoint.method,
@@ -109,11 +109,24 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
   const response = await send(addressOf(endpoint, options), init, options.transport);
   const answer = await readJson(response);
   if (response.ok) return answer as Answer<E>;
-  const error = errorOf(response, answer);
-  if (error.status !== 401 || error.code === ('wrong_credentials' satisfies ErrorCode) || !token) throw error;
-  onSessionEnd(token);
-  // Whoever shows this failure says the same sentence as the app, and equal toasts are shown once.
-  throw new ApiError({ code: error.code, status: 401, detail: SESSION_EXPIRED });
+  throw errorOf(response, answer);
+}
+
+/**
+ * Calls the API by its contract and returns the typed answer. Throws `ApiError` for an error answer, with code
+ * `network` when there was none; a call that was aborted throws the browser's AbortError or TimeoutError.
+ */
+export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
+  const token = getToken();
+  try {
+    return await ask(endpoint, options, token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || !token) throw error;
+    if (error.code === ('wrong_credentials' satisfies ErrorCode)) throw error;
+    onSessionEnd(token);
+    // Whoever shows this failure says the same sentence as the app, and equal toasts are shown once.
+    throw new ApiError({ code: error.code, status: 401, detail: SESSION_EXPIRED });
+  }
 }
 
 function errorOf(response: Response, answer: unknown): ApiError {

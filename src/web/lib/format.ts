@@ -25,6 +25,19 @@ export const longDay = (day: string): string =>
 export const fullDay = (day: string): string =>
   formatter(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
 
+/** `2026-11-03` as '3 Nov 2026'. */
+export const shortDay = (day: string): string =>
+  formatter(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+
+/** The name of a weekday, 0 for Monday: 'Monday', or 'Mon'. */
+export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long'): string =>
+  // 1 January 2024 was a Monday.
+  formatter(LOCALE, { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
+
+/** A part of a whole as '63%'; of nothing, '0%'. Only the whole itself reads 100%. */
+export const percent = (part: number, whole: number): string =>
+  whole === 0 ? '0%' : `${part >= whole ? 100 : Math.min(99, Math.round((100 * part) / whole))}%`;
+
 /** The month of `2026-11-03` as 'Nov'. */
 export const monthName = (day: string): string =>
   formatter(LOCALE, { month: 'short', timeZone: 'UTC' }).format(dayAsUtc(day));
@@ -40,6 +53,14 @@ export const clockTime = (instant: string | Date, zone: string): string =>
 /** An instant as '21 November, 07:12' on the clock of `zone`. */
 export const exactTime = (instant: string | Date, zone: string): string =>
   `${formatter(LOCALE, { day: 'numeric', month: 'long', timeZone: zone }).format(new Date(instant))}, ${clockTime(instant, zone)}`;
+
+/** An instant as '02 Aug 2026' on the calendar of `zone`. */
+export const shortDate = (instant: string, zone: string): string =>
+  formatter(LOCALE, { day: '2-digit', month: 'short', year: 'numeric', timeZone: zone }).format(new Date(instant));
+
+/** An instant as '2 August 2026' on the calendar of `zone`. */
+export const fullDate = (instant: string, zone: string): string =>
+  formatter(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(new Date(instant));
 
 const numbers = new Intl.NumberFormat(US);
 /** 3140 as '3,140'. */

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { UnpaidNotice } from '#web/features/billing/unpaid-notice.tsx';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
+import { Offers } from '#web/features/dashboard/offers.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
 import { SoFar } from '#web/features/dashboard/so-far.tsx';
@@ -31,6 +33,8 @@ export function DashboardPage() {
       ) : (
         <>
           <TodayBand shown={shown} />
+          {data && <Offers offers={data.offers} />}
+          <UnpaidNotice me={me} />
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
           {data ? (
             <>

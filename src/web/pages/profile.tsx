@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileSkeleton } from '#web/features/profile/profile-skeleton.tsx';
 import { timezonesQuery } from '#web/features/profile/queries.ts';
@@ -47,8 +48,14 @@ export function ProfilePage() {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}
         <div className="grid grid-cols-1 gap-6">
+          {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
           <Appearance />
           <BlockedPeople />
+          <Section id="api" title="API tokens" lead="Let a program of your own check in or read, with PREMIUM.">
+            <Link to="/tokens" className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
+              Manage tokens
+            </Link>
+          </Section>
         </div>
       </div>
     </Page>
@@ -79,7 +86,7 @@ function FirstProfile({ zones }: { zones: ReturnType<typeof useZones> }) {
 function Appearance() {
   const { logOut, loggingOut } = useShell();
   return (
-    <Section id="appearance" title="Appearance" lead="Light, dark, or as your system says.">
+    <Section id="appearance" title="Appearance" lead="Light, dark, or as your system says." className="sm:p-6">
       <ThemeSwitch />
       <Button kind="quiet" size="sm" onClick={logOut} disabled={loggingOut} className="mt-4 w-full lg:hidden">
         <LogOut className="size-4.5" aria-hidden />

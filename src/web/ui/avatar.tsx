@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { clothOf, hash } from '#domain/felt.ts';
 import { cx } from './cx.ts';
-import { clothOf, hash } from './seed.ts';
 
 interface AvatarProps {
   name: string;

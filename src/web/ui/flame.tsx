@@ -1,16 +1,11 @@
+import { FLAME } from '#domain/flame.ts';
+
 /** The streak's flame; unlit it is the colour of ash. */
 export function Flame({ className, lit = true }: { className?: string; lit?: boolean }) {
   return (
     <svg viewBox="0 0 48 60" aria-hidden="true" className={className}>
-      <path
-        className={lit ? 'flicker' : undefined}
-        d="M25 2c4 15 21 22 21 39 0 11-9 18-22 18S2 51 2 40C2 31 8 25 13 20c1 6 4 9 8 11C23 20 20 12 25 2Z"
-        fill={lit ? 'var(--flame-hi)' : 'var(--line)'}
-      />
-      <path
-        d="M25 31c2 8 10 11 10 19 0 5-5 9-11 9s-11-4-11-9c0-5 3-8 6-11 1 3 2 4 4 5 1-5 0-8 2-13Z"
-        fill={lit ? 'var(--star)' : 'var(--card)'}
-      />
+      <path className={lit ? 'flicker' : undefined} d={FLAME.fire} fill={lit ? 'var(--flame-hi)' : 'var(--line)'} />
+      <path d={FLAME.heart} fill={lit ? 'var(--star)' : 'var(--card)'} />
     </svg>
   );
 }

@@ -21,12 +21,18 @@ export const users = pgTable(
     subscription_plan: text(),
     subscription_start_date: instant(),
     subscription_cancel_requested: instant(),
+    subscription_period_end: instant(),
+    subscription_ends_at: instant(),
+    /** The provider's id of the user as a customer. */
+    customer_id: text().unique(),
     points: integer().notNull().default(0),
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),
     rest_days: integer().notNull().default(0),
     created_at: instant().notNull(),
+    /** Set while the operator keeps the account from signing in. */
+    suspended_at: instant(),
   },
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
@@ -34,6 +40,7 @@ export const users = pgTable(
     check('users_bio_length', sql.raw(`char_length(bio) <= ${BIO_MAX}`)),
     check('users_location_length', sql.raw(`char_length(location) <= ${LOCATION_MAX}`)),
     check('users_tier', sql`${t.subscription_tier} in ('free', 'pro')`),
+    index('users_plan_end').on(t.subscription_ends_at).where(sql`${t.subscription_tier} = 'pro'`),
     check('users_rest_days', sql.raw(`rest_days between 0 and ${REST_DAYS_MAX}`)),
   ],
 );

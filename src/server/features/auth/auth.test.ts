@@ -56,6 +56,8 @@ describe('registering', () => {
       subscription_plan: null,
       subscription_start_date: null,
       subscription_cancel_requested: null,
+      subscription_period_end: null,
+      subscription_ends_at: null,
       points: 0,
       level: 1,
       streak_days: 0,

@@ -20,9 +20,11 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
   return row ?? null;
 }
 
-export async function findByEmail(db: Queryable, email: string): Promise<(UserRow & { password_hash: string }) | null> {
-  const [row] = await db.rows<UserRow & { password_hash: string }>(
-    `select ${USER_COLUMNS}, u.password_hash from users u where u.email = $1`,
+type UserWithPassword = UserRow & { password_hash: string; suspended_at: string | null };
+
+export async function findByEmail(db: Queryable, email: string): Promise<UserWithPassword | null> {
+  const [row] = await db.rows<UserWithPassword>(
+    `select ${USER_COLUMNS}, u.password_hash, u.suspended_at from users u where u.email = $1`,
     [email],
   );
   return row ?? null;
@@ -96,4 +98,33 @@ export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
 export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.rows('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await tx.rows('delete from sessions where user_id = $1', [userId]);
+}
+
+/**
+ * Keeps an account from signing in and ends its sessions and reset links; what the person wrote stays. The answer
+ * tells what was there: of several at once, one suspends.
+ */
+export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'done' | 'already' | 'unknown'> {
+  const [user] = await tx.rows<{ suspended_at: string | null }>(
+    'select suspended_at from users where id = $1 for no key update',
+    [userId],
+  );
+  if (!user) return 'unknown';
+  if (user.suspended_at !== null) return 'already';
+  await tx.rows('update users set suspended_at = $2 where id = $1', [userId, now]);
+  await tx.rows('delete from sessions where user_id = $1', [userId]);
+  await tx.rows('delete from reset_tokens where user_id = $1', [userId]);
+  return 'done';
+}
+
+/** Lets a suspended account sign in again. */
+export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'already' | 'unknown'> {
+  const [user] = await tx.rows<{ suspended_at: string | null }>(
+    'select suspended_at from users where id = $1 for no key update',
+    [userId],
+  );
+  if (!user) return 'unknown';
+  if (user.suspended_at === null) return 'already';
+  await tx.rows('update users set suspended_at = null where id = $1', [userId]);
+  return 'done';
 }

@@ -34,7 +34,9 @@ export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
     const user = await queries.findByEmail(db, body.email);
     const right = await passwords.verify(user?.password_hash ?? null, body.password);
     if (!user || !right) return fail('wrong_credentials');
-    const { password_hash: _, ...row } = user;
+    const { password_hash: _, suspended_at, ...row } = user;
+    // Only whoever knows the password reads that the account is suspended.
+    if (suspended_at !== null) fail('account_suspended');
     return startSession(row, request, now);
   });
 

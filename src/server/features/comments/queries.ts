@@ -168,7 +168,7 @@ export async function insertComment(tx: Tx, checkin: MemberCheckin, comment: New
  * Takes a comment away with what told of it. With replies under it, it keeps its place without its words; a place that
  * was kept goes with the last reply. False when somebody else was faster.
  */
-export async function removeComment(tx: Tx, comment: CommentRow, now: Date): Promise<boolean> {
+export async function removeComment(tx: Tx, comment: Pick<CommentRow, 'id' | 'root_id'>, now: Date): Promise<boolean> {
   // Replies hold it too: one that is on its way is here first, or finds nothing to reply to.
   await tx.rows('select from comments where id = $1 for update', [comment.root_id]);
   const emptied = await tx.rows(

@@ -44,6 +44,7 @@ describe('the dashboard', () => {
       completed_missions_history: [],
       completed_missions_count: 0,
       open_rewards: [],
+      offers: [],
       missions_left: 5,
       today: '2026-11-21',
       quilt: [],

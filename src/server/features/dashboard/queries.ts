@@ -1,4 +1,5 @@
-import { HISTORY_MAX } from '#domain/limits.ts';
+import type { MissionOffer } from '#contract/dashboard.ts';
+import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
 import { type MemberMission, MISSION_COLUMNS } from '../missions/access.ts';
 
@@ -28,6 +29,16 @@ export const listOwnMissions = (db: Queryable, userId: string): Promise<Dashboar
      ) f
      where mb.user_id = $1 and mb.left_at is null and m.is_active
      order by m.end_date, m.id`,
+    [userId],
+  );
+
+/** Running or completed, the missions that are offered to a user who is in them. */
+export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
+  db.rows(
+    `select m.id as mission_id, m.title, o.name as owner_name
+     from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
+     where mb.user_id = $1 and mb.left_at is null and m.owner_offer_id = $1
+     order by m.id limit ${LIST_MAX}`,
     [userId],
   );
 

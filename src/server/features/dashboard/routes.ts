@@ -77,12 +77,13 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.getDashboard, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
-    const [rows, completed, quilt, { excused, spent }, pending_invitations] = await Promise.all([
+    const [rows, completed, quilt, { excused, spent }, pending_invitations, offers] = await Promise.all([
       queries.listOwnMissions(db, user.id),
       queries.listCompleted(db, user.id),
       queries.countCheckinsByDay(db, user.id, addDays(today, 1 - QUILT_DAYS)),
       bridgesOf(db, user.id, addDays(today, -QUILT_DAYS)),
       listInbox(db, user, now),
+      queries.listOffers(db, user.id),
     ]);
     const isExcused: Bridged = (day) => excused.has(day);
     const rest = new Set([...spent, ...coveredRestDays(user, today, isExcused)]);
@@ -90,7 +91,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
-    const limit = planLimits(user).active_missions;
+    const limit = planLimits(user, now).active_missions;
     const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
     const starred = missions.filter((card) => !silent.has(card.id));
     return {
@@ -104,6 +105,7 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
         total_missions: active,
       },
       ...presentCompleted(completed),
+      offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
       quilt,

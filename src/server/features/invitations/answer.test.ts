@@ -205,6 +205,19 @@ describe('at once', () => {
     }
   });
 
+  it('of ten acceptances and ten refusals of one person one answer counts', async () => {
+    const { owner, friend, mission, id } = await givenInvited();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => (turn % 2 ? accept(friend, id) : decline(friend, id))),
+    );
+    const good = answers.filter((answer) => answer.statusCode < 300);
+    expect(good).toHaveLength(1);
+    for (const other of answers) if (other !== good[0]) expect(codeOf(other)).toEqual([400, 'invitation_processed']);
+    expect(await membersOf(owner, mission)).toHaveLength(good[0]!.statusCode === 200 ? 2 : 1);
+    const [row] = await t.db.rows<{ status: string }>('select status from invitations where id = $1', [id]);
+    expect(row!.status).toBe(good[0]!.statusCode === 200 ? 'accepted' : 'declined');
+  });
+
   it('of two invitations to the last place one gets it', async () => {
     const { owner, friend, mission, id } = await givenInvited();
     const other = await givenUser(t);

@@ -113,7 +113,11 @@ describe('inviting by e-mail', () => {
     const [owner, member] = [await givenUser(t), await givenUser(t)];
     const mission = await givenMission(t, owner);
     await givenMembers(t, owner, mission, [member]);
-    expect(codeOf(await invite(owner, mission, owner.email.toUpperCase()))).toEqual([400, 'invitation_to_self']);
+    const own = await invite(owner, mission, owner.email.toUpperCase());
+    expect([own.statusCode, own.json()]).toEqual([
+      400,
+      { code: 'invitation_to_self', detail: 'You cannot invite yourself' },
+    ]);
     const known = await invite(owner, mission, member.email.toUpperCase());
     expect([known.statusCode, known.json().detail]).toEqual([400, 'This person is already a member']);
     const address = anAddress();

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { INVITEE_KEPT_DAYS } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import { patchPng } from '../../adapters/patch-svg.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { invitationMail } from './mails.ts';
-import { findInvitation } from './queries.ts';
+import { findInvitation, forgetInvitees } from './queries.ts';
 import { standingOf } from './standing.ts';
 
 /**
@@ -20,17 +23,36 @@ export const sendInvitation = defineJob({
     if (!invitation || standingOf(invitation, now) !== 'open') return;
     const end = new Date(invitation.end_date);
     const expires = new Date(invitation.expires_at);
+    const { mission_id: seed, duration_days: total } = invitation;
+    const left = daysRemaining(end, now);
     const content = invitationMail({
       sender: invitation.sender_name,
       mission_title: invitation.mission_title,
       member_count: invitation.member_count,
-      days_remaining: daysRemaining(end, now),
+      days_remaining: left,
       message: invitation.message,
       expires_at: end < expires ? end : expires,
       timezone: invitation.mission_timezone,
       url: `${config.public_url}/accept-invitation/${invitation.id}`,
+      // Twice the size at which it is shown, for fine screens. The days that are over are sewn.
+      patch: await patchPng({ seed, done: Math.max(0, total - left), total }, 264),
     });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
     await mail.send({ to: invitation.invitee_email, ...content, message_id });
+  },
+});
+
+const BATCH = 500;
+
+/** Forgets the addresses of invitations that were answered or over 30 days ago; looks once a day. */
+export const forgetOldInvitees = defineJob({
+  name: 'forget-old-invitees',
+  schema: z.object({}),
+  retry: { limit: 3 },
+  every_s: DAY_MS / SECOND_MS,
+  handle: async (_, { db, clock, signal }) => {
+    const before = new Date(clock.now().getTime() - INVITEE_KEPT_DAYS * DAY_MS);
+    let forgotten = BATCH;
+    while (forgotten === BATCH && !signal.aborted) forgotten = await forgetInvitees(db, before, BATCH);
   },
 });

@@ -11,6 +11,7 @@ const invitation = {
   expires_at: new Date('2026-12-05T12:00:00Z'),
   timezone: 'UTC',
   url,
+  patch: Buffer.from('a PNG'),
 };
 const mail = invitationMail(invitation);
 const hostile = 'Eve <img src=x onerror=alert(1)> & "Co"';
@@ -59,7 +60,7 @@ If you do not know Aisyah, you need not do anything.
       message: `${hostile}\r\n<a href="https://evil.example">click</a>`,
     });
     expect(subject).toBe(`${hostile} saved you a place by the fire`);
-    expect(html).not.toMatch(/<img|<a href="https:\/\/evil/);
+    expect(html).not.toMatch(/<img src=x|<a href="https:\/\/evil/);
     expect(html).toContain('Eve &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
     expect(html).toContain('<br>&lt;a href=&quot;https://evil.example&quot;&gt;click&lt;/a&gt;');
     expect(text).toContain(`> ${hostile}\n> <a href="https://evil.example">click</a>`);
@@ -71,7 +72,14 @@ If you do not know Aisyah, you need not do anything.
     expect(html).not.toMatch(/[\u202e\u2067]/);
   });
 
-  it('loads nothing from anywhere', () => {
-    expect(mail.html).not.toMatch(/\ssrc=|url\(|@import|<link/);
+  it('has the patch in itself, with words for it, and loads nothing from anywhere', () => {
+    const { html, pictures } = invitationMail({ ...invitation, mission_title: hostile });
+    const [picture] = pictures!;
+    expect(picture).toMatchObject({ filename: 'patch.png', png: invitation.patch });
+    const sources = [...html.matchAll(/\ssrc="([^"]*)"/g)].map((match) => match[1]);
+    expect(sources).toEqual([`cid:${picture!.cid}`]);
+    expect(html).toContain('alt="The patch of Eve &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;"');
+    expect(html).not.toMatch(/url\(|@import|<link/);
+    expect(mail.text).not.toMatch(/patch|cid:/);
   });
 });

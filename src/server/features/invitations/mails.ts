@@ -1,3 +1,4 @@
+import type { MailMessage } from '../../adapters/mail.ts';
 import { layout } from '../../adapters/mail-layout.ts';
 
 interface InvitationMail {
@@ -12,7 +13,11 @@ interface InvitationMail {
   readonly timezone: string;
   /** Begins with PUBLIC_URL. */
   readonly url: string;
+  /** The patch of the mission, as `patchPng` draws it. */
+  readonly patch: Buffer;
 }
+
+const PATCH = 'patch@emberkin';
 
 /** Signs that turn the direction of what follows them: a name with one would rewrite our sentence around it. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
@@ -26,7 +31,7 @@ function lastDayOf(expires: Date, timeZone: string): string {
 }
 
 /** The mail that carries an invitation (Decisions 5; design: email-invitation). Whatever people wrote stays text. */
-export function invitationMail(invitation: InvitationMail): { subject: string; html: string; text: string } {
+export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 'to'> {
   const sender = invitation.sender.replace(TURNING, '');
   const mission = invitation.mission_title.replace(TURNING, '');
   const message = invitation.message.replace(TURNING, '');
@@ -34,6 +39,7 @@ export function invitationMail(invitation: InvitationMail): { subject: string; h
   const title = `${sender} saved you a place by the fire`;
   const parts = layout({
     title,
+    picture: { src: `cid:${PATCH}`, alt: `The patch of ${mission}` },
     preheader: `${mission}: ${facts}`,
     body: [
       { heading: mission, facts: `${facts} One check-in a day, by tick, text or photo.` },
@@ -45,5 +51,6 @@ export function invitationMail(invitation: InvitationMail): { subject: string; h
       `If you do not know ${sender}, you need not do anything.`,
     ],
   });
-  return { subject: title, ...parts };
+  const pictures = [{ cid: PATCH, filename: 'patch.png', png: invitation.patch }];
+  return { subject: title, ...parts, pictures };
 }

@@ -59,8 +59,10 @@ export interface InvitationRow extends InvitationStanding {
   id: string;
   invitee_email: string;
   message: string;
+  mission_id: string;
   mission_title: string;
   mission_timezone: string;
+  duration_days: number;
   member_count: number;
   sender_name: string;
   owner_name: string;
@@ -69,8 +71,8 @@ export interface InvitationRow extends InvitationStanding {
 /** An invitation with what its page and its mail show, whatever became of it. */
 export async function findInvitation(db: Queryable, id: string): Promise<InvitationRow | null> {
   const [row] = await db.rows<InvitationRow>(
-    `select i.id, i.status, i.invitee_email, i.message, i.expires_at, m.title as mission_title,
-       m.timezone as mission_timezone, ${COUNT_MEMBERS}, s.name as sender_name, o.name as owner_name,
+    `select i.id, i.status, i.invitee_email, i.message, i.expires_at, i.mission_id, m.title as mission_title,
+       m.timezone as mission_timezone, m.duration_days, ${COUNT_MEMBERS}, s.name as sender_name, o.name as owner_name,
        m.is_active, m.end_date, m.completed_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      join users o on o.id = m.owner_id where i.id = $1`,
@@ -125,6 +127,26 @@ export async function isMemberAddress(db: Queryable, missionId: string, email: s
     [missionId, email],
   );
   return row!.is_member;
+}
+
+/**
+ * Forgets up to `limit` addresses of invitations that were answered or over by `before`, and what was written to them.
+ * Those that were accepted or declined keep their answer; nothing of the others is needed any more. Answers how many.
+ */
+export async function forgetInvitees(db: Queryable, before: Date, limit: number): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(
+    `with old as (
+       select id, status in ('accepted', 'declined') as answered from invitations
+       where invitee_email <> '' and coalesce(processed_at, expires_at) <= $1 limit $2 for update skip locked
+     ), emptied as (
+       update invitations i set invitee_email = '', message = '' from old where i.id = old.id and old.answered returning i.id
+     ), gone as (
+       delete from invitations i using old where i.id = old.id and not old.answered returning i.id
+     )
+     select (select count(*) from emptied) + (select count(*) from gone) as count`,
+    [before, limit],
+  );
+  return row!.count;
 }
 
 interface NewInvitation {

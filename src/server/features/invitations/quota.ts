@@ -1,8 +1,9 @@
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { INVITATIONS_A_DAY_FREE, INVITATIONS_A_DAY_PAID, INVITATIONS_A_DAY_TO_ADDRESS } from '#domain/limits.ts';
+import { INVITATIONS_A_DAY_TO_ADDRESS } from '#domain/limits.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
+import { planLimits } from '../billing/access.ts';
 import { recordSend, sendsOf, sendsTo } from './queries.ts';
 
 /** Refuses when more than `most` were sent, and says when the one that is in the way is a day old. */
@@ -25,7 +26,7 @@ export async function countAgainstQuota(
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
   await recordSend(tx, sender.id, since, now);
-  const most = sender.subscription_tier === 'free' ? INVITATIONS_A_DAY_FREE : INVITATIONS_A_DAY_PAID;
+  const most = planLimits(sender, now).invitations_a_day;
   keep(await sendsOf(tx, sender.id, since), most, `You can send ${most} invitations a day. Please try later.`, now);
   const toAddress = await sendsTo(tx, invitation.mission_id, invitation.invitee_email, since);
   keep(

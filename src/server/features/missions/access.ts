@@ -72,6 +72,15 @@ export async function lockMission(tx: Tx, userId: string, missionId: string): Pr
   return requireMember(tx, userId, missionId);
 }
 
+/** Any mission, held until commit, for the operator; 404 when it is not there. Of many at once, one finds it. */
+export async function lockAnyMission(tx: Tx, missionId: string): Promise<MissionRow> {
+  const [row] = await tx.rows<MissionRow>(
+    `select ${MISSION_COLUMNS} from missions m where m.id = $1 for no key update`,
+    [missionId],
+  );
+  return row ?? fail('mission_not_found');
+}
+
 /** Ends the request with 403 for a member who does not own the mission. */
 export function mustOwn(mission: MissionRow, userId: string): void {
   if (mission.owner_id !== userId) fail('not_owner');

@@ -1,4 +1,5 @@
 import * as contract from '#contract/completion.ts';
+import { sharePath } from '../../adapters/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -7,7 +8,7 @@ import * as queries from './completion-queries.ts';
 import { presentCompletion, presentReward } from './presented-completion.ts';
 
 /** The end of a mission: completing it, the celebration and its reward (Spec 2, 3, 4; Decisions 4). */
-export function completionRoutes(serve: Serve, { db, live, config }: Deps): void {
+export function completionRoutes(serve: Serve, { db, live, config, seals }: Deps): void {
   serve(contract.completeMission, ({ user, params, now }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
@@ -34,7 +35,8 @@ export function completionRoutes(serve: Serve, { db, live, config }: Deps): void
       reactions_given: given.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
       most_reactions_given: Math.max(0, ...given.map((row) => row.reactions_given)),
     };
-    return presentCompletion(mission, rows, viewer, config.public_url);
+    const path = sharePath(seals, { mission_id: mission.id, user_id: user.id });
+    return presentCompletion(mission, rows, viewer, { public_url: config.public_url, path });
   });
 
   serve(contract.settleReward, async ({ user, params, body, now }) => {

@@ -141,6 +141,7 @@ describe('the completion', () => {
     const { ana, ben, cy, mission } = await givenFiveDays({ streak_goal: 3, level_goal: 2 });
     await complete(ana, mission);
     const best = await completionOf(ana, mission);
+    const url = best.share_url;
     expect(best).toEqual({
       is_completed: true,
       completed_at: t.clock.now().toISOString(),
@@ -152,12 +153,12 @@ describe('the completion', () => {
       reward: null,
       share_text: 'I completed the mission “Read” on Emberkin: 75 points, 5 check-ins, a best streak of 5 days.',
       share_urls: {
-        twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: best.share_text, url: 'http://emberkin.test' })}`,
-        linkedin: 'https://www.linkedin.com/sharing/share-offsite/?url=http%3A%2F%2Femberkin.test',
-        facebook: expect.stringMatching(
-          /^https:\/\/www\.facebook\.com\/sharer\/sharer\.php\?u=http%3A%2F%2Femberkin\.test&/,
-        ),
+        twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: best.share_text, url })}`,
+        linkedin: `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`,
+        facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url, quote: best.share_text })}`,
       },
+      share_url: expect.stringMatching(/^http:\/\/emberkin\.test\/share\/[\w-]{64}$/),
+      share_picture_url: `${new URL(url).pathname}/picture.png`,
     });
     expect(badgesOf(best)).toEqual([
       'Perfect Mission',

@@ -45,7 +45,7 @@ const failInPast = () =>
 
 /** Ends the request with 403 when the plan allows no further active mission. The caller holds the user's row. */
 async function mustHaveRoom(tx: Tx, owner: UserRow, now: Date): Promise<void> {
-  const limit = planLimits(owner).active_missions;
+  const limit = planLimits(owner, now).active_missions;
   if (limit !== null && (await queries.countActiveMissions(tx, owner.id, now)) >= limit) fail('plan_limit');
 }
 

@@ -59,14 +59,14 @@ export function memberRoutes(serve: Serve, { db, live }: Deps): void {
     }),
   );
 
-  serve(contract.addCohost, ({ user, params }) =>
+  serve(contract.addCohost, ({ user, params, now }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       mustOwn(mission, user.id);
       const member = await queries.requireOther(tx, mission.id, params.userId);
       if (member.user_id === user.id) fail('already_owner');
       if (member.is_cohost) return undefined;
-      const limit = planLimits(user).cohosts;
+      const limit = planLimits(user, now).cohosts;
       if (limit === 0) fail('cohost_limit');
       if (limit !== null && (await queries.countCohosts(tx, mission.id)) >= limit)
         fail('cohost_limit', { detail: `PRO allows ${limit} co-hosts in a mission. Upgrade to PREMIUM for more.` });

@@ -150,11 +150,17 @@ describe('handing a mission over', () => {
     expect((await pageOf(owner, mission)).owner_offer).toEqual(told);
     expect((await pageOf(ana, mission)).owner_offer).toEqual(told);
     expect((await pageOf(ben, mission)).owner_offer).toBeNull();
+    const offersTo = async (person: GivenUser) => (await t.call(getDashboard, { token: person.token })).json().offers;
+    expect(await offersTo(ana)).toEqual([
+      { mission_id: mission, title: 'Read 20 pages before bed', owner_name: owner.name },
+    ]);
+    for (const other of [owner, ben]) expect(await offersTo(other)).toEqual([]);
     expect(answerOf(await accept(ben, mission))).toEqual([400, 'mission_not_offered']);
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(ana, mission)));
     expect(answers.filter((a) => a.statusCode === 204)).toHaveLength(1);
     expect(answers.filter((a) => a.statusCode === 400 && a.json().code === 'mission_not_offered')).toHaveLength(19);
+    expect(await offersTo(ana)).toEqual([]);
     expect(await pageOf(ana, mission)).toMatchObject({
       owner_id: ana.id,
       owner_name: 'Ana',

@@ -1,29 +1,23 @@
 import type { Completion, Reward } from '#contract/completion.ts';
 import { type BadgeInput, badgesOf } from '#domain/badges.ts';
-import { completionPercentage } from '#domain/completion.ts';
+import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
+import { sharePicturePath } from '../../adapters/share-url.ts';
 import type { MissionRow } from './access.ts';
 import type { FinisherRow } from './completion-queries.ts';
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-function shareText(mission: MissionRow, { points, checkins_count, longest_streak }: FinisherRow): string {
-  const figures = [
-    counted(points, 'point', 'points'),
-    counted(checkins_count, 'check-in', 'check-ins'),
-    `a best streak of ${counted(longest_streak, 'day', 'days')}`,
-  ].join(', ');
+function shareText(mission: MissionRow, figures: FinisherRow): string {
   const deed = mission.completed_at === null ? 'I am on the mission' : 'I completed the mission';
-  return `${deed} “${mission.title}” on Emberkin: ${figures}.`;
+  return `${deed} “${mission.title}” on Emberkin: ${figuresInWords(figures)}.`;
 }
 
-/** Links that open the sharing page of a network; a mission is for its members, so they lead to the front door. */
-function shareUrls(text: string, publicUrl: string): Completion['share_urls'] {
+/** Links that open the sharing page of a network; a mission is for its members, so they lead to the member's own page. */
+function shareUrls(text: string, url: string): Completion['share_urls'] {
   const to = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
   return {
-    twitter: to('https://twitter.com/intent/tweet', { text, url: publicUrl }),
-    linkedin: to('https://www.linkedin.com/sharing/share-offsite/', { url: publicUrl }),
-    facebook: to('https://www.facebook.com/sharer/sharer.php', { u: publicUrl, quote: text }),
+    twitter: to('https://twitter.com/intent/tweet', { text, url }),
+    linkedin: to('https://www.linkedin.com/sharing/share-offsite/', { url }),
+    facebook: to('https://www.facebook.com/sharer/sharer.php', { u: url, quote: text }),
   };
 }
 
@@ -47,13 +41,14 @@ export function presentCompletion(
   mission: MissionRow,
   rows: FinisherRow[],
   viewer: Pick<BadgeInput, 'posts_count' | 'reactions_given' | 'most_reactions_given'> & { id: string },
-  publicUrl: string,
+  share: { public_url: string; path: string },
 ): Completion {
   const place = rows.findIndex((row) => row.user_id === viewer.id);
   const own = rows[place]!;
   const { duration_days } = mission;
   const standing = { rank: place + 1, member_count: rows.length };
   const text = shareText(mission, own);
+  const share_url = share.public_url + share.path;
   return {
     is_completed: mission.completed_at !== null,
     completed_at: mission.completed_at,
@@ -69,6 +64,8 @@ export function presentCompletion(
     badges: mission.completed_at === null ? [] : badgesOf({ ...viewer, ...mission, ...own, ...standing }),
     reward: presentReward(mission, rows),
     share_text: text,
-    share_urls: shareUrls(text, publicUrl),
+    share_urls: shareUrls(text, share_url),
+    share_url,
+    share_picture_url: sharePicturePath(share.path),
   };
 }

@@ -122,7 +122,13 @@ describe('the bell', () => {
 
 describe('old news', () => {
   const purge = () => purgeNotifications.handle({}, jobContext());
-  const jobContext = () => ({ ...t.deps, job_id: 'x', attempt: 1, signal: new AbortController().signal });
+  const jobContext = () => ({
+    ...t.deps,
+    send: t.queue.send,
+    job_id: 'x',
+    attempt: 1,
+    signal: new AbortController().signal,
+  });
   const left = async (user: GivenUser) =>
     (
       await t.db.rows<{ count: number }>('select count(*) as count from notifications where user_id = $1', [user.id])

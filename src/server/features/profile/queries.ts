@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/levels.ts';
+import { withPlanNow } from '#domain/plans.ts';
 import { currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import { newId } from '../../db/ids.ts';
@@ -8,12 +9,15 @@ import type { Queryable, Tx } from '../../db/open.ts';
 import { USER_COLUMNS, type UserRow } from '../../http/sign-in.ts';
 import { excusedDaysOf } from '../streaks/queries.ts';
 
-/** Oneself as the API shows it: level and streak are derived, never stored (Decisions 3). */
+/** Oneself as the API shows it: level, streak and plan are those of this instant (Decisions 3 and 8). */
 export async function presentUser(db: Queryable, user: UserRow, now: Date): Promise<User> {
   const excused = await excusedDaysOf(db, user.id);
-  const { avatar_key, ...rest } = user;
+  const { avatar_key, ...rest } = withPlanNow(user, now);
+  // The end that a plan which renews would have is for ourselves.
+  const subscription_ends_at = rest.subscription_status === 'active' ? null : rest.subscription_ends_at;
   return {
     ...rest,
+    subscription_ends_at,
     avatar_url: avatarUrl(avatar_key),
     level: levelFor(user.points),
     streak_days: currentUserStreak(user, dayOf(now, user.timezone), (day) => excused.has(day)),

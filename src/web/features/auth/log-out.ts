@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
+import { forgetDrafts } from '#web/lib/drafts.ts';
 import { clearToken } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -24,6 +25,8 @@ export function useLogOut() {
       clearToken();
       await forgetDevice().catch(() => undefined);
       await router.navigate({ to: '/login' });
+      // After the page is gone, which keeps what is typed as it is typed.
+      forgetDrafts();
       client.clear();
       toast.success('Logged out successfully');
     },

@@ -1,9 +1,8 @@
 import type { Completion } from '#contract/completion.ts';
+import { RAYS } from '#domain/felt.ts';
 import { count } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/patch.tsx';
-
-const RAYS = Array.from({ length: 15 }, (_, at) => at - 7);
 
 /** Sun rays of thread behind the patch: the festive mood that stays when the confetti is gone. */
 function Rays() {
@@ -13,17 +12,8 @@ function Rays() {
       aria-hidden="true"
       className="pointer-events-none absolute -inset-40 -z-10 m-auto size-[30rem] max-w-none"
     >
-      {RAYS.map((at) => (
-        <path
-          key={at}
-          d={at % 2 ? 'M0 -112V-140' : 'M0 -104V-176'}
-          stroke="#FFBC3B"
-          strokeOpacity={at % 2 ? 0.35 : 0.6}
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeDasharray="9 8"
-          transform={`rotate(${at * 15})`}
-        />
+      {RAYS.map(([Tag, attributes]) => (
+        <Tag key={attributes.transform} {...attributes} />
       ))}
     </svg>
   );

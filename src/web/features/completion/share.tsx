@@ -1,8 +1,8 @@
-import { Copy } from 'lucide-react';
+import { Copy, Download } from 'lucide-react';
 import type { Completion } from '#contract/completion.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ShareIcon } from '#web/ui/share.tsx';
 
@@ -17,12 +17,19 @@ const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
 /** The server's links and text: what is shared is the figures, not the mission, which is for its members. */
 export function Share({ completion }: { completion: Completion }) {
   const copy = async () => {
-    if (await copyText(`${completion.share_text} ${window.location.origin}`))
+    if (await copyText(`${completion.share_text} ${completion.share_url}`))
       toast.success('Achievement copied to clipboard!');
     else toast.error('Failed to copy text. Please try again.');
   };
   return (
     <Section id="share" title="Share it">
+      <img
+        src={completion.share_picture_url}
+        width={1200}
+        height={630}
+        alt={`The patch of ${completion.mission.title} with your figures`}
+        className="mb-3 h-auto w-full rounded-md bg-dusk"
+      />
       <div className="grid grid-cols-3 gap-2.5">
         {NETWORKS.map(([name, key]) => (
           <Button
@@ -40,6 +47,14 @@ export function Share({ completion }: { completion: Completion }) {
         <Copy className="size-4.5" aria-hidden />
         Copy achievement text
       </Button>
+      <a
+        href={completion.share_picture_url}
+        download="emberkin-mission.png"
+        className={button({ kind: 'quiet', size: 'sm', className: 'mt-3 w-full' })}
+      >
+        <Download className="size-4.5" aria-hidden />
+        Download picture
+      </a>
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { ColdCamp } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { MissionCard } from './mission-card.tsx';
-import { LIMIT_ID, PlanTile } from './plan-tile.tsx';
+import { LIMIT_ID, PlanTile, Upgrade } from './plan-tile.tsx';
 import { cardKind } from './today.ts';
 
 interface MyMissionsProps {
@@ -26,6 +26,7 @@ export function MyMissions(props: MyMissionsProps) {
           My Missions
         </h2>
         {!isEmpty && <CreateMission allowed={dashboard.missions_left !== 0} />}
+        {isEmpty && dashboard.missions_left !== null && <Upgrade />}
       </div>
       {isEmpty ? <NoMissions /> : <Cards {...props} />}
     </section>

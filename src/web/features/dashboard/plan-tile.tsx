@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
+import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Star } from '#web/ui/star.tsx';
 
@@ -21,27 +22,42 @@ export function PlanTile({ left, wide }: PlanTileProps) {
 
 function NewPatch({ left, wide }: PlanTileProps) {
   return (
-    <li className={cx('flex rounded-lg text-ink-2 stitch', wide && 'sm:col-span-2')}>
+    <li className={cx('flex flex-col rounded-lg text-ink-2 stitch', wide ? 'sm:col-span-2' : 'sm:justify-center')}>
       <Link
         to="/create-mission"
         className={cx(
-          'group flex grow items-center gap-4 rounded-lg p-5',
-          wide ? 'sm:justify-center' : 'sm:min-h-40 sm:flex-col sm:justify-center sm:gap-2 sm:text-center',
+          'group flex items-center gap-4 rounded-lg p-5',
+          left !== null && 'pb-2',
+          wide ? 'sm:justify-center' : 'sm:flex-col sm:justify-center sm:gap-2 sm:text-center',
+          left === null && !wide && 'sm:min-h-40',
         )}
       >
         <span className="grid size-14 shrink-0 place-items-center rounded-full bg-star-soft text-star-ink">
           <Plus className="size-7" strokeWidth={3} aria-hidden />
         </span>
-        <span>
-          <strong className="block font-display text-lg text-ink group-hover:text-flame">Sew on a new patch</strong>
-          {left !== null && (
-            <span className="mt-0.5 block text-sm">
-              {left} of {FREE_ACTIVE_MISSIONS} free missions left
-            </span>
-          )}
-        </span>
+        <strong className="font-display text-lg text-ink group-hover:text-flame">Sew on a new patch</strong>
       </Link>
+      {left !== null && (
+        <p
+          className={cx(
+            'flex flex-wrap items-center gap-x-2 px-5 pb-3 text-sm max-sm:justify-between sm:justify-center',
+            !wide && 'sm:text-center',
+          )}
+        >
+          {left} of {FREE_ACTIVE_MISSIONS} free missions left
+          <Upgrade />
+        </p>
+      )}
     </li>
+  );
+}
+
+/** Free plans only have it (Spec 2). */
+export function Upgrade() {
+  return (
+    <Link to="/pricing" className={button({ kind: 'bare' })}>
+      Upgrade
+    </Link>
   );
 }
 
@@ -49,19 +65,22 @@ function LimitNotice({ wide }: { wide: boolean }) {
   return (
     <li
       className={cx(
-        'relative isolate flex items-center gap-5 rounded-lg bg-star-soft p-6 text-star-ink',
+        'relative isolate flex items-center gap-x-5 gap-y-3 rounded-lg max-sm:flex-wrap bg-star-soft p-6 text-star-ink',
         wide ? 'sm:col-span-2 sm:px-8' : 'sm:flex-col sm:items-start sm:justify-center sm:gap-3',
       )}
     >
       <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[16px] stitch" />
       <Star className="size-12 shrink-0" />
-      <div id={LIMIT_ID}>
+      <div id={LIMIT_ID} className="grow">
         <h3 className="text-lg font-extrabold">Free plan limit reached</h3>
         <p className="mt-1 text-sm">
-          All {FREE_ACTIVE_MISSIONS} free missions are running. Finish one to make room for the next. Joining friends
-          stays free.
+          All {FREE_ACTIVE_MISSIONS} free missions are running. Finish one, or take PRO for as many as you like. Joining
+          friends stays free.
         </p>
       </div>
+      <Link to="/pricing" className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}>
+        Upgrade
+      </Link>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { button } from '#web/ui/button.tsx';
 import { Spark } from '#web/ui/charts.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -28,7 +29,16 @@ export function SoFar({ dashboard, meId }: { dashboard: Dashboard; meId: string 
 function YourQuilt({ dashboard }: { dashboard: Dashboard }) {
   const sentence = quiltSentence(dashboard);
   return (
-    <Section id="quilt" title="Your quilt" lead={sentence}>
+    <Section
+      id="quilt"
+      title="Your quilt"
+      lead={sentence}
+      aside={
+        <Link to="/insights" className={button({ kind: 'bare' })}>
+          Insights
+        </Link>
+      }
+    >
       <DayQuilt counts={quiltCounts(dashboard)} summary={`Check-ins over the last 18 weeks. ${sentence}`} />
       <div className="mt-3">
         <DayQuiltLegend />

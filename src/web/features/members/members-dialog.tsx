@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Member, Mission } from '#contract/missions.ts';
 import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
+import { button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useShown } from '#web/ui/show-all.tsx';
@@ -23,15 +25,21 @@ const NOTE_ID = 'cohost-note';
 export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ change: MemberChange; member: Member } | null>(null);
-  const { shown, button } = useShown(mission.members, ({ user_id }) => user_id === me.id);
+  const { shown, button: showAll } = useShown(mission.members, ({ user_id }) => user_id === me.id);
   const cohosts = mission.members.filter((member) => member.is_cohost).length;
   const limit = cohostLimit(me);
+  const full = limit !== null && cohosts >= limit;
   return (
     <>
       <Dialog title="Members" onClose={onClose}>
         <p id={NOTE_ID} tabIndex={-1} className="mt-2 text-sm text-ink-2">
           {cohostNote(me, cohosts)}
         </p>
+        {full && (
+          <Link to="/pricing" className={button({ kind: 'bare', className: '-ms-2' })}>
+            See the plans
+          </Link>
+        )}
         {mission.owner_offer && (
           <p className="mt-4 rounded-md bg-star-soft p-4 text-sm text-star-ink">
             <strong className="text-ink">{mission.owner_offer.name}</strong> is asked to take the mission over. Until
@@ -45,14 +53,14 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
               member={member}
               mine={member.user_id === me.id}
               offered={member.user_id === mission.owner_offer?.user_id}
-              cohostsFull={limit !== null && cohosts >= limit ? NOTE_ID : null}
+              cohostsFull={full ? NOTE_ID : null}
               open={member.user_id === openId}
               onToggle={() => setOpenId(member.user_id === openId ? null : member.user_id)}
               onAsk={(change) => setAsked({ change, member })}
             />
           ))}
         </ul>
-        {button}
+        {showAll}
       </Dialog>
       {asked && <ChangeQuestion {...asked} mission={mission} onClose={() => setAsked(null)} />}
     </>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Mission, MissionInput } from '#contract/missions.ts';
 import { type LocalDay, laterDay } from '#domain/days.ts';
+import { DRAFTS } from '#web/lib/drafts.ts';
 
 /** The form as it is typed: every field is text. */
 const MissionDraft = z.object({
@@ -60,7 +61,7 @@ export const DraftInput = z.pipe(
 
 /** Where this tab keeps what is typed: the copy of a mission has a place of its own. */
 export const draftKey = (userId: string, sourceId?: string): string =>
-  sourceId ? `mission-draft:${userId}:${sourceId}` : `mission-draft:${userId}`;
+  sourceId ? `${DRAFTS}${userId}:${sourceId}` : `${DRAFTS}${userId}`;
 
 /** What was typed in this tab before a reload, else `fresh`; a start date that has passed since becomes that of `fresh`. */
 export function readDraft(key: string, fresh: MissionDraft): MissionDraft {

@@ -31,9 +31,14 @@ export function MissionForm({ form, draftKey, today, limited, ideas, preview, ti
       <MissionFields form={form} today={today} />
       {preview}
       {limited && (
-        <p role="alert" className="rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
-          {ERRORS.plan_limit.detail}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-star-soft p-4 text-star-ink">
+          <p role="alert" className="text-sm font-semibold">
+            {ERRORS.plan_limit.detail}
+          </p>
+          <Link to="/pricing" className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}>
+            Upgrade
+          </Link>
+        </div>
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Link to="/dashboard" className={button({ kind: 'quiet', className: 'sm:min-w-36' })}>

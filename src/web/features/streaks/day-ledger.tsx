@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Streak } from '#contract/streak.ts';
 import { dayOf } from '#domain/days.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
 import { detailOf } from '#web/lib/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Flame } from '#web/ui/flame.tsx';
@@ -75,6 +76,9 @@ function Ledger({ streak }: { streak: Streak }) {
           </strong>{' '}
           in your pocket.
         </p>
+        <Link to="/insights" className={button({ kind: 'bare' })}>
+          All your streaks
+        </Link>
       </div>
     </>
   );

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { fillLogin, givenCheckin, givenCode, givenMember, givenMission, givenPerson, openLogin } from './given.ts';
+
+// Chromium writes every refused answer to its console; these are asked for.
+test.use({ expected: /40[13] \((Unauthorized|Forbidden)\)/ });
+
+const HOSTILE = '<img src=x onerror="document.title=1">';
+
+/** The operator's desk, signed in without the form. */
+async function openDesk(page: Page): Promise<void> {
+  const data = { username: process.env.ADMIN_USERNAME, password: process.env.ADMIN_PASSWORD };
+  const answer = await page.request.post('/api/admin/login', { data });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  await page.addInitScript((token) => localStorage.setItem('admin_token', token), access_token);
+  await page.goto('/admin');
+}
+
+test('the operator signs in, beside the users, and out', async ({ page }) => {
+  await page.goto('/admin');
+  await page.getByLabel('Username').fill('keeper');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Admin login failed')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+  await page.getByLabel('Password').fill('of the fire');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Admin login successful!')).toBeVisible();
+  await expect(page.getByText('Total check-ins')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Admin logged out')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
+});
+
+test('the operator finds a user and suspends the account', async ({ page, another }) => {
+  const { person, token } = await givenPerson(page, 'Bo Hostile');
+  const name = `Bo ${HOSTILE}`;
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.put('/api/auth/profile', { headers, data: { name, timezone: 'UTC' } });
+  await openDesk(page);
+  await page.getByRole('searchbox', { name: 'Find a user' }).fill(person.email);
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  // The name is text, and runs nothing.
+  expect(await page.title()).toBe('Admin · Emberkin');
+  await page.getByRole('button', { name: `${name}, ${person.email}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Suspend account' }).click();
+  await page.getByLabel('Reason').fill('Tried to run a script');
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(page.getByText('Account suspended')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Suspended' })).toBeVisible();
+
+  const theirs = await another();
+  await openLogin(theirs);
+  await fillLogin(theirs, person);
+  await expect(theirs.getByText('This account is suspended.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  await expect(page.getByRole('rowheader', { name }).first()).toContainText('Tried to run a script');
+});
+
+test('the operator finds a mission, deletes it, and hides what was reported', async ({ page }) => {
+  const owner = await givenPerson(page, 'Ola Owner');
+  const tag = `${Date.now()}`;
+  const title = `${HOSTILE} ${tag}`;
+  const mission = await givenMission(page, owner.token, title);
+  const checkin = await givenCheckin(page, owner.token, mission, `Buy this ${tag}`);
+  const member = await givenMember(page, await givenCode(page, owner.token, mission), 'Rea Reporter');
+  const headers = { authorization: `Bearer ${member.token}` };
+  const reported = await page.request.post(`/api/checkins/${checkin}/report`, { headers, data: { reason: 'An ad' } });
+  expect(reported.status()).toBe(204);
+
+  await openDesk(page);
+  await page.getByRole('tab', { name: 'Users' }).focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+  const report = page.getByRole('listitem').filter({ hasText: `Buy this ${tag}` });
+  await report.getByRole('button', { name: /Open the report/ }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('No advertisements');
+  await page.getByRole('button', { name: 'Hide post' }).click();
+  await expect(page.getByText('Post hidden')).toBeVisible();
+  await expect(report).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Missions' }).click();
+  await page.getByRole('searchbox', { name: 'Find a mission' }).fill(tag);
+  await page.getByRole('button', { name: new RegExp(tag) }).click();
+  await page.getByRole('button', { name: 'Delete Mission' }).click();
+  await expect(page.getByText('all of its check-ins are deleted with it', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Mission' }).click();
+  await expect(page.getByText('Mission deleted')).toBeVisible();
+  await expect(page.getByText('No mission found.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  await expect(page.getByRole('rowheader', { name: title })).toContainText('Deleted a mission');
+  await expectAccessible(page);
+});
+
+test('a session that is over logs the operator out', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('admin_token', 'x'.repeat(43)));
+  await page.goto('/admin');
+  await expect(page.getByText('Session expired. Please login again.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { givenPlan } from './database.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+
+test('on a paid plan members become co-hosts, who edit and invite', async ({ page, another }) => {
+  test.slow();
+  const host = await another();
+  const owner = await givenPerson(page, 'Ana Lind');
+  const ben = await givenPerson(host, 'Ben Okoro');
+  const id = await givenMission(page, owner.token, 'Read 20 pages before bed');
+  const code = await givenCode(page, owner.token, id);
+  await host.request.post(`/api/missions/join/${code}`, { headers: { authorization: `Bearer ${ben.token}` } });
+  for (const name of ['Mei Ling', 'Olu', 'Kim']) await givenMember(page, code, name);
+  await givenPlan(owner.person.email, 'pro_monthly');
+
+  const manage = async (name: string, act: string, confirm: string) => {
+    await page.getByRole('button', { name: `Manage ${name}` }).click();
+    await page.getByRole('button', { name: act }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: confirm }).click();
+  };
+
+  await test.step('three of them on PRO, and no fourth', async () => {
+    await signIn(page, owner.token, `/mission/${id}`);
+    await page.getByRole('button', { name: 'Members', exact: true }).click();
+    await expect(page.getByText('PRO includes 3 in a mission.')).toBeVisible();
+    for (const name of ['Ben Okoro', 'Mei Ling', 'Olu']) {
+      await manage(name, 'Make co-host', 'Make co-host');
+      await expect(page.getByText(`${name} is a co-host now`)).toBeVisible();
+    }
+    await expect(page.getByText('All 3 of your PRO plan have a place')).toBeVisible();
+    await page.getByRole('button', { name: 'Manage Kim' }).click();
+    await expect(page.getByRole('button', { name: 'Make co-host' })).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  await test.step('a co-host edits and invites, and neither deletes nor manages', async () => {
+    await signIn(host, ben.token, `/mission/${id}`);
+    await host.getByRole('button', { name: 'Edit' }).click();
+    await host.getByRole('dialog').getByLabel('Title').fill('Read a little');
+    await host.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(host.getByText('Mission updated successfully!')).toBeVisible();
+    await expect(host.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
+    const card = host.getByRole('region', { name: 'Invite Friends' });
+    await card.getByLabel('Email Address').fill(`guest-${ben.person.email}`);
+    await card.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(host.getByText('Invitation sent successfully!')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Copy Invitation Text' })).toBeVisible();
+    await expect(host.getByRole('button', { name: 'Delete' })).toBeHidden();
+    await expect(host.getByRole('button', { name: 'Members', exact: true })).toBeHidden();
+    await expectAccessible(host);
+  });
+
+  await test.step('it ends when the owner ends it', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
+    await page.getByRole('button', { name: 'Members', exact: true }).click();
+    await manage('Ben Okoro', 'End co-hosting', 'End co-hosting');
+    await expect(page.getByText('Ben Okoro is a member now')).toBeVisible();
+    await host.reload();
+    await expect(host.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
+    await expect(host.getByRole('button', { name: 'Edit' })).toBeHidden();
+    await expect(host.getByRole('region', { name: 'Invite Friends' })).toBeHidden();
+    await expect(host.getByRole('button', { name: 'Leave mission' })).toBeVisible();
+  });
+});

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { givenCode, givenMission, givenPerson } from './given.ts';
+
+// A proxy in trouble answers without any sentence of ours: then the screens have their own words (Spec 8).
+test.use({ expected: /status of 502/ });
+const BAD_GATEWAY = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+
+const PATHS = {
+  dashboard: '**/api/dashboard',
+  missions: '**/api/missions',
+  mission: /\/api\/missions\/[0-9a-f-]{36}$/,
+  invitations: '**/api/invitations',
+  answer: /\/api\/invitations\/[0-9a-f-]{36}\/(accept|decline)$/,
+  code: '**/generate-invitation-code',
+  join: /\/api\/missions\/join\/\w+$/,
+} as const;
+
+/** Lets the proxy answer calls of a method to a path from here on. */
+const refuse = (page: Page, path: keyof typeof PATHS, method: string) =>
+  page.route(PATHS[path], (route) =>
+    route.request().method() === method ? route.fulfill(BAD_GATEWAY) : route.fallback(),
+  );
+
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+test('the dashboard and a new mission', async ({ page }) => {
+  const { token } = await givenPerson(page, 'Ana Lind');
+  await refuse(page, 'dashboard', 'GET');
+  await signIn(page, token);
+  await expect(page.getByRole('heading', { name: 'Failed to load dashboard' })).toBeVisible();
+  await refuse(page, 'missions', 'POST');
+  await page.goto('/create-mission');
+  await page.getByLabel('Title').fill('Read');
+  await page.getByRole('textbox', { name: 'Description' }).click();
+  await page.keyboard.type('Any book.');
+  await page.getByLabel(/^Success Goal/).fill('Two books');
+  await page.getByRole('main').getByRole('button', { name: 'Create Mission' }).click();
+  await toast(page, 'Failed to create mission');
+  await expect(page.getByLabel('Title')).toHaveValue('Read');
+});
+
+test('what an owner does to a mission', async ({ page }) => {
+  const { token } = await givenPerson(page, 'Ana Lind');
+  const id = await givenMission(page, token, 'Read 20 pages before bed');
+  await signIn(page, token, `/mission/${id}`);
+  await refuse(page, 'mission', 'PUT');
+  await refuse(page, 'mission', 'DELETE');
+  await refuse(page, 'invitations', 'POST');
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Title').fill('Read a little');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Failed to update mission');
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Read a little');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete Mission' }).click();
+  await toast(page, 'Failed to delete mission');
+  await page.keyboard.press('Escape');
+
+  const card = page.getByRole('region', { name: 'Invite Friends' });
+  await card.getByLabel('Email Address').fill('ben@example.com');
+  await card.getByRole('button', { name: 'Send Invitation' }).click();
+  await toast(page, 'Failed to send invitation');
+  await expect(card.getByLabel('Email Address')).toHaveValue('ben@example.com');
+
+  await page.route(PATHS.code, (route) => route.fulfill(BAD_GATEWAY), { times: 1 });
+  await card.getByRole('button', { name: 'Generate Invitation Code' }).click();
+  await toast(page, 'Failed to generate invitation code');
+  await card.getByRole('button', { name: 'Generate Invitation Code' }).click();
+  await toast(page, 'Invitation code generated successfully!');
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
+    document.execCommand = () => false;
+  });
+  await card.getByRole('button', { name: 'Copy Invitation Text' }).click();
+  await toast(page, 'Failed to copy text. Please try again.');
+});
+
+test('an invitation, in every place where it can be answered', async ({ page, another }) => {
+  const owner = await givenPerson(page, 'Ana Lind');
+  const friend = await another();
+  const ben = await givenPerson(friend, 'Ben Okoro');
+  const mission = await givenMission(page, owner.token, 'Read 20 pages before bed');
+  const code = await givenCode(page, owner.token, mission);
+  const sent = await page.request.post('/api/invitations', {
+    headers: { authorization: `Bearer ${owner.token}` },
+    data: { mission_id: mission, invitee_email: ben.person.email },
+  });
+  const { id } = (await sent.json()) as { id: string };
+
+  await refuse(friend, 'answer', 'POST');
+  await signIn(friend, ben.token);
+  await friend.getByRole('button', { name: /^Mission Invitations/ }).click();
+  const panel = friend.getByRole('dialog', { name: 'Mission Invitations' });
+  await panel.getByRole('button', { name: 'Accept Read 20 pages before bed' }).click();
+  await toast(friend, 'Failed to accept invitation');
+  await panel.getByRole('button', { name: 'Decline Read 20 pages before bed' }).click();
+  await toast(friend, 'Failed to decline invitation');
+
+  await friend.goto(`/accept-invitation/${id}`);
+  await expect(friend.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
+  await expect(friend.getByText('Failed to accept invitation. Please try again.')).toBeVisible();
+
+  await refuse(friend, 'join', 'POST');
+  await friend.goto(`/join/${code}`);
+  await expect(friend.getByRole('heading', { name: 'Failed to join mission. Please try again.' })).toBeVisible();
+
+  await refuse(friend, 'invitations', 'GET');
+  await friend.goto('/invitations');
+  await expect(friend.getByRole('main').getByText('Failed to load invitations')).toBeVisible();
+
+  await friend.unrouteAll();
+  await friend.getByRole('button', { name: 'Try again' }).click();
+  await friend.getByRole('button', { name: 'Accept Read 20 pages before bed' }).click();
+  await toast(friend, 'Invitation accepted! Welcome to the mission!');
+});

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { givenMission, givenPerson, readMail, type SignedIn } from './given.ts';
+import { startTimeServer, type TimeServer } from './time-server.ts';
+
+/** Presses a button of the hosted checkout, having made sure that it says what it is. */
+async function onCheckout(page: Page, plan: 'PRO' | 'PREMIUM', button: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name: `Emberkin ${plan}` })).toBeVisible();
+  await expect(page.getByText('This is a test.')).toBeVisible();
+  await expect(page.locator('input')).toHaveCount(0);
+  await page.getByRole('button', { name: button }).click();
+}
+
+async function upgrade(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void> {
+  await page.goto('/pricing');
+  await page.getByRole('button', { name: `Upgrade to ${plan}` }).click();
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Subscription Plan' });
+
+test('a free user upgrades to PRO, and cancels', async ({ page }) => {
+  const { person, token } = await givenPerson(page, 'Ana Lind');
+  for (let i = 1; i <= 5; i++) await givenMission(page, token, `Fire number ${i}`);
+  await signIn(page, token);
+
+  await test.step('the dashboard says what bites, and leads to the plans', async () => {
+    await expect(page.getByText('Free plan limit reached')).toBeVisible();
+    await expect(page.getByText('0 left')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
+    await page.getByRole('link', { name: 'Upgrade' }).click();
+    await expect(page.getByRole('heading', { name: 'Room for more fires' })).toBeVisible();
+    await expect(page.getByText('no money moves')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: '0 USD' }).getByText('Your plan')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Team Members None Limited Unlimited' })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'API access No No Yes' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
+      'href',
+      /^mailto:\S+@\S+\?subject=Emberkin%20support%20\(Free%20plan\)$/,
+    );
+  });
+
+  await test.step('going back and a declined card buy nothing', async () => {
+    await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await expect(page).toHaveURL(/\/pricing$/);
+    await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
+    await onCheckout(page, 'PRO', 'Pay with a card that is declined');
+    await expect(page.getByRole('alert')).toContainText('The test card was declined.');
+  });
+
+  await test.step('paying does', async () => {
+    await onCheckout(page, 'PRO', 'Pay 5 USD (test)');
+    await expect(page.getByText('Welcome to Emberkin PRO!')).toBeVisible();
+    await expect(page.getByText('Your payment has arrived: PRO is yours.')).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('PRO');
+    expect(await readMail(person.email)).toContain('5 USD per month');
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await expect(page.getByText('unlimited')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
+    await givenMission(page, token, 'The sixth fire');
+  });
+
+  await test.step('the profile shows the plan and leads to the invoices', async () => {
+    await page.goto('/profile');
+    await expect(panel(page)).toContainText('PRO, 5 USD per month');
+    await expect(panel(page)).toContainText('Active');
+    await panel(page).getByRole('button', { name: 'Refresh Status' }).click();
+    await expect(page.getByText('Subscription status is up to date')).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Cards and invoices' }).click();
+    await expect(page.getByText('5 USD, paid')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Emberkin' }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+  });
+
+  await test.step('cancelling keeps it until the period ends', async () => {
+    await panel(page).getByRole('button', { name: 'Cancel subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel subscription?' });
+    await dialog.getByRole('button', { name: 'Keep PRO' }).click();
+    await expect(dialog).toBeHidden();
+    await panel(page).getByRole('button', { name: 'Cancel subscription' }).click();
+    await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(page.getByText('Your subscription ends with the period that is paid.')).toBeVisible();
+    await expect(panel(page)).toContainText('Ending');
+    await expect(panel(page)).toContainText(/PRO stays until \d+ \w+ \d{4}\. All your missions go on after that\./);
+    await expect(panel(page).getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0);
+    await expect(page.getByRole('banner')).toContainText('PRO');
+  });
+});
+
+test('PREMIUM by the year, and a change to the month', async ({ page }) => {
+  const { token } = await givenPerson(page, 'Ana Lind');
+  await signIn(page, token, '/pricing');
+  await page.getByRole('button', { name: 'Upgrade to PREMIUM' }).click();
+  await onCheckout(page, 'PREMIUM', 'Pay 50 USD (test)');
+  await expect(page.getByText('Your payment has arrived: PREMIUM is yours.')).toBeVisible();
+  await page.goto('/pricing');
+  await expect(page.getByRole('listitem').filter({ hasText: '50 USD' }).getByText('Your plan')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', /PREMIUM%20plan/);
+  await page.getByRole('button', { name: 'Switch to PRO' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Switch to PRO?' });
+  await expect(dialog).toContainText('PRO costs 5 USD per month and begins now');
+  await dialog.getByRole('button', { name: 'Switch to PRO' }).click();
+  await expect(page.getByText('You are on PRO now.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '5 USD' }).getByText('Your plan').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upgrade to PREMIUM' })).toBeVisible();
+});
+
+test.describe('a payment that does not come', () => {
+  // The unknown payment, the request that is made to fail, and the upgrade that cannot begin.
+  test.use({ expected: /status of (404|500|503)/ });
+
+  test('has expired, takes too long, or cannot be found', async ({ page }) => {
+    const { token } = await givenPerson(page, 'Ana Lind');
+    await signIn(page, token, '/pricing');
+
+    await test.step('expired', async () => {
+      await upgrade(page, 'PRO');
+      await onCheckout(page, 'PRO', 'Let this checkout expire');
+      await expect(page.getByRole('heading', { name: 'Payment Session Expired' })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to the plans' }).click();
+      await expect(page.getByRole('heading', { name: 'Room for more fires' })).toBeVisible();
+    });
+
+    await test.step('no session, and one of nobody', async () => {
+      await page.goto('/upgrade-success');
+      await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
+      await page.goto('/upgrade-success?session_id=cs_test_of_nobody');
+      await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
+    });
+
+    await test.step('a request that fails, and then does not', async () => {
+      await page.route('**/api/payments/create-checkout', (route) => route.fulfill({ status: 500, body: '{}' }));
+      await upgrade(page, 'PRO');
+      await expect(page.getByText('Failed to start upgrade process. Please try again.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upgrade to PRO' })).toBeEnabled();
+      await page.unroute('**/api/payments/create-checkout');
+    });
+
+    await test.step('money that is slow', async () => {
+      await page.clock.install();
+      await upgrade(page, 'PREMIUM');
+      await onCheckout(page, 'PREMIUM', 'Pay, but the money comes a minute later');
+      await expect(page.getByText('Checking your payment...')).toBeVisible();
+      // Ten polls, two seconds apart: the browser's clock jumps, and each answer is waited for.
+      for (let poll = 0; poll < 10; poll++) {
+        await page.waitForResponse(/\/api\/payments\/status\//, { timeout: 5000 }).catch(() => undefined);
+        await page.clock.runFor(2000);
+      }
+      await expect(page.getByRole('heading', { name: 'Verification Timeout' })).toBeVisible();
+      await expect(page.getByText('Please check your e-mail')).toBeVisible();
+    });
+  });
+});
+
+test.describe('with time', () => {
+  test.describe.configure({ timeout: 180_000 });
+  test.use({ expected: /status of 401/ });
+  let server: TimeServer;
+  test.beforeAll(async () => {
+    server = await startTimeServer(Number(process.env.E2E_PORT ?? 3199) + 7);
+  });
+  test.afterAll(() => server.stop());
+
+  test('the period ends, and seven missions go on', async ({ another }) => {
+    const page = await another({ baseURL: server.url });
+    const ana: SignedIn = await givenPerson(page, 'Ana Lind');
+    await signIn(page, ana.token, '/pricing');
+    await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
+    await onCheckout(page, 'PRO', 'Pay 5 USD (test)');
+    await expect(page.getByText('PRO is yours')).toBeVisible();
+    for (let i = 1; i <= 7; i++) await givenMission(page, ana.token, `Fire number ${i}`, 0, { duration_days: 90 });
+
+    await test.step('a renewal that is declined leaves a week, and a new card renews the plan', async () => {
+      const toPortal = (name: string) => panel(page).getByRole('button', { name }).click();
+      await page.goto('/profile');
+      const firstEnd = await panel(page)
+        .getByText(/^\d\d \w+ \d{4}$/)
+        .last()
+        .textContent();
+      await toPortal('Cards and invoices');
+      await page.getByRole('button', { name: 'Use a card that is declined' }).click();
+      await expect(page.getByText('The next payment will be declined.')).toBeVisible();
+      // In two steps: a session ends after thirty days without use.
+      for (const days of [16, 16]) {
+        await server.passDays(days);
+        await page.goto('/profile');
+        await expect(panel(page)).toBeVisible();
+      }
+      await expect(async () => {
+        await page.goto('/dashboard');
+        await expect(page.getByRole('region', { name: 'Payment failed' })).toContainText('PRO stays until', {
+          timeout: 2000,
+        });
+      }).toPass({ timeout: 30_000 });
+      expect(await readMail(ana.person.email, server.dir)).toContain('could not be charged');
+      await page.getByRole('link', { name: 'See your plan' }).click();
+      await expect(panel(page)).toContainText('Payment failed');
+      await toPortal('Update the card');
+      await page.getByRole('button', { name: 'Use a card that works' }).click();
+      await expect(page.getByText('The next payment will go through.')).toBeVisible();
+      await page.getByRole('link', { name: 'Back to Emberkin' }).click();
+      await toPortal('Refresh Status');
+      await expect(panel(page)).toContainText('Active');
+      await expect(panel(page)).toContainText('Renews');
+      await expect(panel(page)).not.toContainText(firstEnd!);
+    });
+
+    await test.step('cancelled, it ends with the period', async () => {
+      await panel(page).getByRole('button', { name: 'Cancel subscription' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+      await expect(panel(page)).toContainText('Ending');
+      await server.passDays(20);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('banner')).toContainText('PRO');
+      await server.passDays(12);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('banner')).toContainText('Free Plan');
+    });
+
+    await test.step('nothing is lost, and nothing new begins', async () => {
+      for (let i = 1; i <= 7; i++) await expect(page.getByRole('heading', { name: `Fire number ${i}` })).toBeVisible();
+      await expect(page.getByText('0 left')).toBeVisible();
+      await expect(page.getByText('Free plan limit reached')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
+      await page.goto('/profile');
+      await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
+      await expect(panel(page)).toHaveCount(0);
+      await page.goto('/pricing');
+      await expect(page.getByRole('button', { name: 'Upgrade to PRO' })).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,36 @@
+/**
+ * A body for each call that personal API tokens open and that has one, as the API page shows it; a test sends every one.
+ * Ids are `MISSION_ID` and `USER_ID`: whoever reads puts theirs in.
+ */
+export const EXAMPLES: Record<string, Record<string, unknown>> = {
+  createMission: {
+    title: 'Read 20 pages before bed',
+    description: '<p>Any book that is not work.</p>',
+    goal: 'Finish two books together',
+    duration_days: 30,
+    start_date: '2999-01-01',
+    level_goal: 3,
+    streak_goal: 24,
+    reward_description: 'Dinner by the fire',
+  },
+  updateMission: {
+    title: 'Read 30 pages before bed',
+    description: '<p>Any book that is not work.</p>',
+    goal: 'Finish three books together',
+    duration_days: 30,
+    start_date: '2999-01-01',
+    level_goal: 3,
+    streak_goal: 24,
+    reward_description: null,
+  },
+  createCheckin: { mission_id: 'MISSION_ID', type: 'text', content: 'Page 120' },
+  updateCheckin: { type: 'text', content: 'Page 121' },
+  createComment: { content: 'Well done!' },
+  toggleReaction: { reaction_type: 'love' },
+  reportCheckin: { reason: 'This is an advertisement' },
+  reportComment: { reason: 'This is an advertisement' },
+  hideCheckin: { reason: 'Please keep to our habit' },
+  createInvitation: { mission_id: 'MISSION_ID', invitee_email: 'friend@example.com', message: 'Join us!' },
+  offerMission: { user_id: null },
+  settleReward: { user_id: 'USER_ID', done: true },
+};

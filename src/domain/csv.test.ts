@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+/** A reader of RFC 4180, one character at a time. */
+function read(csv: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let i = 0; i < csv.length; i++) {
+    const c = csv[i]!;
+    if (quoted && c === '"' && csv[i + 1] === '"') cell += csv[i++];
+    else if (c === '"') quoted = !quoted;
+    else if (!quoted && c === ',') [row, cell] = [[...row, cell], ''];
+    else if (!quoted && c === '\r' && csv[i + 1] === '\n') {
+      rows.push([...row, cell]);
+      [row, cell] = [[], ''];
+      i++;
+    } else cell += c;
+  }
+  return rows;
+}
+
+describe('CSV', () => {
+  it('is read back as it was, but for the apostrophe before formulas', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string()), { minLength: 1, maxLength: 5 }),
+        (rows) => {
+          const back = read(csvOf(['a', 'b'], rows));
+          expect(back[0]).toEqual(['a', 'b']);
+          const cells = back.slice(1).flat();
+          const given = rows.flat();
+          expect(cells).toHaveLength(given.length);
+          for (const [i, cell] of cells.entries()) expect([given[i], `'${given[i]}`]).toContain(cell);
+        },
+      ),
+    );
+  });
+
+  it.each(['=1+1', '+1 800', '-cmd', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\uFF1D1', '=HYPERLINK("http://x","y")'])(
+    'makes %j text',
+    (text) => {
+      expect(read(csvOf(['a'], [[text]]))[1]).toEqual([`'${text}`]);
+    },
+  );
+
+  it.each([[-5], ['-5'], ['-0.25'], [0], ['Ana'], ['a-b'], ['']])('leaves %j as it is', (value) => {
+    expect(read(csvOf(['a'], [[value]]))[1]).toEqual([String(value)]);
+  });
+
+  it('leaves nothing where there is nothing', () => {
+    expect(csvOf(['a', 'b'], [[null, true]])).toBe('a,b\r\n,true\r\n');
+  });
+});

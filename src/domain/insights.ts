@@ -1,0 +1,69 @@
+import { addDays, type LocalDay, weekdayOf } from './days.ts';
+import { INSIGHT_MONTHS, INSIGHT_WEEKS } from './limits.ts';
+
+/** The first day of `count` calendar months that end with the one of `today`. */
+export function firstOfMonths(today: LocalDay, count: number): LocalDay {
+  const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - count;
+  const year = String(Math.floor(months / 12)).padStart(4, '0');
+  return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01`;
+}
+
+/** The Monday of `day`'s week. */
+export const mondayOf = (day: LocalDay): LocalDay => addDays(day, -weekdayOf(day));
+
+/** The first days of the 12 weeks that end with this one, oldest first. */
+export const weeksUntil = (today: LocalDay): LocalDay[] =>
+  Array.from({ length: INSIGHT_WEEKS }, (_, i) => addDays(mondayOf(today), 7 * (i - INSIGHT_WEEKS + 1)));
+
+/** The first days of the 12 months that end with this one, oldest first. */
+export const monthsUntil = (today: LocalDay): LocalDay[] =>
+  Array.from({ length: INSIGHT_MONTHS }, (_, i) => firstOfMonths(today, INSIGHT_MONTHS - i));
+
+/** Days on which a check-in was possible, and those with one. */
+export type Share = { days_open: number; days_checked: number };
+
+const shareOf = ({ days_open, days_checked }: Share) => (days_open === 0 ? 0 : days_checked / days_open);
+
+/** Days of one weekday below which nothing is said about it. */
+const TELLING_DAYS = 2;
+
+/**
+ * The weekdays on which most and least of the open days were checked, the earlier in the week first; null while there
+ * is too little to tell, or nothing between them.
+ */
+export function bestAndHardest(weekdays: readonly (Share & { weekday: number })[]): {
+  best: number | null;
+  hardest: number | null;
+} {
+  const telling = weekdays.filter((day) => day.days_open >= TELLING_DAYS);
+  const first = telling[0];
+  if (!first) return { best: null, hardest: null };
+  let [best, hardest] = [first, first];
+  for (const day of telling) {
+    if (shareOf(day) > shareOf(best)) best = day;
+    if (shareOf(day) < shareOf(hardest)) hardest = day;
+  }
+  return shareOf(best) === shareOf(hardest)
+    ? { best: null, hardest: null }
+    : { best: best.weekday, hardest: hardest.weekday };
+}
+
+export const HEALTHS = ['carrying', 'steady', 'drifting', 'away', 'new'] as const;
+/** How a member keeps going, for the owner's eyes. */
+export type Health = (typeof HEALTHS)[number];
+
+const CARRIES = 0.8;
+const DROPS = 0.25;
+const ENOUGH_DAYS = 3;
+
+/**
+ * A member's last 7 days against the 14 before: `new` with fewer than 3 open days in all; `away` without a check-in on 3
+ * open days and more; `drifting` when the share of days fell by a quarter and more; `carrying` from 80 %; else `steady`.
+ */
+export function healthOf(recent: Share, earlier: Share): Health {
+  if (recent.days_open + earlier.days_open < ENOUGH_DAYS) return 'new';
+  const comparable = recent.days_open >= ENOUGH_DAYS;
+  if (comparable && recent.days_checked === 0) return 'away';
+  if (comparable && earlier.days_open >= ENOUGH_DAYS && shareOf(earlier) - shareOf(recent) >= DROPS) return 'drifting';
+  return shareOf(recent) >= CARRIES ? 'carrying' : 'steady';
+}

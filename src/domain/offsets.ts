@@ -1,0 +1,39 @@
+import { DAY_MS, MINUTE_MS } from './durations.ts';
+import { offsetMinutes } from './zones.ts';
+
+/** A stretch of time in which a zone keeps one distance from UTC; `until` is its end, not part of it. */
+export type OffsetSpan = { since: Date; until: Date; offset_minutes: number };
+
+/** The first instant, to the minute, after `from` and not after `to`, at which the offset is no longer that at `from`. */
+function changeBetween(zone: string, from: number, to: number): number {
+  const before = offsetMinutes(new Date(from), zone);
+  let low = from;
+  let high = to;
+  while (high - low > MINUTE_MS) {
+    const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (offsetMinutes(new Date(middle), zone) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * The offsets of `zone` from `since` until `until`, both whole minutes, in order and without gaps. Two changes within
+ * one day are taken for one, which no zone has. With them a database reads clocks by this Intl's zones, which it may
+ * not know itself. Throws RangeError for an unknown zone.
+ */
+export function offsetSpans(zone: string, since: Date, until: Date): OffsetSpan[] {
+  const spans: OffsetSpan[] = [];
+  const end = until.getTime();
+  let start = since.getTime();
+  const close = (at: number) => {
+    spans.push({ since: new Date(start), until: new Date(at), offset_minutes: offsetMinutes(new Date(start), zone) });
+    start = at;
+  };
+  for (let from = start; from < end; from += DAY_MS) {
+    const to = Math.min(from + DAY_MS, end);
+    if (offsetMinutes(new Date(from), zone) !== offsetMinutes(new Date(to), zone)) close(changeBetween(zone, from, to));
+  }
+  if (start < end) close(end);
+  return spans;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { AUDIT_ACTIONS } from '#domain/admin.ts';
+import { REASON_MAX } from '#domain/limits.ts';
+import { bytes, instant } from './columns.ts';
+
+/** The operator's name and password (Decisions 7): one row, the password hashed like everybody's. */
+export const admin_account = pgTable(
+  'admin_account',
+  {
+    id: smallint().primaryKey().default(1),
+    username: text().notNull(),
+    password_hash: text().notNull(),
+    changed_at: instant().notNull(),
+  },
+  (t) => [check('admin_account_single', sql`${t.id} = 1`)],
+);
+
+/** The operator's sessions: a table of their own, so that no user's token can ever stand in it. */
+export const admin_sessions = pgTable('admin_sessions', {
+  id: uuid().primaryKey(),
+  username: text().notNull(),
+  token_hash: bytes().notNull().unique(),
+  created_at: instant().notNull(),
+  last_used_at: instant().notNull(),
+});
+
+/**
+ * What the operator did. Rows are only added: a trigger refuses every change, whoever asks. `target` has the name of
+ * a thing that is gone; people are named by their id alone, so that the log keeps no account alive.
+ */
+export const audit_log = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey(),
+    at: instant().notNull(),
+    admin: text().notNull(),
+    action: text().notNull(),
+    target_id: uuid(),
+    target: text(),
+    note: text().notNull().default(''),
+  },
+  () => [
+    check('audit_log_action', sql.raw(`action in (${AUDIT_ACTIONS.map((action) => `'${action}'`).join(', ')})`)),
+    check('audit_log_note_length', sql.raw(`char_length(note) <= ${REASON_MAX}`)),
+  ],
+);

@@ -1,0 +1,71 @@
+import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
+import { type Cell, csvOf } from '#domain/csv.ts';
+import { dayOf } from '#domain/days.ts';
+
+const USER_COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'subscription_tier',
+  'subscription_plan',
+  'level',
+  'points',
+  'streak_days',
+  'timezone',
+  'missions_count',
+  'checkins_count',
+  'created_at',
+  'last_used_at',
+  'suspended_at',
+] as const satisfies (keyof AdminUser)[];
+
+const MISSION_COLUMNS = [
+  'id',
+  'title',
+  'owner_id',
+  'owner_name',
+  'owner_email',
+  'state',
+  'duration_days',
+  'first_day',
+  'last_day',
+  'member_count',
+  'checkins_count',
+  'created_at',
+] as const satisfies (keyof AdminMission)[];
+
+const TRANSACTION_COLUMNS = [
+  'id',
+  'user_email',
+  'user_name',
+  'plan_type',
+  'amount',
+  'currency',
+  'payment_status',
+  'created_at',
+] as const satisfies (keyof AdminTransaction)[];
+
+function fileOf<Name extends string>(
+  list: string,
+  columns: readonly Name[],
+  rows: readonly Readonly<Record<Name, Cell>>[],
+  total: number,
+  now: Date,
+) {
+  const cells = rows.map((row) => columns.map((column) => row[column]));
+  return {
+    filename: `emberkin-${list}-${dayOf(now, 'UTC')}.csv`,
+    csv: csvOf(columns, cells),
+    rows: rows.length,
+    total,
+  };
+}
+
+export const usersFile = (rows: readonly AdminUser[], total: number, now: Date) =>
+  fileOf('users', USER_COLUMNS, rows, total, now);
+
+export const missionsFile = (rows: readonly AdminMission[], total: number, now: Date) =>
+  fileOf('missions', MISSION_COLUMNS, rows, total, now);
+
+export const transactionsFile = (rows: readonly AdminTransaction[], total: number, now: Date) =>
+  fileOf('transactions', TRANSACTION_COLUMNS, rows, total, now);

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AdminMission,
+  type AdminUser,
+  adminCharts,
+  adminMissions,
+  adminStats,
+  adminUsers,
+  auditLog,
+  exportMissions,
+  exportUsers,
+} from '#contract/admin.ts';
+import { login } from '#contract/auth.ts';
+import { completeMission } from '#contract/completion.ts';
+import { givenAdmin } from '../../testing/given/admin.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY));
+
+const HOSTILE = '<img src=x onerror=alert(1)>"\'; drop table users; --';
+
+describe('the lists', () => {
+  it('show the users with what they did', async () => {
+    at(0);
+    const user = await givenUser(t, { name: 'Ana of the Lists' });
+    const mission = await givenMission(t, user);
+    await checkIn(t, user, mission, { type: 'text', content: 'one' });
+    at(1);
+    await checkIn(t, user, mission);
+    const token = await givenAdmin(t);
+    const { users, total } = (await t.call(adminUsers, { token, query: { q: 'of the lists', limit: 100 } })).json();
+    expect(total).toBe(1);
+    expect(users).toEqual([
+      {
+        id: user.id,
+        name: 'Ana of the Lists',
+        email: user.email,
+        avatar_url: null,
+        subscription_tier: 'free',
+        subscription_plan: null,
+        level: 1,
+        points: 25,
+        streak_days: 2,
+        timezone: 'UTC',
+        profile_completed: true,
+        missions_count: 1,
+        checkins_count: 2,
+        created_at: '2026-11-21T12:00:00.000Z',
+        last_used_at: expect.any(String),
+        suspended_at: null,
+      },
+    ] satisfies AdminUser[]);
+    // A streak that nobody went on with is over, though its counter still stands.
+    at(9);
+    const later = (await t.call(adminUsers, { token: await givenAdmin(t), query: { q: user.id } })).json();
+    expect(later.users[0].streak_days).toBe(0);
+  });
+
+  it('show the missions with their owners', async () => {
+    at(0);
+    const owner = await givenUser(t, { name: 'Olu' });
+    const friend = await givenUser(t);
+    const mission = await givenMission(t, owner, { title: 'Swim the lake' });
+    await givenMembers(t, owner, mission, [friend]);
+    await checkIn(t, friend, mission);
+    const token = await givenAdmin(t);
+    const find = async (q: string) => (await t.call(adminMissions, { token, query: { q } })).json();
+    const { missions } = await find('SWIM THE');
+    expect(missions).toEqual([
+      {
+        id: mission,
+        title: 'Swim the lake',
+        owner_id: owner.id,
+        owner_name: 'Olu',
+        owner_email: owner.email,
+        state: 'active',
+        is_active: true,
+        duration_days: 30,
+        start_date: '2026-11-21T00:00:00.000Z',
+        end_date: '2026-12-21T00:00:00.000Z',
+        first_day: '2026-11-21',
+        last_day: '2026-12-20',
+        created_at: '2026-11-21T12:00:00.000Z',
+        member_count: 2,
+        checkins_count: 1,
+      },
+    ] satisfies AdminMission[]);
+    expect((await find(owner.email)).total).toBe(1);
+    expect((await find(mission)).total).toBe(1);
+    expect((await find('no such mission')).missions).toEqual([]);
+    at(40);
+    const state = async () =>
+      (await t.call(adminMissions, { token: await givenAdmin(t), query: { q: mission } })).json().missions[0].state;
+    expect(await state()).toBe('ended');
+    const again = (await t.call(login, { body: owner })).json().access_token;
+    expect((await t.call(completeMission, { token: again, params: { id: mission } })).statusCode).toBe(204);
+    expect(await state()).toBe('completed');
+  });
+
+  it('take hostile names and searches as text', async () => {
+    at(0);
+    const user = await givenUser(t, { name: HOSTILE });
+    await givenMission(t, user, { title: HOSTILE });
+    const token = await givenAdmin(t);
+    for (const q of [HOSTILE, '%', '_', '\\', "'"]) {
+      const answer = await t.call(adminUsers, { token, query: { q, limit: 100 } });
+      expect(answer.statusCode).toBe(200);
+      const names = answer.json().users.map((row: AdminUser) => row.name);
+      expect(
+        names.every((name: string) => name.includes(q)),
+        q,
+      ).toBe(true);
+    }
+    const [row] = (await t.call(adminUsers, { token, query: { q: HOSTILE } })).json().users;
+    expect(row.name).toBe(HOSTILE);
+    const [mission] = (await t.call(adminMissions, { token, query: { q: HOSTILE } })).json().missions;
+    expect([mission.title, mission.owner_name]).toEqual([HOSTILE, HOSTILE]);
+  });
+
+  it.each([
+    ['limit', 101],
+    ['limit', 0],
+    ['limit', 'x'],
+    ['page', 0],
+    ['page', 10_001],
+    ['sort', 'password_hash'],
+    ['order', 'desc; drop table users'],
+    ['q', 'x'.repeat(101)],
+  ])('refuse %s %s', async (name, value) => {
+    const answer = await t.call(adminUsers, { token: await givenAdmin(t), query: { [name]: value } });
+    expect(answer.statusCode).toBe(422);
+  });
+
+  it('go on beyond the first hundred, in every order, with nobody twice', async () => {
+    at(0);
+    const token = await givenAdmin(t);
+    await t.db.rows(
+      `insert into users (id, name, email, password_hash, timezone, created_at, points)
+       select uuid7($1::timestamptz + n * interval '1 s'), 'Crowd ' || n, 'crowd' || n || '@example.com', '', 'UTC',
+         $1::timestamptz + n * interval '1 s', n % 7 from generate_series(1, 230) n`,
+      [new Date(Date.parse(NOON) - DAY)],
+    );
+    for (const sort of ['created_at', 'name', 'points'] as const)
+      for (const order of ['asc', 'desc'] as const) {
+        const pages: AdminUser[] = [];
+        for (const page of [1, 2, 3, 4]) {
+          const { users, total } = (
+            await t.call(adminUsers, { token, query: { q: 'crowd', sort, order, page, limit: 100 } })
+          ).json();
+          expect([total, users.length]).toEqual([230, [100, 100, 30, 0][page - 1]]);
+          pages.push(...users);
+        }
+        expect(new Set(pages.map((row) => row.id)).size).toBe(230);
+        const keys = pages.map((row) => (sort === 'name' ? row.name.toLowerCase() : row[sort]));
+        const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        expect(keys).toEqual(order === 'asc' ? sorted : sorted.reverse());
+      }
+  });
+
+  it('leave as CSV without formulas, which is written down', async () => {
+    at(60);
+    await givenUser(t, { name: '=HYPERLINK("http://x","y")', email: 'formula@example.com' });
+    const token = await givenAdmin(t);
+    t.clock.advance(1000);
+    const file = (await t.call(exportUsers, { token, query: { q: 'formula@example.com' } })).json();
+    expect(file).toMatchObject({ filename: 'emberkin-users-2027-01-20.csv', rows: 1, total: 1 });
+    const [header, row] = file.csv.split('\r\n');
+    expect(header).toMatch(/^id,name,email,/);
+    expect(row).toContain(`,"'=HYPERLINK(""http://x"",""y"")",formula@example.com,free,,1,0,`);
+    t.clock.advance(1000);
+    expect((await t.call(exportMissions, { token })).json().csv).toMatch(/^id,title,owner_id,/);
+    const { entries } = (await t.call(auditLog, { token, query: { limit: 2 } })).json();
+    expect(entries).toMatchObject([
+      { action: 'list_exported', target: 'missions' },
+      { action: 'list_exported', target: 'users' },
+    ]);
+  });
+});
+
+describe('the figures', () => {
+  it('count what is there', async () => {
+    const fresh = await testApp();
+    const start = Date.parse(NOON);
+    fresh.clock.set(new Date(start));
+    const owner = await givenUser(fresh);
+    const missions = [
+      await givenMission(fresh, owner, { duration_days: 5 }),
+      await givenMission(fresh, owner, { duration_days: 60 }),
+    ];
+    for (const mission of missions) await checkIn(fresh, owner, mission);
+    fresh.clock.set(new Date(start + 6 * DAY));
+    const pro = await givenUser(fresh);
+    await fresh.db.rows("update users set subscription_tier = 'pro' where id = $1", [pro.id]);
+    await checkIn(fresh, owner, missions[1]!);
+    fresh.clock.set(new Date(start + 8 * DAY));
+    const mission = await givenMission(fresh, pro, { duration_days: 1, start_date: '2026-11-29' });
+    await checkIn(fresh, pro, mission);
+    const token = await givenAdmin(fresh);
+    expect((await fresh.call(adminStats, { token })).json()).toEqual({
+      total_users: 2,
+      pro_users: 1,
+      free_users: 1,
+      active_missions: 2,
+      total_missions: 3,
+      total_checkins: 4,
+      users_this_week: 1,
+      missions_this_week: 1,
+      missions_ending: 1,
+      checkins_today: 1,
+    });
+    const { days } = (await fresh.call(adminCharts, { token })).json();
+    expect(days).toHaveLength(90);
+    expect([days[0].day, days[89].day]).toEqual(['2026-09-01', '2026-11-29']);
+    expect(days.filter((day: { checkins: number; sign_ups: number }) => day.checkins + day.sign_ups > 0)).toEqual([
+      { day: '2026-11-21', sign_ups: 1, checkins: 2, revenue: 0 },
+      { day: '2026-11-27', sign_ups: 1, checkins: 1, revenue: 0 },
+      { day: '2026-11-29', sign_ups: 0, checkins: 1, revenue: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { AuditEntry } from '#contract/admin.ts';
+import type { AuditAction } from '#domain/admin.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import { newId } from '../../db/ids.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+
+interface Account {
+  username: string;
+  password_hash: string;
+}
+
+export async function findAccount(db: Queryable): Promise<Account | null> {
+  const [row] = await db.rows<Account>('select username, password_hash from admin_account where id = 1');
+  return row ?? null;
+}
+
+/** Stores the first account; false when there is one already: of two first starts, one prints its password. */
+export async function insertAccount(db: Queryable, account: Account, now: Date): Promise<boolean> {
+  const rows = await db.rows(
+    `insert into admin_account (id, username, password_hash, changed_at) values (1, $1, $2, $3)
+     on conflict (id) do nothing returning id`,
+    [account.username, account.password_hash, now],
+  );
+  return rows.length > 0;
+}
+
+/** Sets name and password and ends every session of the operator. */
+export async function replaceAccount(tx: Tx, account: Account, now: Date): Promise<void> {
+  await tx.rows(
+    `insert into admin_account (id, username, password_hash, changed_at) values (1, $1, $2, $3)
+     on conflict (id) do update set username = $1, password_hash = $2, changed_at = $3`,
+    [account.username, account.password_hash, now],
+  );
+  await tx.rows('delete from admin_sessions');
+}
+
+/** Stores a session and removes those that are over. */
+export async function insertAdminSession(
+  tx: Tx,
+  session: { username: string; token_hash: Buffer },
+  now: Date,
+): Promise<void> {
+  const oldest = new Date(now.getTime() - ADMIN_MAX_HOURS * HOUR_MS);
+  await tx.rows('delete from admin_sessions where created_at <= $1', [oldest]);
+  await tx.rows(
+    'insert into admin_sessions (id, username, token_hash, created_at, last_used_at) values ($1, $2, $3, $4, $4)',
+    [newId(now), session.username, session.token_hash, now],
+  );
+}
+
+export async function deleteAdminSession(db: Queryable, sessionId: string): Promise<void> {
+  await db.rows('delete from admin_sessions where id = $1', [sessionId]);
+}
+
+interface Audited {
+  admin: string;
+  action: AuditAction;
+  target_id?: string;
+  target?: string;
+  note?: string;
+}
+
+/** Writes down what the operator does, in the transaction that does it. */
+export async function insertAudit(tx: Queryable, entry: Audited, now: Date): Promise<void> {
+  await tx.rows(
+    'insert into audit_log (id, at, admin, action, target_id, target, note) values ($1, $2, $3, $4, $5, $6, $7)',
+    [newId(now), now, entry.admin, entry.action, entry.target_id ?? null, entry.target ?? null, entry.note ?? ''],
+  );
+}
+
+/** A page of the audit log, newest first. People are named as their accounts are now. */
+export const listAudit = (db: Queryable, limit: number, offset: number): Promise<AuditEntry[]> =>
+  db.rows(
+    `select a.id, a.at, a.admin, a.action, a.target_id, coalesce(a.target, u.name) as target, a.note
+     from audit_log a left join users u on u.id = a.target_id
+     order by a.id desc limit $1 offset $2`,
+    [limit, offset],
+  );
+
+export async function countAudit(db: Queryable): Promise<number> {
+  const [row] = await db.rows<{ count: number }>('select count(*) as count from audit_log');
+  return row!.count;
+}

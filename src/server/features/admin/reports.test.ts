@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AdminReport, adminReports, auditLog, dismissReport, hideReported } from '#contract/admin.ts';
+import { listCheckins } from '#contract/checkins.ts';
+import { deleteMission } from '#contract/missions.ts';
+import { reportCheckin, reportComment, showCheckin } from '#contract/safety.ts';
+import { givenAdmin } from '../../testing/given/admin.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const token = await givenAdmin(t);
+let owner: GivenUser;
+let author: GivenUser;
+let reader: GivenUser;
+let mission: string;
+let checkin: string;
+
+beforeEach(async () => {
+  [owner, author, reader] = [await givenUser(t), await givenUser(t, { name: '<b>Author</b>' }), await givenUser(t)];
+  mission = await givenMission(t, owner, { title: 'Reported' });
+  await givenMembers(t, owner, mission, [author, reader]);
+  checkin = (await checkIn(t, author, mission, { type: 'text', content: '<script>' })).json().checkin.id;
+  t.clock.advance(1000);
+});
+
+const report = (user: GivenUser, reason = 'An advertisement') =>
+  t.call(reportCheckin, { token: user.token, params: { id: checkin }, body: { reason } });
+const list = async (status = 'open'): Promise<AdminReport[]> =>
+  (await t.call(adminReports, { token, query: { status, limit: 100 } })).json().reports;
+const hide = (id: string, body: object = { reason: 'Against the rules' }) =>
+  t.call(hideReported, { token, params: { id }, body });
+const dismiss = (id: string) => t.call(dismissReport, { token, params: { id } });
+const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
+const feedOf = async (user: GivenUser) =>
+  (await t.call(listCheckins, { token: user.token, params: { id: mission } })).json();
+
+describe('reports', () => {
+  it('are listed with the words of then, as text', async () => {
+    await report(reader);
+    const [first] = await list();
+    expect(first).toEqual({
+      id: expect.any(String),
+      kind: 'checkin',
+      content: '<script>',
+      photo_url: null,
+      reason: 'An advertisement',
+      status: 'open',
+      created_at: t.clock.now().toISOString(),
+      resolved_at: null,
+      reporter: { id: reader.id, name: reader.name },
+      author: { id: author.id, name: '<b>Author</b>', suspended_at: null },
+      mission_title: 'Reported',
+      open_count: 1,
+      is_there: true,
+    });
+    await t.call(deleteMission, { token: owner.token, params: { id: mission } });
+    const gone = (await list()).find((one) => one.id === first!.id)!;
+    expect(gone).toMatchObject({ content: '<script>', is_there: false, mission_title: null });
+    expect(codeOf(await hide(first!.id))).toEqual([400, 'post_gone']);
+    expect((await dismiss(first!.id)).statusCode).toBe(204);
+  });
+
+  it('hide the post from the others for good, tell its author why, and settle all of the post', async () => {
+    await report(reader);
+    t.clock.advance(1000);
+    await report(owner, 'Not our habit');
+    const [newest] = await list();
+    expect(newest).toMatchObject({ reason: 'Not our habit', open_count: 2 });
+    expect((await hide(newest!.id)).statusCode).toBe(204);
+    expect((await feedOf(reader)).map((row: { id: string }) => row.id)).toEqual([]);
+    expect((await feedOf(author))[0].hidden).toEqual({ reason: 'Against the rules', by: 'operator' });
+    expect(codeOf(await t.call(showCheckin, { token: owner.token, params: { id: checkin } }))).toEqual([
+      400,
+      'hidden_by_operator',
+    ]);
+    const settled = (await list('hidden')).filter((one) => one.author.id === author.id);
+    expect(settled).toHaveLength(2);
+    expect(settled[0]!.resolved_at).toBe(t.clock.now().toISOString());
+    expect((await list()).filter((one) => one.author.id === author.id)).toEqual([]);
+    const { entries } = (await t.call(auditLog, { token, query: { limit: 1 } })).json();
+    expect(entries).toMatchObject([{ action: 'report_hidden', target_id: newest!.id, note: 'Against the rules' }]);
+  });
+
+  it('are dismissed, and the post stays', async () => {
+    await report(reader);
+    const [open] = await list();
+    expect((await dismiss(open!.id)).statusCode).toBe(204);
+    expect(await feedOf(reader)).toHaveLength(1);
+    expect((await list('dismissed'))[0]!.id).toBe(open!.id);
+    expect(codeOf(await hide(open!.id))).toEqual([400, 'report_resolved']);
+  });
+
+  it('of a comment take its words away', async () => {
+    const comment = randomUUID();
+    await t.db.rows('insert into comments (id, checkin_id, user_id, content, created_at) values ($1, $2, $3, $4, $5)', [
+      comment,
+      checkin,
+      author.id,
+      'Buy this',
+      t.clock.now(),
+    ]);
+    const answer = await t.call(reportComment, {
+      token: reader.token,
+      params: { id: comment },
+      body: { reason: 'Ad' },
+    });
+    expect(answer.statusCode).toBe(204);
+    const [open] = await list();
+    expect(open).toMatchObject({ kind: 'comment', content: 'Buy this', is_there: true });
+    expect((await hide(open!.id)).statusCode).toBe(204);
+    const rows = await t.db.rows<{ content: string }>('select content from comments where id = $1', [comment]);
+    expect(rows.filter((row) => row.content !== '')).toEqual([]);
+    expect(await feedOf(reader)).toHaveLength(1);
+  });
+
+  it('are settled once by twenty at once, with one line in the log', async () => {
+    await report(reader);
+    const [open] = await list();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? hide(open!.id) : dismiss(open!.id))),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
+    const others = answers.filter((answer) => answer.statusCode !== 204);
+    expect(new Set(others.map((answer) => answer.json().code))).toEqual(new Set(['report_resolved']));
+    const { entries } = (await t.call(auditLog, { token, query: { limit: 100 } })).json();
+    expect(entries.filter((e: { target_id: string }) => e.target_id === open!.id)).toHaveLength(1);
+  });
+
+  it('answer 404 for nothing and 422 without a reason', async () => {
+    for (const id of [randomUUID(), 'x'])
+      for (const act of [hide, dismiss]) expect(codeOf(await act(id))).toEqual([404, 'report_not_found']);
+    await report(reader);
+    const [open] = await list();
+    expect((await hide(open!.id, { reason: ' ' })).statusCode).toBe(422);
+    expect((await t.call(adminReports, { token, query: { status: 'x' } })).statusCode).toBe(422);
+  });
+});

@@ -1,0 +1,104 @@
+import * as contract from '#contract/admin.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { hashToken, newToken } from '../../http/sign-in.ts';
+import { reinstateUser, suspendUser } from '../auth/queries.ts';
+import { removePicturesLater } from '../media/jobs.ts';
+import { lockAnyMission } from '../missions/access.ts';
+import { deleteMission } from '../missions/queries.ts';
+import { readCharts, readStats } from './figures.ts';
+import * as lists from './lists.ts';
+import * as queries from './queries.ts';
+
+/** The window of a page counted from 1. */
+const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });
+
+/** The operator's desk: sign-in of its own, lists, figures and the few things that change something (Spec 6, 7). */
+export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps): void {
+  serve(contract.adminLogin, async ({ body, now }) => {
+    const account = await queries.findAccount(db);
+    const known = account?.username === body.username ? account : null;
+    // A wrong name costs what a wrong password costs.
+    if (!(await passwords.verify(known?.password_hash ?? null, body.password)) || !known)
+      return fail('wrong_admin_credentials');
+    const token = newToken();
+    const { username } = known;
+    await db.transact(async (tx) => {
+      await queries.insertAdminSession(tx, { username, token_hash: hashToken(token) }, now);
+      await queries.insertAudit(tx, { admin: username, action: 'login' }, now);
+    });
+    const expires_at = new Date(now.getTime() + ADMIN_MAX_HOURS * HOUR_MS).toISOString();
+    return { access_token: token, username, expires_at };
+  });
+
+  serve(contract.adminLogout, async ({ admin }) => {
+    await queries.deleteAdminSession(db, admin.session_id);
+    return undefined;
+  });
+
+  serve(contract.adminStats, ({ now }) => readStats(db, now));
+  serve(contract.adminCharts, async ({ now }) => ({ days: await readCharts(db, now) }));
+
+  serve(contract.adminUsers, async ({ query, now }) => {
+    const { page, ...list } = query;
+    const users = await lists.listUsers(db, { ...list, ...windowOf(query) }, now);
+    return { users, total: await lists.countUsers(db, query.q) };
+  });
+
+  serve(contract.adminMissions, async ({ query, now }) => {
+    const { page, ...list } = query;
+    const missions = await lists.listMissions(db, { ...list, ...windowOf(query) }, now);
+    return { missions, total: await lists.countMissions(db, query.q) };
+  });
+
+  serve(contract.adminTransactions, async ({ query }) => {
+    const { page, ...list } = query;
+    const transactions = await lists.listTransactions(db, { ...list, ...windowOf(query) });
+    return { transactions, total: await lists.countTransactions(db, query.q) };
+  });
+
+  serve(contract.adminDeleteMission, ({ params, admin, now }) =>
+    db.transact(async (tx, after) => {
+      const mission = await lockAnyMission(tx, params.id);
+      const { user_ids, photo_keys } = await deleteMission(tx, mission.id);
+      await removePicturesLater(queue, tx, photo_keys);
+      after(() => queue.nudge());
+      after(() => live.hint({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations'));
+      const { id: target_id, title: target } = mission;
+      await queries.insertAudit(tx, { admin: admin.username, action: 'mission_deleted', target_id, target }, now);
+      return undefined;
+    }),
+  );
+
+  serve(contract.suspendUser, ({ params, body, admin, now }) =>
+    db.transact(async (tx) => {
+      const outcome = await suspendUser(tx, params.id, now);
+      if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'account_not_found');
+      const entry = {
+        admin: admin.username,
+        action: 'user_suspended',
+        target_id: params.id,
+        note: body.reason,
+      } as const;
+      await queries.insertAudit(tx, entry, now);
+      return undefined;
+    }),
+  );
+
+  serve(contract.reinstateUser, ({ params, admin, now }) =>
+    db.transact(async (tx) => {
+      const outcome = await reinstateUser(tx, params.id);
+      if (outcome !== 'done') fail(outcome === 'already' ? 'not_suspended' : 'account_not_found');
+      await queries.insertAudit(tx, { admin: admin.username, action: 'user_reinstated', target_id: params.id }, now);
+      return undefined;
+    }),
+  );
+
+  serve(contract.auditLog, async ({ query }) => {
+    const { limit, offset } = windowOf(query);
+    return { entries: await queries.listAudit(db, limit, offset), total: await queries.countAudit(db) };
+  });
+}

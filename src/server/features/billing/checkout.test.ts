@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { createCheckout, paymentOptions, paymentStatus } from '#contract/payments.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { deliverAll, givenCheckout, givenPlan, type PaidApp, paidApp } from '../../testing/given/plans.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await paidApp();
+const { stripe } = t;
+const { state, lifecycle } = stripe.peer;
+beforeEach(() => stripe.setMode('ok'));
+
+const open = (user: GivenUser, body: object = { plan_type: 'pro_monthly', origin_url: 'http://emberkin.test' }) =>
+  t.call(createCheckout, { token: user.token, body });
+const statusOf = (user: GivenUser, sessionId: string) =>
+  t.call(paymentStatus, { token: user.token, params: { sessionId } });
+const meOf = async (app: PaidApp, user: GivenUser) => (await app.call(me, { token: user.token })).json();
+const sessionsOf = (user: GivenUser) => {
+  const own = Object.values(state.customers).filter((customer) => customer.email === user.email);
+  return stripe.sessions().filter((session) => own.some((customer) => customer.id === session.customer));
+};
+
+describe('a checkout', () => {
+  it('is opened on the provider’s page, for the plan and its price', async () => {
+    const user = await givenUser(t);
+    const answer = await open(user, { plan_type: 'premium_yearly' });
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['checkout_url']]);
+    const [session] = sessionsOf(user);
+    expect(answer.json().checkout_url).toBe(`http://emberkin.test/sandbox/checkout/${session!.id}`);
+    expect(session).toMatchObject({ plan: 'premium_yearly', status: 'open' });
+    expect(session?.success_url).toBe('http://emberkin.test/upgrade-success?session_id={CHECKOUT_SESSION_ID}');
+    const [row] = await t.db.rows('select * from payment_sessions where user_id = $1', [user.id]);
+    expect(row).toMatchObject({ provider_id: session?.id, amount: 5000, currency: 'usd', payment_status: 'pending' });
+  });
+
+  it('takes neither tier nor price nor quantity from the body, nor another origin', async () => {
+    const user = await givenUser(t);
+    const smuggled = { tier: 'pro', price: 1, amount: 1, quantity: 100, user_id: 'other', payment_status: 'paid' };
+    const origin = { origin_url: 'https://evil.example' };
+    expect((await open(user, { plan_type: 'pro_monthly', ...origin, ...smuggled })).statusCode).toBe(200);
+    const [session] = sessionsOf(user);
+    expect(session).toMatchObject({ plan: 'pro_monthly', payment_status: 'unpaid' });
+    expect(session?.success_url).toMatch(/^http:\/\/emberkin\.test\//);
+    expect(session?.cancel_url).toBe('http://emberkin.test/pricing');
+    expect((await meOf(t, user)).subscription_tier).toBe('free');
+  });
+
+  it.each([{}, { plan_type: 'premium' }, { plan_type: 'free' }, { plan_type: ['pro_monthly'] }, { plan_type: null }])(
+    'of a plan that is not sold answers 422: %j',
+    async (body) => {
+      const answer = await open(await givenUser(t), body);
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Please choose a plan']);
+    },
+  );
+
+  it('is the same one for who asks again, and for twenty at once', async () => {
+    const user = await givenUser(t);
+    const first = (await open(user)).json().checkout_url;
+    expect((await open(user)).json().checkout_url).toBe(first);
+    const hasty = await givenUser(t);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => open(hasty)));
+    expect(new Set(answers.map((answer) => answer.json().checkout_url)).size).toBe(1);
+    expect(sessionsOf(hasty)).toHaveLength(1);
+    expect(Object.values(state.customers).filter(({ email }) => email === hasty.email)).toHaveLength(1);
+  });
+
+  it('of a provider that acts and does not answer stays one', async () => {
+    const user = await givenUser(t);
+    stripe.setMode('late');
+    for (let i = 0; i < 2; i++) {
+      const answer = await open(user);
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'payments_unavailable']);
+      expect(answer.headers['retry-after']).toBeDefined();
+    }
+    stripe.setMode('ok');
+    // The customer has been made; now the checkout's own answer gets lost.
+    await t.db.rows('update users set customer_id = $2 where id = $1', [
+      user.id,
+      Object.values(state.customers).find(({ email }) => email === user.email)!.id,
+    ]);
+    stripe.setMode('late');
+    expect((await open(user)).statusCode).toBe(503);
+    expect(sessionsOf(user)).toHaveLength(1);
+    stripe.setMode('ok');
+    const url = (await open(user)).json().checkout_url;
+    expect(sessionsOf(user).map((session) => session.id)).toEqual([url.split('/').at(-1)]);
+    expect(Object.values(state.customers).filter(({ email }) => email === user.email)).toHaveLength(1);
+  });
+
+  it.each(['busy', 'down'] as const)('of a provider that is %s answers 503 and can be tried again', async (mode) => {
+    const user = await givenUser(t);
+    stripe.setMode(mode);
+    expect((await open(user)).json().code).toBe('payments_unavailable');
+    stripe.setMode('ok');
+    expect((await open(user)).statusCode).toBe(200);
+  });
+
+  it('closes the one for the other plan, so that nobody pays for two', async () => {
+    const user = await givenUser(t);
+    const monthly = await givenCheckout(t, user, 'pro_monthly');
+    const yearly = await givenCheckout(t, user, 'premium_yearly');
+    expect(sessionsOf(user).map(({ id, status }) => [id, status])).toEqual([
+      [monthly, 'expired'],
+      [yearly, 'open'],
+    ]);
+    expect((await statusOf(user, monthly)).json()).toMatchObject({ status: 'expired', payment_status: 'pending' });
+  });
+
+  it('that was paid in another tab is noticed before a second one opens', async () => {
+    const user = await givenUser(t);
+    const id = await givenCheckout(t, user);
+    lifecycle.pay(state.sessions[id]!);
+    stripe.takeEvents();
+    const answer = await open(user, { plan_type: 'premium_yearly' });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'already_subscribed']);
+    expect((await open(user)).json().code).toBe('already_on_plan');
+    expect((await meOf(t, user)).subscription_plan).toBe('pro_monthly');
+    expect(sessionsOf(user)).toHaveLength(1);
+  });
+
+  it('can be opened anew after it has expired', async () => {
+    const user = await givenUser(t);
+    const first = await givenCheckout(t, user);
+    t.clock.advance(25 * HOUR_MS);
+    const second = await givenCheckout(t, user);
+    expect(second).not.toBe(first);
+    expect((await statusOf(user, first)).json().status).toBe('expired');
+  });
+});
+
+describe('the status of a payment', () => {
+  it('is the buyer’s alone', async () => {
+    const user = await givenUser(t);
+    const id = await givenPlan(t, user);
+    expect((await statusOf(user, id)).json()).toEqual({
+      ...{ payment_status: 'paid', status: 'complete', plan_type: 'pro_monthly' },
+    });
+    const stranger = await givenUser(t);
+    const [other, unknown] = [await statusOf(stranger, id), await statusOf(stranger, 'cs_unknown')];
+    expect([other.statusCode, other.json().code]).toEqual([404, 'payment_not_found']);
+    expect(other.body).toBe(unknown.body);
+    expect((await t.call(paymentStatus, { params: { sessionId: id } })).statusCode).toBe(401);
+  });
+
+  it('asks the provider when no event has come, to the same end', async () => {
+    const user = await givenUser(t);
+    const id = await givenCheckout(t, user);
+    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'open' });
+    lifecycle.pay(state.sessions[id]!);
+    const late = stripe.takeEvents();
+    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'paid', status: 'complete' });
+    const before = await meOf(t, user);
+    expect(before).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
+    await deliverAll(t, late);
+    expect(await meOf(t, user)).toEqual(before);
+  });
+
+  it('stays pending while the money is on its way, or the provider is away', async () => {
+    const user = await givenUser(t);
+    const id = await givenCheckout(t, user);
+    lifecycle.pay(state.sessions[id]!, true);
+    await deliverAll(t, stripe.takeEvents());
+    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'complete' });
+    expect((await meOf(t, user)).subscription_tier).toBe('free');
+    t.clock.advance(61_000);
+    stripe.setMode('busy');
+    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'pending' });
+    stripe.setMode('ok');
+    lifecycle.passTime();
+    await deliverAll(t, stripe.takeEvents());
+    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'paid' });
+    expect((await meOf(t, user)).subscription_tier).toBe('pro');
+  });
+
+  it('of a checkout whose opening was never written down is found by its reference', async () => {
+    const user = await givenUser(t);
+    const id = await givenCheckout(t, user);
+    await t.db.rows(
+      "update payment_sessions set provider_id = null, url = null, status = 'new' where provider_id = $1",
+      [id],
+    );
+    lifecycle.pay(state.sessions[id]!);
+    await deliverAll(t, stripe.takeEvents());
+    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'paid', status: 'complete' });
+  });
+});
+
+describe('upgrades', () => {
+  it('are ten an hour', async () => {
+    const limited = await paidApp({ rate_limits: true });
+    const user = await givenUser(limited);
+    const ask = () => limited.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
+    for (let i = 0; i < 10; i++) expect((await ask()).statusCode).toBe(200);
+    const refused = await ask();
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
+    expect(refused.headers['retry-after']).toBeDefined();
+  });
+
+  it('are off without a provider, and say so', async () => {
+    const off = await testApp();
+    const user = await givenUser(off);
+    const options = await off.call(paymentOptions, { token: user.token });
+    expect(options.json()).toEqual({ upgrades: 'off', support_email: 'emberkin@localhost' });
+    const answer = await off.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'upgrades_off', detail: 'Upgrades are not available here yet' },
+    ]);
+    expect((await t.call(paymentOptions, { token: (await givenUser(t)).token })).json().upgrades).toBe('on');
+  });
+});

@@ -1,0 +1,72 @@
+import { PLANS, type PlanType, planEnd } from '#domain/plans.ts';
+import { PaymentRefused, PaymentsAway } from '../../adapters/payments.ts';
+import { fail } from '../../http/errors.ts';
+import * as queries from './queries.ts';
+import { liveSubscription, type Syncing, settleSubscription, syncCheckout } from './sync.ts';
+
+/** How often something may stand in the way: another plan's checkout, one that was paid meanwhile, an unpaid plan. */
+const ROUNDS = 4;
+
+type Claim = { readonly order: queries.PaymentSessionRow; readonly buyer: queries.Buyer } | { readonly lapsed: string };
+
+/**
+ * The user's one open purchase: a new row, or the one that is there, whatever its plan. The user's row is held, so of
+ * twenty at once all get the same. With a plan there is nothing to buy.
+ */
+const claimOrder = ({ db, now }: Syncing, userId: string, plan_type: PlanType): Promise<Claim> =>
+  db.transact(async (tx) => {
+    const buyer = await queries.lockBuyer(tx, userId);
+    const subscription = await liveSubscription(tx, userId, now);
+    if (subscription && planEnd(subscription)! <= now) return { lapsed: subscription.id };
+    if (subscription) return fail(subscription.plan_type === plan_type ? 'already_on_plan' : 'already_subscribed');
+    const { amount, currency } = PLANS[plan_type];
+    const open = await queries.findOpenSession(tx, userId);
+    const order = open ?? (await queries.insertSession(tx, { user_id: userId, plan_type, amount, currency }, now));
+    return { order, buyer };
+  });
+
+async function customerOf({ db, payments }: Syncing, buyer: queries.Buyer, key: string): Promise<string> {
+  if (buyer.customer_id !== null) return buyer.customer_id;
+  const { id, email, name } = buyer;
+  return queries.keepCustomer(db, id, await payments.createCustomer({ id, email, name, idempotency_key: key }));
+}
+
+/**
+ * The order as the provider has it. One that was never confirmed is opened again under its own key: had the provider
+ * acted and only its answer was lost, this yields the same checkout.
+ */
+async function checkoutOf(syncing: Syncing, { order, buyer }: Extract<Claim, { order: unknown }>) {
+  const { db, payments } = syncing;
+  if (order.provider_id !== null) return payments.getCheckout(order.provider_id);
+  try {
+    const customer_id = await customerOf(syncing, buyer, order.id);
+    const { id: idempotency_key, plan_type } = order;
+    const checkout = await payments.openCheckout({ customer_id, plan_type, idempotency_key });
+    await queries.openSession(db, order.id, checkout);
+    return checkout;
+  } catch (error) {
+    if (error instanceof PaymentRefused) await queries.failSession(db, order.id);
+    throw error;
+  }
+}
+
+/** Opens the hosted page on which the user buys the plan; answers its address (Spec 7, Decisions 8). */
+export async function beginCheckout(syncing: Syncing, userId: string, plan_type: PlanType): Promise<string> {
+  const { payments } = syncing;
+  for (let round = 0; round < ROUNDS; round++) {
+    const claim = await claimOrder(syncing, userId, plan_type);
+    if ('lapsed' in claim) {
+      // Given up by us, not yet by the provider: it must not go on collecting beside the new one.
+      await settleSubscription(syncing, claim.lapsed);
+      continue;
+    }
+    const checkout = await checkoutOf(syncing, claim);
+    if (!checkout) throw new PaymentsAway('The provider does not know its own checkout.');
+    const { url, status, id } = checkout;
+    if (status === 'open' && url !== null && claim.order.plan_type === plan_type) return url;
+    // Closed meanwhile, or for the other plan: two open ones could both be paid.
+    if (status === 'open') await payments.expireCheckout(id);
+    await syncCheckout(syncing, id, null);
+  }
+  return fail('conflict');
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
+import { PaymentsAway } from '../../adapters/payments.ts';
+import { defineJob } from '../../jobs/job.ts';
+import { forgetEvents, listDueSubscriptions, listOverUsers, lockBuyer } from './queries.ts';
+import { applyPlan, type Syncing, settleSubscription } from './sync.ts';
+
+const BATCH = 100;
+/** Between two questions about the same subscription, when the provider is late with its news. */
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
+const EVENTS_KEPT_DAYS = 30;
+
+/**
+ * Asks the provider about subscriptions whose period has passed, in case its event got lost, and ends there what has
+ * ended here.
+ */
+async function settleDue(syncing: Syncing, signal: AbortSignal): Promise<void> {
+  const { db, now } = syncing;
+  const grace_over = new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
+  const asked_before = new Date(now.getTime() - ASK_AGAIN_MS);
+  for (const id of await listDueSubscriptions(db, { now, grace_over, asked_before }, BATCH)) {
+    if (signal.aborted) return;
+    await settleSubscription(syncing, id);
+  }
+}
+
+/** Ends plans with their period, even when no event says so; looks every minute (Decisions 8). */
+export const settlePlans = defineJob({
+  name: 'settle-plans',
+  schema: z.object({}),
+  retry: { limit: 3 },
+  every_s: MINUTE_MS / SECOND_MS,
+  handle: async (_, { db, clock, payments, send, signal }) => {
+    const now = clock.now();
+    // With the provider away the plans end all the same; the rest waits for the next turn.
+    let away: PaymentsAway | null = null;
+    if (payments)
+      await settleDue({ db, payments, send, now }, signal).catch((error) => {
+        if (!(error instanceof PaymentsAway)) throw error;
+        away = error;
+      });
+    for (const id of await listOverUsers(db, now, BATCH))
+      await db.transact(async (tx) => applyPlan(tx, await lockBuyer(tx, id), send, now));
+    await forgetEvents(db, new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS));
+    if (away) throw away;
+  },
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { paymentFailedMail, planStartedMail } from './mails.ts';
+
+it('the mail of a new plan names it, its price and the way on, and takes a name as text', () => {
+  const given = { name: '<b>Ana</b>', url: 'https://emberkin.example/dashboard' };
+  const pro = planStartedMail({ ...given, plan_type: 'pro_monthly' });
+  expect(pro.subject).toBe('Welcome to Emberkin PRO!');
+  expect(pro.text).toContain('PRO, 5 USD per month.');
+  expect(pro.text).toContain('https://emberkin.example/dashboard');
+  expect(pro.html).not.toContain('<b>Ana</b>');
+  expect(planStartedMail({ ...given, plan_type: 'premium_yearly' }).text).toContain('PREMIUM, 50 USD per year.');
+});
+
+it('the mail of a payment that failed says until when the plan stays, on the reader’s calendar', () => {
+  const mail = paymentFailedMail({
+    name: 'Ana',
+    plan_type: 'premium_yearly',
+    ends_at: new Date('2026-12-27T20:00:00Z'),
+    timezone: 'Asia/Kuala_Lumpur',
+    url: 'https://emberkin.example/profile',
+  });
+  expect(mail.subject).toBe('Your payment for Emberkin PREMIUM did not go through');
+  expect(mail.text).toContain('PREMIUM stays until 28 December 2026');
+});

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/payments.ts';
+import { PLANS } from '#domain/plans.ts';
+import { EventNotVerified, PaymentDeclined, PaymentsAway } from '../../adapters/payments.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { presentUser } from '../profile/queries.ts';
+import { cancelPlan, changePlan } from './cancel.ts';
+import { beginCheckout } from './checkout.ts';
+import * as queries from './queries.ts';
+import { applyEvent, type Syncing, syncCheckout, syncUser } from './sync.ts';
+
+const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
+
+/** A purchase before and while it is open, and one that was given up, look alike from outside. */
+const shownStatus = (status: queries.PaymentSessionRow['status']) =>
+  status === 'complete' || status === 'expired' ? status : ('open' as const);
+
+const syncingOf = ({ db, payments, queue }: Deps, now: Date): Syncing => ({
+  db,
+  payments: payments ?? fail('upgrades_off'),
+  send: queue.send,
+  now,
+});
+
+/** Plans and payments (Spec 2 Pricing and Payment result, 7; Decisions 8). */
+export function billingRoutes(serve: Serve, deps: Deps): void {
+  const { db, payments, config, queue, log } = deps;
+  const present = async (userId: string, now: Date) => presentUser(db, await queries.findBuyer(db, userId), now);
+
+  serve(contract.paymentOptions, async () => ({
+    upgrades: payments ? UPGRADES[payments.kind] : ('off' as const),
+    support_email: config.support_email,
+  }));
+
+  serve(contract.createCheckout, async ({ user, body, now }) => ({
+    checkout_url: await beginCheckout(syncingOf(deps, now), user.id, body.plan_type),
+  }));
+
+  serve(contract.paymentStatus, async ({ user, params, now }) => {
+    const find = async () => {
+      const row = await queries.findSession(db, params.sessionId);
+      return row && row.user_id === user.id ? row : fail('payment_not_found');
+    };
+    let session = await find();
+    if (payments && session.status !== 'expired' && session.payment_status === 'pending') {
+      // The webhook may be late. Whoever waits asks again in 2 s, so a provider that is away is no error here.
+      await syncCheckout(syncingOf(deps, now), params.sessionId, null).catch((error) => {
+        if (!(error instanceof PaymentsAway)) throw error;
+        log.warn({ err: error }, 'a payment could not be asked for');
+      });
+      queue.nudge();
+      session = await find();
+    }
+    return { ...session, status: shownStatus(session.status) };
+  });
+
+  serve(contract.cancelSubscription, async ({ user, now }) => {
+    await cancelPlan(syncingOf(deps, now), user.id);
+    return { message: 'Your subscription ends with the period that is paid.', user: await present(user.id, now) };
+  });
+
+  serve(contract.switchPlan, async ({ user, body, now }) => {
+    await changePlan(syncingOf(deps, now), user.id, body.plan_type).catch((error) => {
+      throw error instanceof PaymentDeclined ? fail('payment_declined') : error;
+    });
+    return { message: `You are on ${PLANS[body.plan_type].name} now.`, user: await present(user.id, now) };
+  });
+
+  serve(contract.refreshSubscription, async ({ user, now }) => {
+    if (payments) await syncUser(syncingOf(deps, now), await queries.findBuyer(db, user.id));
+    queue.nudge();
+    return present(user.id, now);
+  });
+
+  serve(contract.openPortal, async ({ user, now }) => {
+    const syncing = syncingOf(deps, now);
+    const { customer_id } = await queries.findBuyer(db, user.id);
+    return { portal_url: await syncing.payments.openPortal(customer_id ?? fail('no_subscription')) };
+  });
+}
+
+/** The provider's events. In a scope of its own, where JSON stays the bytes that were signed. */
+export function webhookRoute(scope: FastifyInstance, serve: Serve, deps: Deps): void {
+  const { queue } = deps;
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  serve(contract.paymentWebhook, async ({ request, now }) => {
+    const syncing = syncingOf(deps, now);
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const signature = request.headers['stripe-signature'];
+    try {
+      // Whatever throws in here is an error answer, and so another delivery.
+      await applyEvent(syncing, syncing.payments.readEvent(body, signature?.toString(), now));
+    } catch (error) {
+      throw error instanceof EventNotVerified ? fail('event_not_verified') : error;
+    }
+    queue.nudge();
+    return { received: true };
+  });
+}

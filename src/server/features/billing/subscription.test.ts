@@ -1,0 +1,330 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { login, me } from '#contract/auth.ts';
+import { createMission, getMission } from '#contract/missions.ts';
+import {
+  cancelSubscription,
+  createCheckout,
+  openPortal,
+  paymentStatus,
+  refreshSubscription,
+  switchPlan,
+} from '#contract/payments.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { givenMission } from '../../testing/given/missions.ts';
+import { deliverAll, givenPlan, paidApp } from '../../testing/given/plans.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON } from '../../testing/test-app.ts';
+
+const t = await paidApp();
+const { stripe } = t;
+const { lifecycle } = stripe.peer;
+beforeEach(() => {
+  t.clock.set(NOON);
+  stripe.setMode('ok');
+  stripe.takeEvents();
+});
+
+/** Signed in anew, since a month passes in between. */
+async function fresh(user: GivenUser): Promise<string> {
+  return (await t.call(login, { body: { email: user.email, password: user.password } })).json().access_token;
+}
+const meOf = async (user: GivenUser) => (await t.call(me, { token: await fresh(user) })).json();
+const cancel = async (user: GivenUser) => t.call(cancelSubscription, { token: await fresh(user) });
+const toPlan = async (user: GivenUser, plan_type: string) =>
+  t.call(switchPlan, { token: await fresh(user), body: { plan_type } });
+const refresh = async (user: GivenUser) => t.call(refreshSubscription, { token: await fresh(user) });
+const newest = () => stripe.subscriptions().at(-1)!;
+const news = () => deliverAll(t, stripe.takeEvents());
+const jobsFor = async (name: string, user: GivenUser) =>
+  (await t.db.rows("select id from jobs.job where name = $1 and data->>'user_id' = $2", [name, user.id])).length;
+/** Lets the recurring job run as the clock stands. */
+const settle = async () => {
+  await t.queue.tick();
+  await t.queue.drain();
+};
+
+async function givenPro(plan: 'pro_monthly' | 'premium_yearly' = 'pro_monthly'): Promise<GivenUser> {
+  const user = await givenUser(t);
+  await givenPlan(t, user, plan);
+  return user;
+}
+
+describe('cancelling', () => {
+  it('keeps the plan until the period ends, then the event makes the user free', async () => {
+    const user = await givenPro();
+    const answer = await cancel(user);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().message).toBe('Your subscription ends with the period that is paid.');
+    expect(answer.json().user).toMatchObject({
+      ...{ subscription_tier: 'pro', subscription_status: 'cancel_at_period_end' },
+      ...{
+        subscription_cancel_requested: '2026-11-21T12:00:00.000Z',
+        subscription_ends_at: '2026-12-21T12:00:00.000Z',
+      },
+    });
+    await news();
+    t.clock.set('2026-12-21T11:59:59Z');
+    expect((await meOf(user)).subscription_tier).toBe('pro');
+    t.clock.set('2026-12-21T12:00:01Z');
+    lifecycle.passTime();
+    await news();
+    const [row] = await t.db.rows('select subscription_tier, subscription_status from users where id = $1', [user.id]);
+    expect(row).toEqual({ subscription_tier: 'free', subscription_status: 'canceled' });
+  });
+
+  it('ends at the end of the period by itself, for whoever looks, with the provider away', async () => {
+    const user = await givenPro();
+    await cancel(user);
+    t.clock.set('2026-12-21T12:00:00Z');
+    stripe.setMode('down');
+    expect(await meOf(user)).toMatchObject({
+      ...{ subscription_tier: 'free', subscription_status: 'canceled', subscription_plan: null },
+    });
+    const create = { title: 'T', description: '<p>D</p>', goal: 'G', duration_days: 3, start_date: '2026-12-21' };
+    const token = await fresh(user);
+    for (let i = 0; i < 5; i++) expect((await t.call(createMission, { token, body: create })).statusCode).toBe(201);
+    expect((await t.call(createMission, { token, body: create })).json().code).toBe('plan_limit');
+    await settle();
+    const [row] = await t.db.rows('select subscription_tier from users where id = $1', [user.id]);
+    expect(row).toEqual({ subscription_tier: 'free' });
+  });
+
+  it('a second time, or what the provider has cancelled already, is a success', async () => {
+    const user = await givenPro();
+    expect((await cancel(user)).statusCode).toBe(200);
+    expect((await cancel(user)).statusCode).toBe(200);
+    expect(newest().cancel_at_period_end).toBe(true);
+    const other = await givenPro();
+    lifecycle.cancel(newest());
+    expect((await cancel(other)).json().user).toMatchObject({ subscription_tier: 'free' });
+    expect((await cancel(other)).statusCode).toBe(200);
+  });
+
+  it('twenty times at once is one cancellation', async () => {
+    const user = await givenPro();
+    const token = await fresh(user);
+    const all = await Promise.all(Array.from({ length: 20 }, () => t.call(cancelSubscription, { token })));
+    expect(new Set(all.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect((await meOf(user)).subscription_status).toBe('cancel_at_period_end');
+  });
+
+  it('needs a subscription, and a provider that answers', async () => {
+    const free = await givenUser(t);
+    expect((await cancel(free)).json().code).toBe('no_subscription');
+    const user = await givenPro();
+    stripe.setMode('busy');
+    expect((await cancel(user)).json().code).toBe('payments_unavailable');
+    expect((await meOf(user)).subscription_status).toBe('active');
+  });
+});
+
+describe('a renewal', () => {
+  it('moves the period on, month after month', async () => {
+    const user = await givenPro();
+    for (const [now, end] of [
+      ['2026-12-21T12:00:00Z', '2027-01-21T12:00:00.000Z'],
+      ['2027-01-21T12:00:00Z', '2027-02-21T12:00:00.000Z'],
+    ]) {
+      t.clock.set(now!);
+      lifecycle.passTime();
+      await news();
+      expect(await meOf(user)).toMatchObject({ subscription_status: 'active', subscription_period_end: end });
+    }
+  });
+
+  it('whose event got lost is asked for by the job', async () => {
+    const user = await givenPro();
+    t.clock.set('2026-12-21T12:10:00Z');
+    expect((await meOf(user)).subscription_tier).toBe('pro');
+    await settle();
+    expect((await meOf(user)).subscription_period_end).toBe('2027-01-21T12:00:00.000Z');
+  });
+
+  it('that failed leaves seven days and sends one mail; paid in time, all is well', async () => {
+    const user = await givenPro();
+    stripe.peer.state.customers[newest().customer]!.declines = true;
+    t.clock.set('2026-12-21T12:00:30Z');
+    lifecycle.passTime();
+    const failed = stripe.takeEvents();
+    expect(failed.map((event) => event.type)).toContain('invoice.payment_failed');
+    await deliverAll(t, failed);
+    await refresh(user);
+    expect(await meOf(user)).toMatchObject({
+      ...{ subscription_tier: 'pro', subscription_status: 'past_due' },
+      subscription_ends_at: '2026-12-28T12:00:00.000Z',
+    });
+    expect(await jobsFor('send-payment-failed', user)).toBe(1);
+    lifecycle.payOpenInvoice(newest());
+    await news();
+    expect(await meOf(user)).toMatchObject({ subscription_status: 'active', subscription_ends_at: null });
+  });
+
+  it('that stays unpaid ends the plan after seven days, at the provider too', async () => {
+    const user = await givenPro();
+    stripe.peer.state.customers[newest().customer]!.declines = true;
+    t.clock.set('2026-12-21T12:00:30Z');
+    lifecycle.passTime();
+    await news();
+    t.clock.set('2026-12-28T12:00:00Z');
+    expect((await meOf(user)).subscription_tier).toBe('free');
+    await settle();
+    expect(newest().status).toBe('canceled');
+    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+  });
+
+  it('that was paid, with the news lost, is not ended by books that are behind', async () => {
+    const [waiting, buying] = [await givenPro(), await givenPro()];
+    const [first, second] = stripe.subscriptions().slice(-2);
+    for (const { customer } of [first!, second!]) stripe.peer.state.customers[customer]!.declines = true;
+    t.clock.set('2026-12-21T12:00:30Z');
+    lifecycle.passTime();
+    await news();
+    lifecycle.payOpenInvoice(first!);
+    lifecycle.payOpenInvoice(second!);
+    stripe.takeEvents();
+    t.clock.set('2026-12-28T13:00:00Z');
+    expect((await meOf(buying)).subscription_tier).toBe('free');
+    const again = await t.call(createCheckout, { token: await fresh(buying), body: { plan_type: 'pro_monthly' } });
+    expect(again.json().code).toBe('already_on_plan');
+    await settle();
+    for (const user of [waiting, buying])
+      expect(await meOf(user)).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
+    expect([first?.status, second?.status]).toEqual(['active', 'active']);
+  });
+
+  it('that is unpaid is ended at once by cancelling, and a new plan can be bought', async () => {
+    const user = await givenPro();
+    const old = newest();
+    stripe.peer.state.customers[old.customer]!.declines = true;
+    t.clock.set('2026-12-21T12:00:30Z');
+    lifecycle.passTime();
+    await news();
+    expect((await cancel(user)).json().user.subscription_tier).toBe('free');
+    expect(old.status).toBe('canceled');
+    const again = await t.call(createCheckout, { token: await fresh(user), body: { plan_type: 'pro_monthly' } });
+    expect(again.statusCode).toBe(200);
+  });
+
+  it('that lapsed is ended at the provider before a new one is sold', async () => {
+    const user = await givenPro();
+    const old = newest();
+    stripe.peer.state.customers[old.customer]!.declines = true;
+    t.clock.set('2026-12-21T12:00:30Z');
+    lifecycle.passTime();
+    await news();
+    t.clock.set('2026-12-29T12:00:00Z');
+    const again = await t.call(createCheckout, { token: await fresh(user), body: { plan_type: 'pro_monthly' } });
+    expect([again.statusCode, old.status]).toEqual([200, 'canceled']);
+  });
+});
+
+describe('switching', () => {
+  it('from month to year and back bills anew and keeps one subscription', async () => {
+    const user = await givenPro();
+    t.clock.advance(5 * DAY_MS);
+    const up = await toPlan(user, 'premium_yearly');
+    expect([up.statusCode, up.json().message]).toEqual([200, 'You are on PREMIUM now.']);
+    expect(up.json().user).toMatchObject({
+      ...{ subscription_plan: 'premium_yearly', subscription_period_end: '2027-11-26T12:00:00.000Z' },
+    });
+    const back = await toPlan(user, 'pro_monthly');
+    expect(back.json().user).toMatchObject({
+      ...{ subscription_plan: 'pro_monthly', subscription_period_end: '2026-12-26T12:00:00.000Z' },
+    });
+    expect(stripe.subscriptions().filter(({ customer }) => customer === newest().customer)).toHaveLength(1);
+  });
+
+  it('takes a cancellation back', async () => {
+    const user = await givenPro();
+    await cancel(user);
+    expect((await toPlan(user, 'premium_yearly')).json().user.subscription_status).toBe('active');
+    expect(newest().cancel_at_period_end).toBe(false);
+  });
+
+  it('with a card that is declined changes nothing', async () => {
+    const user = await givenPro();
+    stripe.peer.state.customers[newest().customer]!.declines = true;
+    const answer = await toPlan(user, 'premium_yearly');
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'payment_declined']);
+    expect(await meOf(user)).toMatchObject({ subscription_plan: 'pro_monthly', subscription_status: 'active' });
+  });
+
+  it('twice, or with an answer that is lost, bills once', async () => {
+    const user = await givenPro();
+    const invoices = () =>
+      Object.values(stripe.peer.state.invoices).filter(({ subscription }) => subscription === newest().id).length;
+    stripe.setMode('late');
+    expect((await toPlan(user, 'premium_yearly')).json().code).toBe('payments_unavailable');
+    stripe.setMode('ok');
+    await toPlan(user, 'premium_yearly');
+    expect((await toPlan(user, 'premium_yearly')).json().code).toBe('already_on_plan');
+    expect(invoices()).toBe(2);
+  });
+
+  it('is for who has a plan, and to one that is sold', async () => {
+    const free = await givenUser(t);
+    expect((await toPlan(free, 'premium_yearly')).json().code).toBe('no_subscription');
+    expect((await toPlan(free, 'gold')).statusCode).toBe(422);
+    const pro = await givenPro();
+    expect((await toPlan(pro, 'pro_monthly')).json().code).toBe('already_on_plan');
+  });
+});
+
+describe('a downgrade', () => {
+  it('with seven missions loses nothing, and a new one waits until there is room', async () => {
+    const user = await givenPro();
+    const missions: string[] = [];
+    for (let i = 0; i < 7; i++) missions.push(await givenMission(t, user, { duration_days: i < 3 ? 20 : 90 }));
+    const status = await givenMission(t, user, { duration_days: 90 });
+    await t.db.rows('delete from missions where id = $1', [status]);
+    await cancel(user);
+    t.clock.set('2026-12-21T12:00:00Z');
+    const token = await fresh(user);
+    for (const id of missions) {
+      const answer = await t.call(getMission, { token, params: { id } });
+      expect([answer.statusCode, answer.json().can.edit]).toEqual([200, true]);
+    }
+    const body = { title: 'T', description: '<p>D</p>', goal: 'G', duration_days: 3, start_date: '2026-12-21' };
+    // Three of the seven ended on the way: four are active, so one more fits and not two.
+    expect((await t.call(createMission, { token, body })).statusCode).toBe(201);
+    const refused = await t.call(createMission, { token, body });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'plan_limit']);
+  });
+});
+
+describe('the portal and the refreshed status', () => {
+  it('lead the buyer to the provider’s page', async () => {
+    const user = await givenPro();
+    const answer = await t.call(openPortal, { token: await fresh(user) });
+    expect(answer.json().portal_url).toMatch(/^http:\/\/emberkin\.test\/sandbox\/portal\/bps_/);
+    const free = await givenUser(t);
+    expect((await t.call(openPortal, { token: free.token })).json().code).toBe('no_subscription');
+  });
+
+  it('ask the provider for what no event has told', async () => {
+    const user = await givenPro();
+    lifecycle.cancel(newest());
+    stripe.takeEvents();
+    expect((await refresh(user)).json()).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+    stripe.setMode('down');
+    expect((await refresh(user)).json().code).toBe('payments_unavailable');
+    stripe.setMode('ok');
+    const free = await givenUser(t);
+    expect((await refresh(free)).json().subscription_tier).toBe('free');
+  });
+});
+
+describe('an account that is gone', () => {
+  it('has its subscription ended by the job', async () => {
+    const user = await givenUser(t);
+    const id = await givenPlan(t, user);
+    const subscription = newest();
+    await t.db.rows('delete from users where id = $1', [user.id]);
+    t.clock.advance(10 * MINUTE_MS);
+    await settle();
+    expect(subscription.status).toBe('canceled');
+    await news();
+    const other = await givenUser(t);
+    expect((await t.call(paymentStatus, { token: other.token, params: { sessionId: id } })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,144 @@
+import { chosenSubscription, planEnd } from '#domain/plans.ts';
+import type { PaymentEvent, Payments } from '../../adapters/payments.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import type { UserRow } from '../../http/sign-in.ts';
+import type { Send } from '../../jobs/job.ts';
+import { sendPaymentFailed, sendPlanStarted } from './mail-jobs.ts';
+import * as queries from './queries.ts';
+
+/** What it takes to bring our rows to the provider's state. */
+export interface Syncing {
+  readonly db: Db;
+  readonly payments: Payments;
+  readonly send: Send;
+  readonly now: Date;
+}
+
+/** The row with the types that the rules reckon with. */
+const factsOf = (row: queries.SubscriptionRow) => ({
+  ...row,
+  period_start: new Date(row.period_start),
+  period_end: new Date(row.period_end),
+});
+
+const FREE = {
+  subscription_tier: 'free',
+  subscription_plan: null,
+  subscription_start_date: null,
+  subscription_cancel_requested: null,
+  subscription_period_end: null,
+  subscription_ends_at: null,
+} as const;
+
+/**
+ * Gives the user the plan of the subscriptions that are on our books; the only place where a plan is written. The
+ * caller holds the user's row. A renewal that failed sends its mail once, with the change.
+ */
+export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): Promise<void> {
+  const all = (await queries.listSubscriptions(tx, user.id)).map(factsOf);
+  const best = chosenSubscription(all, now);
+  if (!best) {
+    const had = all.some(({ status }) => status !== 'incomplete');
+    return queries.setPlan(tx, user.id, { ...FREE, subscription_status: had ? 'canceled' : null });
+  }
+  const live = best.cancel_at_period_end ? 'cancel_at_period_end' : 'active';
+  const subscription_status = best.status === 'past_due' ? 'past_due' : live;
+  await queries.setPlan(tx, user.id, {
+    subscription_tier: 'pro',
+    subscription_status,
+    subscription_plan: best.plan_type,
+    subscription_start_date: best.started_at,
+    subscription_cancel_requested: best.cancel_at_period_end ? best.cancel_requested_at : null,
+    subscription_period_end: best.period_end.toISOString(),
+    subscription_ends_at: planEnd(best),
+  });
+  if (subscription_status === 'past_due' && user.subscription_status !== 'past_due')
+    await send(tx, sendPaymentFailed, { user_id: user.id });
+}
+
+/**
+ * Asks for a subscription and writes it down, with the plan that follows; an event counts in the same transaction.
+ * Whoever handles the news of a change asks after it, and an older answer never wins: so the last one written is the
+ * provider's own, whatever came in which order or at once.
+ */
+export async function syncSubscription(
+  { db, payments, send, now }: Syncing,
+  id: string,
+  event: PaymentEvent | null,
+): Promise<void> {
+  const ticket = await queries.drawTicket(db);
+  const found = await payments.getSubscription(id);
+  await db.transact(async (tx) => {
+    if (event && !(await queries.takeEvent(tx, event, now))) return;
+    if (!found) return;
+    const user = await queries.lockOwner(tx, found);
+    await queries.saveSubscription(tx, found, user?.id ?? null, ticket, now);
+    if (user) await applyPlan(tx, user, send, now);
+  });
+}
+
+/** The same for a checkout: the subscription first, so that whoever reads 'paid' has the plan. */
+export async function syncCheckout(syncing: Syncing, id: string, event: PaymentEvent | null): Promise<void> {
+  const { db, payments, send, now } = syncing;
+  const checkout = await payments.getCheckout(id);
+  if (checkout?.subscription_id) await syncSubscription(syncing, checkout.subscription_id, null);
+  await db.transact(async (tx) => {
+    if (event && !(await queries.takeEvent(tx, event, now))) return;
+    const paid = checkout && (await queries.settleSession(tx, checkout, now));
+    if (paid?.user_id) await send(tx, sendPlanStarted, { user_id: paid.user_id, plan_type: paid.plan_type });
+  });
+}
+
+/** Money that went back, or that is disputed, ends the plan it paid for (Decisions 8). */
+async function syncCharge(syncing: Syncing, id: string, event: PaymentEvent): Promise<void> {
+  const { db, payments, now } = syncing;
+  const charge = await payments.getReturnedCharge(id);
+  const ends = charge && (charge.disputed || (charge.refunded && charge.current));
+  if (!ends) {
+    await db.transact((tx) => queries.takeEvent(tx, event, now));
+    return;
+  }
+  await payments.cancelNow(charge.subscription_id);
+  await queries.markRefunded(db, charge.subscription_id);
+  await syncSubscription(syncing, charge.subscription_id, event);
+}
+
+/** Applies an event once, by its id; the state is always the provider's own of now, so the order does not matter. */
+export async function applyEvent(syncing: Syncing, event: PaymentEvent): Promise<void> {
+  const { db, now } = syncing;
+  if (await queries.isEventKnown(db, event.id)) return;
+  const { about } = event;
+  if (about?.kind === 'subscription') return syncSubscription(syncing, about.id, event);
+  if (about?.kind === 'checkout') return syncCheckout(syncing, about.id, event);
+  if (about?.kind === 'charge') return syncCharge(syncing, about.id, event);
+  await db.transact((tx) => queries.takeEvent(tx, event, now));
+}
+
+/**
+ * Asks for a subscription, and ends it at the provider when it has ended here: unpaid through its grace, or of an
+ * account that is gone. Asked first: our books may be behind, and what was paid must not be ended.
+ */
+export async function settleSubscription(syncing: Syncing, id: string): Promise<void> {
+  const { db, payments, now } = syncing;
+  await syncSubscription(syncing, id, null);
+  const row = await queries.findSubscription(db, id);
+  if (row?.status !== 'active' && row?.status !== 'past_due') return;
+  const lapsed = row.status === 'past_due' && planEnd(factsOf(row))! <= now;
+  if (!lapsed && row.user_id !== null) return;
+  await payments.cancelNow(id);
+  await syncSubscription(syncing, id, null);
+}
+
+/** Asks for everything that the provider has of a user. */
+export async function syncUser(syncing: Syncing, user: queries.Buyer): Promise<void> {
+  if (user.customer_id === null) return;
+  for (const id of await syncing.payments.listSubscriptions(user.customer_id))
+    await syncSubscription(syncing, id, null);
+}
+
+/** The user's subscription that runs or waits for its payment; null when there is none. */
+export async function liveSubscription(db: Db | Tx, userId: string, now: Date) {
+  const rows = (await queries.listSubscriptions(db, userId)).map(factsOf);
+  const live = rows.filter(({ status }) => status === 'active' || status === 'past_due');
+  return chosenSubscription(live, now) ?? live[0] ?? null;
+}

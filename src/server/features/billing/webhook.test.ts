@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { login, me } from '#contract/auth.ts';
+import { openDb } from '../../db/open.ts';
+import type { SandboxEvent } from '../../sandbox/state.ts';
+import { deliverAll, givenCheckout, givenPlan, paidApp } from '../../testing/given/plans.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+
+const t = await paidApp();
+const { stripe } = t;
+
+const meOf = async (user: GivenUser) => (await t.call(me, { token: user.token })).json();
+/** After a month away. */
+const signInAgain = async (user: GivenUser): Promise<GivenUser> => ({
+  ...user,
+  token: (await t.call(login, { body: user })).json().access_token,
+});
+const eventsOf = async () =>
+  (await t.db.rows<{ id: string }>('select id from payment_events order by id')).map((row) => row.id);
+const sessionRows = (user: GivenUser) =>
+  t.db.rows('select status, payment_status from payment_sessions where user_id = $1', [user.id]);
+
+/** Somebody who has paid, with the news still on its way. */
+async function givenNews(): Promise<{ user: GivenUser; events: SandboxEvent[] }> {
+  const user = await givenUser(t);
+  const id = await givenCheckout(t, user);
+  stripe.peer.lifecycle.pay(stripe.peer.state.sessions[id]!);
+  return { user, events: stripe.takeEvents() };
+}
+
+describe('an event', () => {
+  it('gives the plan that was paid', async () => {
+    const { user, events } = await givenNews();
+    expect(events.map((event) => event.type)).toEqual([
+      'customer.subscription.created',
+      'invoice.paid',
+      'checkout.session.completed',
+    ]);
+    await deliverAll(t, events);
+    expect(await meOf(user)).toMatchObject({
+      subscription_tier: 'pro',
+      subscription_status: 'active',
+      subscription_plan: 'pro_monthly',
+      subscription_start_date: '2026-11-21T12:00:00.000Z',
+      subscription_period_end: '2026-12-21T12:00:00.000Z',
+      subscription_cancel_requested: null,
+      subscription_ends_at: null,
+    });
+    expect(await sessionRows(user)).toEqual([{ status: 'complete', payment_status: 'paid' }]);
+  });
+
+  it('is refused when it is not signed, signed by another, changed or old, and changes nothing', async () => {
+    const { user, events } = await givenNews();
+    const [event] = events;
+    const before = await eventsOf();
+    const at = t.clock.now().getTime();
+    expect(await stripe.deliver(t.app, event!, { secret: 'whsec_of_somebody_else' })).toBe(400);
+    expect(await stripe.deliver(t.app, event!, { tamper: (text) => text.replace('active', 'actjve') })).toBe(400);
+    expect(await stripe.deliver(t.app, event!, { tamper: (text) => `${text} ` })).toBe(400);
+    expect(await stripe.deliver(t.app, event!, { tamper: () => '' })).toBe(400);
+    expect(await stripe.deliver(t.app, event!, { signed_at: new Date(at - 301_000) })).toBe(400);
+    for (const headers of [{}, { 'stripe-signature': 'v1=abc' }, { 'stripe-signature': `t=${at},v1=` }]) {
+      const answer = await t.app.inject({
+        ...{ method: 'POST', url: '/api/payments/webhook', payload: '{"id":"evt_x"}' },
+        headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
+      });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'event_not_verified']);
+    }
+    expect(await eventsOf()).toEqual(before);
+    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: null });
+    expect(await stripe.deliver(t.app, event!, { signed_at: new Date(at - 299_000) })).toBe(200);
+  });
+
+  it('counts once, however often it is delivered, one after the other or at once', async () => {
+    const { user, events } = await givenNews();
+    const [first, ...rest] = events;
+    const before = (await eventsOf()).length;
+    for (let i = 0; i < 10; i++) expect(await stripe.deliver(t.app, first!)).toBe(200);
+    expect((await eventsOf()).length).toBe(before + 1);
+    const all = rest.flatMap((event) => Array.from({ length: 10 }, () => stripe.deliver(t.app, event)));
+    expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
+    expect((await eventsOf()).length).toBe(before + 3);
+    expect(await meOf(user)).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
+    const jobs = await t.db.rows("select id from jobs.job where name = 'send-plan-started' and data->>'user_id' = $1", [
+      user.id,
+    ]);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('may come in any order: `deleted` before `created` leaves nobody with a plan', async () => {
+    const { user, events } = await givenNews();
+    stripe.peer.lifecycle.cancel(stripe.subscriptions().at(-1)!);
+    const [deleted] = stripe.takeEvents();
+    expect(deleted?.type).toBe('customer.subscription.deleted');
+    await deliverAll(t, [deleted!, ...events.toReversed()]);
+    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+  });
+
+  it('leads to the provider’s state from every order of a whole life, all at once included', async () => {
+    const lives: SandboxEvent[][] = [];
+    for (let i = 0; i < 4; i++) {
+      const { user, events } = await givenNews();
+      const subscription = stripe.subscriptions().at(-1)!;
+      stripe.peer.lifecycle.setCancelAtPeriodEnd(subscription, true);
+      stripe.peer.lifecycle.setCancelAtPeriodEnd(subscription, false);
+      stripe.peer.lifecycle.switchPlan(subscription, 'premium_yearly');
+      const life = [...events, ...stripe.takeEvents()];
+      lives.push(life);
+      const order = i === 0 ? life : i === 1 ? life.toReversed() : life.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      if (i < 3) await deliverAll(t, order);
+      else await Promise.all(order.map((event) => stripe.deliver(t.app, event)));
+      expect(await meOf(user)).toMatchObject({
+        subscription_plan: 'premium_yearly',
+        subscription_status: 'active',
+        subscription_period_end: '2027-11-21T12:00:00.000Z',
+      });
+    }
+    expect(lives.every((life) => life.length > 5)).toBe(true);
+  });
+
+  it('that cannot be stored is answered with an error, so that it comes again', async () => {
+    const { user, events } = await givenNews();
+    // The same app on a database that is away, as it looks from inside.
+    const away = openDb('postgresql://nobody@127.0.0.1:1/none');
+    const real = { ...t.deps.db };
+    Object.assign(t.deps.db, { rows: away.rows, transact: away.transact });
+    try {
+      for (const event of events) expect(await stripe.deliver(t.app, event)).toBe(503);
+    } finally {
+      Object.assign(t.deps.db, real);
+      await away.close();
+    }
+    expect((await meOf(user)).subscription_tier).toBe('free');
+    await deliverAll(t, events);
+    expect((await meOf(user)).subscription_tier).toBe('pro');
+  });
+
+  it('about which the provider cannot be asked is answered with an error, too', async () => {
+    const { user, events } = await givenNews();
+    for (const mode of ['busy', 'late', 'down'] as const) {
+      stripe.setMode(mode);
+      expect(await stripe.deliver(t.app, events[0]!)).toBe(503);
+    }
+    stripe.setMode('ok');
+    await deliverAll(t, events);
+    expect((await meOf(user)).subscription_tier).toBe('pro');
+  });
+
+  it('of things we know nothing of is taken and left alone', async () => {
+    const event = (type: string, object: object): SandboxEvent => ({
+      ...{ id: `evt_${type}`, type, created: 0, object, attempts: 0, next_attempt: null },
+    });
+    await deliverAll(t, [
+      event('customer.updated', { id: 'cus_1', object: 'customer' }),
+      event('customer.subscription.updated', { id: 'sub_unknown', object: 'subscription' }),
+      event('checkout.session.expired', { id: 'cs_unknown', object: 'checkout.session' }),
+      event('charge.refunded', { id: 'ch_unknown', object: 'charge' }),
+      event('invoice.paid', { id: 'in_1', object: 'invoice', parent: null }),
+    ]);
+  });
+});
+
+describe('money that goes back', () => {
+  it.each(['refund', 'dispute'] as const)('by a %s ends the plan it paid for', async (how) => {
+    const user = await givenUser(t);
+    await givenPlan(t, user);
+    stripe.peer.lifecycle.giveBack(stripe.subscriptions().at(-1)!, how);
+    await deliverAll(t, stripe.takeEvents());
+    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+    expect(stripe.subscriptions().at(-1)?.status).toBe('canceled');
+    expect(await sessionRows(user)).toEqual([{ status: 'complete', payment_status: 'refunded' }]);
+    await deliverAll(t, stripe.takeEvents());
+    expect((await meOf(user)).subscription_tier).toBe('free');
+  });
+
+  it('for a month that is over leaves the plan alone', async () => {
+    const user = await givenUser(t);
+    await givenPlan(t, user);
+    const subscription = stripe.subscriptions().at(-1)!;
+    const old = stripe.peer.state.invoices[subscription.latest_invoice]!;
+    t.clock.set('2026-12-22T12:00:00Z');
+    stripe.peer.lifecycle.passTime();
+    const news = stripe.takeEvents();
+    stripe.peer.lifecycle.giveBack({ ...subscription, latest_invoice: old.id }, 'refund');
+    await deliverAll(t, [...news, ...stripe.takeEvents()]);
+    const back = await meOf(await signInAgain(user));
+    expect(back).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
+    expect(subscription.status).toBe('active');
+  });
+});

@@ -1,0 +1,69 @@
+import { dayOf } from '#domain/days.ts';
+import type { Queryable } from '../../db/open.ts';
+
+interface OwnedMember {
+  mission_id: string;
+  title: string;
+  user_id: string;
+  name: string;
+  avatar_key: string | null;
+  timezone: string;
+}
+
+export interface HealthRow extends OwnedMember {
+  recent_open: number;
+  recent_checked: number;
+  earlier_open: number;
+  earlier_checked: number;
+}
+
+/** Days of the last stretch, and of the one before it. */
+const RECENT_DAYS = 7;
+const EARLIER_DAYS = 14;
+
+/** Members of the missions that a user owns and that are not completed, of the newest `limit`. */
+const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedMember[]> =>
+  db.rows(
+    `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone
+     from (select id, title from missions where owner_id = $1 and completed_at is null order by id desc limit $2) m
+     join members mb on mb.mission_id = m.id and mb.left_at is null join users u on u.id = mb.user_id
+     order by m.id desc, mb.points desc, mb.joined_at, u.id`,
+    [userId, limit],
+  );
+
+/**
+ * For each member of the owned missions, the open and the checked days of the last 7 and of the 14 before, by the
+ * member's own calendar. They end with today where it is checked, else with yesterday: nobody loses for an open day.
+ */
+export async function listHealth(db: Queryable, userId: string, limit: number, now: Date): Promise<HealthRow[]> {
+  const owned = await listOwned(db, userId, limit);
+  const asked = owned.map(({ mission_id, user_id, timezone }) => ({
+    mission_id,
+    user_id,
+    today: dayOf(now, timezone),
+  }));
+  const counted = await db.rows<Omit<HealthRow, keyof OwnedMember> & { mission_id: string; user_id: string }>(
+    `select a.mission_id, a.user_id,
+       greatest(0, least(e.last, b.last) - greatest(e.last - ${RECENT_DAYS - 1}, b.first) + 1) as recent_open,
+       greatest(0, least(e.last - ${RECENT_DAYS}, b.last)
+         - greatest(e.last - ${RECENT_DAYS + EARLIER_DAYS - 1}, b.first) + 1) as earlier_open,
+       c.recent as recent_checked, c.earlier as earlier_checked
+     from json_to_recordset($1) as a(mission_id uuid, user_id uuid, today date)
+     join missions m on m.id = a.mission_id join members mb on mb.mission_id = m.id and mb.user_id = a.user_id
+     cross join lateral (select greatest(m.first_day, mb.joined_day) as first,
+       m.first_day + m.duration_days - 1 as last) b
+     cross join lateral (select case when exists (select from checkins x where x.mission_id = m.id
+       and x.user_id = a.user_id and x.local_day = a.today) then a.today else a.today - 1 end as last) e
+     cross join lateral (select (count(*) filter (where k.local_day > e.last - ${RECENT_DAYS}))::int as recent,
+       (count(*) filter (where k.local_day <= e.last - ${RECENT_DAYS}))::int as earlier
+       from checkins k where k.mission_id = m.id and k.user_id = a.user_id and k.local_day >= b.first
+       and k.local_day between e.last - ${RECENT_DAYS + EARLIER_DAYS - 1} and e.last) c`,
+    [JSON.stringify(asked)],
+  );
+  const figures = new Map(counted.map((row) => [`${row.mission_id} ${row.user_id}`, row]));
+  // Who left between the two statements is a member no more.
+  return owned.flatMap((member) => {
+    const row = figures.get(`${member.mission_id} ${member.user_id}`);
+    return row ? [{ ...member, ...row }] : [];
+  });
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { getInsights, type Insights } from '#contract/insights.ts';
+import { deleteMission } from '#contract/missions.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { insertHistory, reckon, someHistory } from '../../testing/reckoning.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY));
+
+async function insightsOf(user: GivenUser): Promise<Insights> {
+  const answer = await t.call(getInsights, { token: user.token });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+const upgrade = (user: GivenUser, plan = 'pro_monthly') =>
+  t.db.rows("update users set subscription_tier = 'pro', subscription_plan = $2 where id = $1", [user.id, plan]);
+
+describe('the insights', () => {
+  it('of a newcomer are empty', async () => {
+    at(0);
+    const user = await givenUser(t);
+    await upgrade(user);
+    const insights = await insightsOf(user);
+    expect(insights).toMatchObject({
+      from: '2025-12-01',
+      to: '2026-11-21',
+      timezone: 'UTC',
+      checkins: 0,
+      days_open: 0,
+      days_checked: 0,
+      best_weekday: null,
+      hardest_weekday: null,
+      rhythm: [],
+      full: { missions: [], longest_streak: 0, runs: [], owned: [] },
+    });
+    expect(insights.days).toHaveLength(14);
+    expect(insights.full!.weeks.map((week) => week.from).slice(-2)).toEqual(['2026-11-09', '2026-11-16']);
+    expect(insights.full!.months.map((month) => month.from).slice(0, 2)).toEqual(['2025-12-01', '2026-01-01']);
+  });
+
+  it('are a preview of the last 14 days on Free, made of the own rows, and whole on both paid plans', async () => {
+    at(0);
+    const user = await givenUser(t);
+    const mission = await givenMission(t, user);
+    for (let day = 0; day < 20; day++) {
+      at(day);
+      if (day % 3 !== 1) await checkIn(t, user, mission, { type: 'text', content: 'x' });
+    }
+    const preview = await insightsOf(user);
+    expect(preview).toMatchObject({ from: '2026-11-27', to: '2026-12-10', full: null });
+    expect([preview.checkins, preview.days_checked, preview.days_open]).toEqual([9, 9, 13]);
+    expect(preview.days.map((day) => day.checkins).join('')).toBe('10110110110110'.slice(0, 14));
+    for (const plan of ['pro_monthly', 'premium_yearly']) {
+      await upgrade(user, plan);
+      const whole = await insightsOf(user);
+      expect(whole.checkins).toBe(13);
+      expect(whole.full!.missions).toEqual([
+        {
+          mission_id: mission,
+          title: 'Read 20 pages before bed',
+          state: 'active',
+          checkins: 13,
+          points: 195,
+          longest_streak: 2,
+          share: 68,
+        },
+      ]);
+    }
+    // Nothing is lost on a downgrade; it is just not shown.
+    await t.db.rows("update users set subscription_tier = 'free' where id = $1", [user.id]);
+    expect((await insightsOf(user)).full).toBeNull();
+  });
+
+  it('equal a slow reckoning over the rows, for random histories', async () => {
+    await fc.assert(
+      fc.asyncProperty(someHistory, async (history) => {
+        t.clock.set(new Date(history.now));
+        const user = await givenUser(t, { timezone: history.timezone });
+        await upgrade(user);
+        await insertHistory(t.db, user.id, history);
+        const { days, full, rhythm, ...rest } = await insightsOf(user);
+        const expected = reckon(history);
+        expect(rest).toMatchObject(expected.sums);
+        expect(rest.weekdays).toEqual(expected.weekdays);
+        expect(rhythm).toEqual(expected.rhythm);
+        expect(days).toEqual(expected.days);
+        expect(full!.weeks).toEqual(expected.weeks);
+        expect(full!.months).toEqual(expected.months);
+        expect(full!.runs).toEqual(expected.runs);
+        expect(full!.missions.map(({ title, checkins, points }) => ({ title, checkins, points }))).toEqual(
+          expected.missions,
+        );
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  it('keep the days of a deleted mission in trend and streak, as the dashboard does', async () => {
+    at(0);
+    const user = await givenUser(t);
+    await upgrade(user);
+    const mission = await givenMission(t, user);
+    for (const day of [0, 1, 2]) {
+      at(day);
+      await checkIn(t, user, mission);
+    }
+    await t.call(deleteMission, { token: user.token, params: { id: mission } });
+    const { full, rhythm, days_checked } = await insightsOf(user);
+    expect(days_checked).toBe(3);
+    expect(rhythm).toEqual([]);
+    expect(full!.runs).toEqual([
+      { from: '2026-11-21', to: '2026-11-23', days: 3, rest_days: 0, excused_days: 0, current: true },
+    ]);
+    expect(full!.months.at(-1)).toEqual({ from: '2026-11-01', checkins: 3, days_open: 3, days_checked: 3 });
+  });
+});
+
+describe('the health of a mission', () => {
+  it('tells its owner who carries it and who drifts away, and nobody else', async () => {
+    at(0);
+    const owner = await givenUser(t, { name: 'Owner' });
+    const [steady, drifting, away, late] = await Promise.all(
+      ['Steady', 'Drifting', 'Away', 'Late'].map((name) => givenUser(t, { name })),
+    );
+    for (const user of [owner, steady!]) await upgrade(user);
+    const mission = await givenMission(t, owner, { title: 'Health', duration_days: 60 });
+    await givenMembers(t, owner, mission, [steady!, drifting!, away!]);
+    const gone = await givenUser(t, { name: 'Gone' });
+    await givenMembers(t, owner, mission, [gone]);
+    await t.db.rows('update members set left_at = $2 where user_id = $1', [gone.id, t.clock.now()]);
+    for (let day = 0; day <= 21; day++) {
+      at(day);
+      if (day < 21) await checkIn(t, owner, mission);
+      if (day % 3 !== 0) await checkIn(t, steady!, mission);
+      if (day < 15 || day === 17) await checkIn(t, drifting!, mission);
+      if (day < 10) await checkIn(t, away!, mission);
+    }
+    await givenMembers(t, owner, mission, [late!]);
+    const { full } = await insightsOf(owner);
+    const counts = { carrying: 1, steady: 1, drifting: 1, away: 1, new: 1 };
+    const person = (user: GivenUser, recent: number, earlier: number) => ({
+      user_id: user.id,
+      name: user.name,
+      avatar_url: null,
+      recent_checked: recent,
+      recent_open: 7,
+      earlier_checked: earlier,
+      earlier_open: 14,
+    });
+    expect(full!.owned).toEqual([
+      {
+        mission_id: mission,
+        title: 'Health',
+        member_count: 5,
+        counts,
+        carrying: [person(owner, 7, 14)],
+        drifting: [person(drifting!, 2, 14)],
+        away: [person(away!, 0, 10)],
+      },
+    ]);
+    expect((await insightsOf(steady!)).full!.owned).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Insights, Run, Stretch } from '#contract/insights.ts';
+import { addDays, startOfDay } from '#domain/days.ts';
+import { PREVIEW_DAYS } from '#domain/limits.ts';
+import { offsetSpans } from '#domain/offsets.ts';
+import type { Queryable } from '../../db/open.ts';
+
+interface GroupRow {
+  weekday: number | null;
+  week: string | null;
+  month: string | null;
+  day: string | null;
+  checkins: number;
+  days_open: number;
+  days_checked: number;
+}
+
+export interface DayFigures {
+  weekdays: Insights['weekdays'];
+  weeks: Stretch[];
+  months: Stretch[];
+  days: Stretch[];
+}
+
+/**
+ * Check-ins, open and checked days from `from` to `to` by weekday, week and month, and each of the last 14 days. A day
+ * is open when a mission that one is in had it, or when it was checked; today counts once it is checked. Days kept of
+ * deleted missions count with their check-ins (docs/rules.md).
+ */
+export async function readDays(db: Queryable, userId: string, from: string, to: string): Promise<DayFigures> {
+  const rows = await db.rows<GroupRow>(
+    `with made as (
+       select local_day as day, count(*) as checkins from checkins
+       where user_id = $1 and local_day between $2 and $3 group by local_day
+       union all select day, checkins_count from kept_days where user_id = $1 and day between $2 and $3
+     ), checked as (
+       select day, sum(checkins) as checkins from made group by day
+     ), open as (
+       select distinct d.day::date as day
+       from members mb join missions m on m.id = mb.mission_id
+       cross join generate_series(greatest(m.first_day, mb.joined_day, $2::date),
+         least(m.first_day + m.duration_days - 1, $3::date - 1), interval '1 day') as d(day)
+       where mb.user_id = $1 and mb.left_at is null
+     ), days as (
+       select coalesce(c.day, o.day) as day, coalesce(c.checkins, 0) as checkins, c.day is not null as is_checked
+       from checked c full join open o on o.day = c.day
+     ), parts as (
+       select *, extract(isodow from day)::int - 1 as weekday, date_trunc('week', day)::date as week,
+         date_trunc('month', day)::date as month from days
+     )
+     select weekday, week, month, day, sum(checkins)::int as checkins, count(*)::int as days_open,
+       (count(*) filter (where is_checked))::int as days_checked
+     from parts group by grouping sets ((weekday), (week), (month), (day))
+     having grouping(day) = 1 or day > $3::date - ${PREVIEW_DAYS}
+     order by weekday, week, month, day`,
+    [userId, from, to],
+  );
+  const by = <Key extends 'week' | 'month' | 'day'>(key: Key): Stretch[] =>
+    rows.flatMap(({ checkins, days_open, days_checked, ...row }) => {
+      const start = row[key];
+      return start === null ? [] : [{ from: start, checkins, days_open, days_checked }];
+    });
+  return {
+    weekdays: rows.flatMap(({ weekday, checkins, days_open, days_checked }) =>
+      weekday === null ? [] : [{ weekday, checkins, days_open, days_checked }],
+    ),
+    weeks: by('week'),
+    months: by('month'),
+    days: by('day'),
+  };
+}
+
+/** No zone is as far from UTC. */
+const MARGIN_DAYS = 2;
+
+/**
+ * Check-ins by weekday and hour. The zone of each check-in is turned into offsets here: a database that does not know a
+ * zone's name would refuse to read its clock.
+ */
+export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
+  const zones = await db.rows<{ timezone: string }>(
+    'select distinct timezone from checkins where user_id = $1 and local_day between $2 and $3',
+    [userId, from, to],
+  );
+  const since = startOfDay(addDays(from, -MARGIN_DAYS), 'UTC');
+  const until = startOfDay(addDays(to, MARGIN_DAYS), 'UTC');
+  const spans = zones.flatMap(({ timezone }) =>
+    offsetSpans(timezone, since, until).map((span) => ({ timezone, ...span })),
+  );
+  return db.rows(
+    `select extract(isodow from c.local_day)::int - 1 as weekday,
+       extract(hour from c.performed_at + s.offset_minutes * interval '1 minute')::int as hour, count(*)::int as checkins
+     from checkins c join json_to_recordset($4) as s(timezone text, since timestamptz, until timestamptz, offset_minutes int)
+       on s.timezone = c.timezone and c.performed_at >= s.since and c.performed_at < s.until
+     where c.user_id = $1 and c.local_day between $2 and $3
+     group by 1, 2 order by 1, 2`,
+    [userId, from, to, JSON.stringify(spans)],
+  );
+}
+
+/** The user's runs over all missions, newest first. `excused` are the days that changes of zone excuse. */
+export const listRuns = (
+  db: Queryable,
+  userId: string,
+  excused: readonly string[],
+  limit: number,
+): Promise<Omit<Run, 'current'>[]> =>
+  db.rows(
+    `with checked as (
+       select local_day as day from checkins where user_id = $1 union select day from kept_days where user_id = $1
+     ), bridges as (
+       select day, 'excused' as kind from unnest($2::date[]) as x(day)
+       union select day, 'rest' from rest_days where user_id = $1 and day <> all ($2::date[])
+     ), days as (
+       select day, 'checked' as kind from checked
+       union all select day, kind from bridges where day not in (select day from checked)
+     ), islands as (
+       select day, kind, day - (row_number() over (order by day))::int as island from days
+     ), runs as (
+       select island, min(day) filter (where kind = 'checked') as first, max(day) filter (where kind = 'checked') as last
+       from islands group by island
+     )
+     select r.first as "from", r.last as "to", (count(*) filter (where i.kind = 'checked'))::int as days,
+       (count(*) filter (where i.kind = 'rest'))::int as rest_days,
+       (count(*) filter (where i.kind = 'excused'))::int as excused_days
+     from runs r join islands i on i.island = r.island and i.day between r.first and r.last
+     group by r.first, r.last order by r.first desc limit $3`,
+    [userId, excused, limit],
+  );
+
+export interface MissionInsightRow {
+  mission_id: string;
+  title: string;
+  is_active: boolean;
+  end_date: string;
+  completed_at: string | null;
+  first_day: string;
+  duration_days: number;
+  joined_day: string;
+  streak_last_day: string | null;
+  longest_streak: number;
+  checkins: number;
+  points: number;
+}
+
+/** The missions that one is in, those that began last first, with the own check-ins counted from the rows. */
+export const listMissionInsights = (db: Queryable, userId: string, limit: number): Promise<MissionInsightRow[]> =>
+  db.rows(
+    `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
+       mb.joined_day, mb.streak_last_day, mb.longest_streak, c.checkins, c.points
+     from members mb join missions m on m.id = mb.mission_id
+     cross join lateral (select count(*)::int as checkins, coalesce(sum(points_earned), 0)::int as points
+       from checkins where mission_id = m.id and user_id = mb.user_id) c
+     where mb.user_id = $1 and mb.left_at is null
+     order by m.first_day desc, m.id desc limit $2`,
+    [userId, limit],
+  );

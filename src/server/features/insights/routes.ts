@@ -1,0 +1,77 @@
+import { type FullInsights, getInsights } from '#contract/insights.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import { bestAndHardest, firstOfMonths, monthsUntil, weeksUntil } from '#domain/insights.ts';
+import {
+  HEALTH_MISSIONS_MAX,
+  INSIGHT_MISSIONS_MAX,
+  INSIGHT_MONTHS,
+  INSIGHT_RUNS_MAX,
+  PREVIEW_DAYS,
+} from '#domain/limits.ts';
+import { currentUserStreak } from '#domain/streaks.ts';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/serve.ts';
+import type { UserRow } from '../../http/sign-in.ts';
+import { planLimits } from '../billing/access.ts';
+import { excusedDaysOf } from '../streaks/queries.ts';
+import { listHealth } from './health-queries.ts';
+import { fillIn, presentHealth, presentMission } from './presented.ts';
+import * as queries from './queries.ts';
+
+/** The own figures over 12 months, for paid plans; on Free what the last 14 days say (Decisions 4). */
+export function insightRoutes(serve: Serve, { db }: Deps): void {
+  const readFull = async (
+    user: UserRow,
+    found: queries.DayFigures,
+    today: string,
+    now: Date,
+  ): Promise<FullInsights> => {
+    const excused = await excusedDaysOf(db, user.id);
+    const runs = await queries.listRuns(db, user.id, [...excused], INSIGHT_RUNS_MAX);
+    const goesOn = currentUserStreak(user, today, (day) => excused.has(day)) > 0;
+    const missions = await queries.listMissionInsights(db, user.id, INSIGHT_MISSIONS_MAX);
+    return {
+      weeks: fillIn(weeksUntil(today), found.weeks),
+      months: fillIn(monthsUntil(today), found.months),
+      missions: missions.map((row) => presentMission(row, today, now)),
+      longest_streak: user.longest_streak,
+      runs: runs.map((run, i) => ({ ...run, current: i === 0 && goesOn })),
+      owned: presentHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now)),
+    };
+  };
+
+  serve(getInsights, async ({ user, now }) => {
+    const today = dayOf(now, user.timezone);
+    const whole = planLimits(user, now).insights;
+    const fortnight = addDays(today, 1 - PREVIEW_DAYS);
+    const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
+    const found = await queries.readDays(db, user.id, from, today);
+    const weekdays = fillWeek(found.weekdays);
+    const { best, hardest } = bestAndHardest(weekdays);
+    const sum = (key: 'checkins' | 'days_open' | 'days_checked') => weekdays.reduce((all, day) => all + day[key], 0);
+    return {
+      from,
+      to: today,
+      timezone: user.timezone,
+      checkins: sum('checkins'),
+      days_open: sum('days_open'),
+      days_checked: sum('days_checked'),
+      weekdays,
+      best_weekday: best,
+      hardest_weekday: hardest,
+      rhythm: await queries.readRhythm(db, user.id, from, today),
+      days: fillIn(
+        Array.from({ length: PREVIEW_DAYS }, (_, i) => addDays(fortnight, i)),
+        found.days,
+      ),
+      full: whole ? await readFull(user, found, today, now) : null,
+    };
+  });
+}
+
+const fillWeek = (found: queries.DayFigures['weekdays']) =>
+  Array.from(
+    { length: 7 },
+    (_, weekday) =>
+      found.find((day) => day.weekday === weekday) ?? { weekday, checkins: 0, days_open: 0, days_checked: 0 },
+  );

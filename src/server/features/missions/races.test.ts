@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { acceptMission, offerMission } from '#contract/members.ts';
+import { generateInvitationCode, getMission, joinMission, previewJoin } from '#contract/missions.ts';
+import { givenCode, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const pageOf = async (person: GivenUser, id: string) =>
+  (await t.call(getMission, { token: person.token, params: { id } })).json();
+const join = (person: GivenUser, code: string) => t.call(joinMission, { token: person.token, params: { code } });
+
+describe('twenty at once', () => {
+  it('for a new code leave one that works, and it is the one that the mission shows', async () => {
+    const owner = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    const before = await givenCode(t, owner, mission);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.call(generateInvitationCode, { token: owner.token, params: { id: mission } })),
+    );
+    const codes = answers.map((answer) => answer.json().invitation_code as string);
+    expect(new Set([before, ...codes]).size).toBe(21);
+    const previews = await Promise.all([before, ...codes].map((code) => t.call(previewJoin, { params: { code } })));
+    const open = [before, ...codes].filter((_, place) => previews[place]!.statusCode === 200);
+    expect(open).toEqual([(await pageOf(owner, mission)).invitation_code]);
+    expect(open).not.toContain(before);
+  });
+
+  it('of joining and a new code, people are in or told that the code is unknown', async () => {
+    const owner = await givenUser(t);
+    const mission = await givenMission(t, owner);
+    const code = await givenCode(t, owner, mission);
+    const people = await Promise.all(Array.from({ length: 20 }, () => givenUser(t)));
+    const [renewed, ...answers] = await Promise.all([
+      t.call(generateInvitationCode, { token: owner.token, params: { id: mission } }),
+      ...people.map((person) => join(person, code)),
+    ]);
+    for (const answer of answers) expect([200, 404]).toContain(answer.statusCode);
+    const joined = answers.filter((answer) => answer.statusCode === 200).length;
+    expect((await pageOf(owner, mission)).members).toHaveLength(1 + joined);
+    expect((await join(await givenUser(t), code)).statusCode).toBe(404);
+    expect((await join(await givenUser(t), renewed!.json().invitation_code)).statusCode).toBe(200);
+  });
+
+  it('of a hand-over to two people and taking it back, there is one owner, and the offer is over for the rest', async () => {
+    for (let round = 0; round < 3; round++) {
+      const [owner, ana, ben] = [await givenUser(t), await givenUser(t), await givenUser(t)];
+      const mission = await givenMission(t, owner);
+      await givenMembers(t, owner, mission, [ana, ben]);
+      const offer = (user_id: string | null) =>
+        t.call(offerMission, { token: owner.token, params: { id: mission }, body: { user_id } });
+      const accept = (person: GivenUser) => t.call(acceptMission, { token: person.token, params: { id: mission } });
+      expect((await offer(ana.id)).statusCode).toBe(204);
+      const turns = [() => accept(ana), () => offer(ben.id), () => accept(ben), () => offer(null)];
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => turns[(turn + round) % 4]!()));
+      for (const answer of answers) expect([204, 400, 403]).toContain(answer.statusCode);
+      const taken = answers.filter((answer, turn) => (turn + round) % 2 === 0 && answer.statusCode === 204);
+      expect(taken.length).toBeLessThanOrEqual(1);
+      const page = await pageOf(ana, mission);
+      expect([owner.id, ana.id, ben.id]).toContain(page.owner_id);
+      expect(page.owner_id === owner.id).toBe(taken.length === 0);
+      if (taken.length === 1) expect(page.owner_offer).toBeNull();
+      expect(page.members).toHaveLength(3);
+    }
+  });
+});

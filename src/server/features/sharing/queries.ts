@@ -1,0 +1,24 @@
+import type { Shared } from '../../adapters/share-url.ts';
+import type { Queryable } from '../../db/open.ts';
+
+/** What a share link tells: the mission's title and the figures of one member, and nothing about anybody else. */
+export interface SharedFigures {
+  mission_id: string;
+  title: string;
+  duration_days: number;
+  completed_at: string | null;
+  points: number;
+  checkins_count: number;
+  longest_streak: number;
+}
+
+/** Null when the mission or the account was deleted, and after the member left. */
+export async function findShared(db: Queryable, { mission_id, user_id }: Shared): Promise<SharedFigures | null> {
+  const [row] = await db.rows<SharedFigures>(
+    `select m.id as mission_id, m.title, m.duration_days, m.completed_at, mb.points, mb.checkins_count, mb.longest_streak
+     from members mb join missions m on m.id = mb.mission_id
+     where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
+    [mission_id, user_id],
+  );
+  return row ?? null;
+}

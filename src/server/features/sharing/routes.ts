@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fontFile } from '../../adapters/felt-fonts.ts';
+import { readShareToken, type Shared, sharePath, sharePicturePath } from '../../adapters/share-url.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import { noSharePage, sharePage } from './page.ts';
+import { sharePicture } from './picture.ts';
+import { findShared, type SharedFigures } from './queries.ts';
+import { SHARE_STYLE } from './style.ts';
+
+interface ByToken {
+  Params: { token: string };
+}
+
+const HOUR = 'public, max-age=3600';
+const DAY = 'public, max-age=86400';
+
+/** The same as long as the picture would be. */
+const etagOf = (shared: SharedFigures) =>
+  `"${createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22)}"`;
+
+/**
+ * What share links lead to, for anybody who has one: a page and its picture. They are no calls of the API, but count
+ * as public ones do, before anything is looked up.
+ */
+export function sharingRoutes(app: FastifyInstance, { db, seals, limits, config }: Deps): void {
+  const count = (request: FastifyRequest) => limits.general({ address: request.ip });
+  const find = async (token: string): Promise<{ key: Shared; shared: SharedFigures } | null> => {
+    const key = readShareToken(seals, token);
+    const shared = key && (await findShared(db, key));
+    return shared && { key, shared };
+  };
+  const html = (reply: FastifyReply, status: number, page: string) =>
+    reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+
+  app.get<ByToken>('/share/:token', { onRequest: count }, async (request, reply) => {
+    const found = await find(request.params.token);
+    if (!found) return html(reply, 404, noSharePage());
+    const url = config.public_url + sharePath(seals, found.key);
+    return html(reply, 200, sharePage(found.shared, { url, picture_url: sharePicturePath(url) }));
+  });
+
+  app.get<ByToken>('/share/:token/picture.png', { onRequest: count }, async (request, reply) => {
+    const { shared } = (await find(request.params.token)) ?? fail('not_found');
+    const etag = etagOf(shared);
+    const known = request.headers['if-none-match'] === etag;
+    const picture = known ? null : await sharePicture(shared);
+    // Elsewhere it may be shown as well: that is what it is for.
+    reply.header('cache-control', HOUR).header('etag', etag).header('cross-origin-resource-policy', 'cross-origin');
+    return picture ? reply.type('image/png').send(picture) : reply.code(304).send();
+  });
+
+  app.get('/share/style.css', async (_request, reply) =>
+    reply.header('cache-control', HOUR).type('text/css; charset=utf-8').send(SHARE_STYLE),
+  );
+  for (const family of ['gabarito', 'figtree'] as const)
+    app.get(`/share/${family}.woff2`, async (_request, reply) =>
+      reply
+        .header('cache-control', DAY)
+        .type('font/woff2')
+        .send(await readFile(fontFile(family, 'latin'))),
+    );
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { completeMission, getCompletion } from '#contract/completion.ts';
+import { generateInvitationCode, updateMission } from '#contract/missions.ts';
+import { makeSeals } from '../../adapters/seals.ts';
+import { sharePath } from '../../adapters/share-url.ts';
+import { lettering } from '../../adapters/text-paths.ts';
+import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { pictureSvg } from './picture.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+const day = (number: number) => t.clock.set(new Date(Date.parse(NOON) + number * DAY));
+const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
+const completionOf = async (person: GivenUser, id: string) =>
+  (await t.call(getCompletion, { token: person.token, params: { id } })).json();
+const pathOf = async (person: GivenUser, id: string) => new URL((await completionOf(person, id)).share_url).pathname;
+
+/** A mission of two days that Ana kept whole and Ben by half. */
+async function givenShared(body: Record<string, unknown> = {}) {
+  day(0);
+  const [ana, ben] = [await givenUser(t, { name: 'Ana Lind' }), await givenUser(t, { name: 'Ben Okoro' })];
+  const mission = await givenMission(t, ana, { title: 'Run & “rest”', duration_days: 2, ...body });
+  await givenMembers(t, ana, mission, [ben]);
+  await checkIn(t, ana, mission);
+  await checkIn(t, ben, mission);
+  day(1);
+  await checkIn(t, ana, mission);
+  return { ana, ben, mission };
+}
+
+describe('the page of a share link', () => {
+  it('tells the title and the figures of the one who shared, with cards for the networks', async () => {
+    const { ana, ben, mission } = await givenShared();
+    day(2);
+    await t.call(completeMission, { token: ana.token, params: { id: mission } });
+    const { share_url, share_picture_url } = await completionOf(ana, mission);
+    expect(share_url).toMatch(/^http:\/\/emberkin\.test\/share\/[\w-]{64}$/);
+    expect(`http://emberkin.test${share_picture_url}`).toBe(`${share_url}/picture.png`);
+    const answer = await get(new URL(share_url).pathname, { host: 'evil.example' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    const sentence = 'Mission completed: 20 points, 2 check-ins, a best streak of 2 days, 100.00% of the days.';
+    for (const [name, content] of [
+      ['og:title', 'Run &amp; “rest”'],
+      ['og:description', sentence],
+      ['og:url', share_url],
+      ['og:image', `${share_url}/picture.png`],
+      ['og:image:width', '1200'],
+      ['og:image:height', '630'],
+      ['twitter:card', 'summary_large_image'],
+      ['twitter:title', 'Run &amp; “rest”'],
+      ['twitter:image', `${share_url}/picture.png`],
+    ] as const)
+      expect(answer.body).toMatch(
+        new RegExp(`<meta (property|name)="${name}" content="${content.replaceAll(/[.?*()]/g, '\\$&')}">`),
+      );
+    expect(answer.body).toContain('<h1>Run &amp; “rest”</h1>');
+    expect(answer.body).toContain('href="/"');
+    expect(answer.body).not.toContain('evil.example');
+    expect(answer.body).not.toMatch(/<script|\sstyle=/);
+    expect((await get(await pathOf(ben, mission))).body).toContain(
+      '10 points, 1 check-in, a best streak of 1 day, 50.00%',
+    );
+  });
+
+  it('says nothing of anybody, nor the code, in the page and in the picture', async () => {
+    const { ana, ben, mission } = await givenShared();
+    const code = await t.call(generateInvitationCode, { token: ana.token, params: { id: mission } });
+    const { body } = await get(await pathOf(ana, mission));
+    for (const secret of ['Ana', 'Lind', 'Ben', 'Okoro', ana.email, ana.id, mission, code.json().invitation_code])
+      expect(body).not.toContain(secret);
+    expect(body).toContain('Mission in progress: 20 points');
+    expect(await pathOf(ana, mission)).not.toBe(await pathOf(ben, mission));
+  });
+
+  it.each(['changed', 'made up', 'sealed elsewhere', 'of nobody there'])(
+    'is a 404 for a link that is %s',
+    async (what) => {
+      const { ana, mission } = await givenShared();
+      const path = await pathOf(ana, mission);
+      const ids = { mission_id: mission, user_id: ana.id };
+      const wrong = {
+        changed: path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+        'made up': `/share/${'x'.repeat(64)}`,
+        'sealed elsewhere': sharePath(makeSeals('another key'), ids),
+        'of nobody there': sharePath(t.deps.seals, { ...ids, user_id: randomUUID() }),
+      }[what]!;
+      const page = await get(wrong);
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.body).toContain('This fire has gone out');
+      const picture = await get(`${wrong}/picture.png`);
+      expect([picture.statusCode, picture.json().code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  it.each(['the mission was deleted', 'the member left', 'the account was deleted'])(
+    'is a 404 once %s',
+    async (what) => {
+      const { ben, mission } = await givenShared();
+      const path = await pathOf(ben, mission);
+      expect((await get(path)).statusCode).toBe(200);
+      if (what === 'the mission was deleted') await t.db.rows('delete from missions where id = $1', [mission]);
+      if (what === 'the member left')
+        await t.db.rows('update members set left_at = now() where user_id = $1', [ben.id]);
+      if (what === 'the account was deleted') await t.db.rows('delete from users where id = $1', [ben.id]);
+      expect((await get(path)).statusCode).toBe(404);
+      expect((await get(`${path}/picture.png`)).statusCode).toBe(404);
+    },
+  );
+
+  it('shows a hostile title as text', async () => {
+    const title = '</title><script>alert(1)</script> "quoted\' \u202eover';
+    const { ana, mission } = await givenShared({ title });
+    const { body } = await get(await pathOf(ana, mission));
+    expect(body).not.toMatch(/<script|<\/title><s/);
+    expect(body).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&#39;');
+  });
+
+  it('has its style and its fonts from the same place', async () => {
+    expect((await get('/share/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+    for (const font of ['gabarito', 'figtree']) {
+      const answer = await get(`/share/${font}.woff2`);
+      expect([answer.headers['content-type'], answer.rawPayload.subarray(0, 4).toString()]).toEqual([
+        'font/woff2',
+        'wOF2',
+      ]);
+    }
+  });
+});
+
+describe('the picture of a share link', () => {
+  const figures = {
+    mission_id: '019aa5b0-0000-7000-8000-000000000003',
+    title: 'Read',
+    duration_days: 14,
+    completed_at: null,
+    points: 195,
+    checkins_count: 13,
+    longest_streak: 13,
+  };
+
+  it('is a PNG of 1200 x 630 that is fetched once as long as nothing changes', async () => {
+    const { ana, mission } = await givenShared();
+    const { share_picture_url: url } = await completionOf(ana, mission);
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=3600',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    const etag = answer.headers.etag as string;
+    const again = await get(url, { 'if-none-match': etag });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    const edit = { title: 'Rest', description: '<p>x</p>', goal: 'x', duration_days: 2, start_date: '2026-11-21' };
+    await t.call(updateMission, { token: ana.token, params: { id: mission }, body: edit });
+    const changed = await get(url, { 'if-none-match': etag });
+    expect([changed.statusCode, changed.rawPayload.equals(answer.rawPayload)]).toEqual([200, false]);
+  });
+
+  it('sets titles of any length and leaves out what the fonts lack', async () => {
+    const plain = await pictureSvg(figures);
+    expect(await pictureSvg({ ...figures, title: 'Re\u0301ad' })).not.toBe(plain);
+    // Emoji and signs that are no letters go without a trace; a title with foreign letters is not set by halves.
+    expect(await pictureSvg({ ...figures, title: '🎉 Read\u202e\u0007' })).toBe(plain);
+    const wordless = await pictureSvg({ ...figures, title: '読書会' });
+    for (const title of ['Read 読書会', 'اقرأ كل يوم', '🎉', 'Чтение', '\u0000'])
+      expect(await pictureSvg({ ...figures, title })).toBe(wordless);
+    for (const title of ['W'.repeat(100), `Ğ${'ł'.repeat(98)}ş`, 'a '.repeat(50), '<g>&"\'</g>', 'x'])
+      expect(await pictureSvg({ ...figures, title })).not.toBe(wordless);
+  });
+
+  it('has no text in its markup, so that nothing in a title can reach it', async () => {
+    const svg = await pictureSvg({ ...figures, title: '"/><image href="http://evil.example/x"/><text>' });
+    expect(svg).not.toMatch(/<text|<image|href|evil/);
+    expect(
+      svg.match(/<\w+/g)!.every((tag) => ['<svg', '<g', '<rect', '<path', '<circle', '<clipPath'].includes(tag)),
+    ).toBe(true);
+  });
+
+  it('is bolder where the letters are to be bold', async () => {
+    const width = async (weight: number) => (await lettering('gabarito', weight, 100)).width('Mission completed! Łódź');
+    expect(await width(800)).toBeGreaterThan((await width(400)) * 1.01);
+  });
+});
+
+describe('many readers', () => {
+  it('of one address are limited as public calls are', async () => {
+    const limited = await testApp({ rate_limits: true });
+    const path = `/share/${'x'.repeat(64)}`;
+    const ask = (url: string) => limited.app.inject({ url, remoteAddress: '198.51.100.7' });
+    for (let i = 0; i < 30; i++) {
+      expect((await ask(path)).statusCode).toBe(404);
+      expect((await ask(`${path}/picture.png`)).statusCode).toBe(404);
+    }
+    expect((await ask(path)).statusCode).toBe(429);
+    expect((await ask(`${path}/picture.png`)).statusCode).toBe(429);
+    expect((await ask('/share/style.css')).statusCode).toBe(200);
+  });
+
+  it('at once are all answered, with the picture or with 503', async () => {
+    const { ana, mission } = await givenShared();
+    const { share_picture_url: url } = await completionOf(ana, mission);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(url)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
+    const crowd = await Promise.all(Array.from({ length: 60 }, () => get(url)));
+    const refused = crowd.filter((answer) => answer.statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]!.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' });
+    expect(crowd.filter((answer) => answer.statusCode === 200)).toHaveLength(60 - refused.length);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll } from 'vitest';
+import { createCheckout } from '#contract/payments.ts';
+import type { PlanType } from '#domain/plans.ts';
+import type { SandboxEvent } from '../../sandbox/state.ts';
+import { fakeClock } from '../fake-clock.ts';
+import { type StripePeer, startStripePeer } from '../stripe-peer.ts';
+import { NOON, type TestApp, testApp } from '../test-app.ts';
+import type { GivenUser } from './users.ts';
+
+export interface PaidApp extends TestApp {
+  readonly stripe: StripePeer;
+}
+
+/** The app with a payment provider beside it, both on one clock. */
+export async function paidApp(options: { rate_limits?: boolean } = {}): Promise<PaidApp> {
+  const clock = fakeClock(NOON);
+  const stripe = await startStripePeer(clock);
+  const t = await testApp({ ...options, clock, payments: stripe.payments });
+  afterAll(() => stripe.close());
+  return { ...t, clock, stripe };
+}
+
+/** The buyer opens the checkout; answers the provider's id of it. */
+export async function givenCheckout(
+  t: PaidApp,
+  buyer: GivenUser,
+  plan_type: PlanType = 'pro_monthly',
+): Promise<string> {
+  const body = { plan_type, origin_url: 'http://emberkin.test' };
+  const answer = await t.call(createCheckout, { token: buyer.token, body });
+  if (answer.statusCode !== 200) throw new Error(`No checkout: ${answer.body}`);
+  return new URL(answer.json().checkout_url).pathname.split('/').at(-1)!;
+}
+
+/** Delivers events and fails unless each is taken. */
+export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): Promise<void> {
+  for (const event of events) {
+    const status = await t.stripe.deliver(t.app, event);
+    if (status !== 200) throw new Error(`${event.type} was answered with ${status}.`);
+  }
+}
+
+/** The buyer has paid and the news has arrived; answers the checkout's id. */
+export async function givenPlan(t: PaidApp, buyer: GivenUser, plan: PlanType = 'pro_monthly'): Promise<string> {
+  const id = await givenCheckout(t, buyer, plan);
+  t.stripe.peer.lifecycle.pay(t.stripe.peer.state.sessions[id]!);
+  await deliverAll(t, t.stripe.takeEvents());
+  return id;
+}

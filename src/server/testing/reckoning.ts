@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { addDays, dayOf, startOfDay, weekdayOf } from '#domain/days.ts';
+import { monthsUntil, weeksUntil } from '#domain/insights.ts';
+import { missionEnd } from '#domain/missions.ts';
+import { pointsFor } from '#domain/points.ts';
+import { excusedDays, rebuildUser } from '#domain/streaks.ts';
+import { wallClock } from '#domain/zones.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/open.ts';
+import { rebuildStreaks } from '../features/streaks/queries.ts';
+
+const HOUR = 3_600_000;
+const ZONES = ['UTC', 'Asia/Kuala_Lumpur', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia'];
+
+/** Days are counted back from today. */
+const someMission = fc.record({
+  began: fc.integer({ min: 0, max: 420 }),
+  duration: fc.integer({ min: 1, max: 365 }),
+  joinedLater: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
+  left: fc.boolean(),
+  // Stretches of days, long enough to earn rest days, with small gaps between some of them.
+  stretches: fc.array(
+    fc.record({
+      day: fc.integer({ min: 0, max: 364 }),
+      length: fc.integer({ min: 1, max: 18 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      zone: fc.constantFrom(...ZONES),
+      type: fc.constantFrom('tick', 'text'),
+    }),
+    { maxLength: 8 },
+  ),
+});
+
+/** A year of somebody: missions, check-ins in several zones, days kept of deleted missions, changes of zone. */
+export const someHistory = fc
+  .record({
+    day: fc.integer({ min: 0, max: 700 }),
+    hour: fc.integer({ min: 0, max: 23 }),
+    timezone: fc.constantFrom(...ZONES),
+    missions: fc.array(someMission, { maxLength: 4 }),
+    kept: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 420 }), fc.integer({ min: 1, max: 3 })), {
+      selector: ([day]) => day,
+      maxLength: 15,
+    }),
+    journeys: fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 6 }),
+  })
+  .map(makeHistory);
+
+type Drawn = {
+  day: number;
+  hour: number;
+  timezone: string;
+  missions: {
+    began: number;
+    duration: number;
+    joinedLater: number;
+    left: boolean;
+    stretches: { day: number; length: number; hour: number; zone: string; type: string }[];
+  }[];
+  kept: [number, number][];
+  journeys: number[];
+};
+
+function makeHistory(drawn: Drawn) {
+  const now = new Date(Date.parse('2026-01-01T00:00:00Z') + (drawn.day * 24 + drawn.hour) * HOUR);
+  const today = dayOf(now, drawn.timezone);
+  const missions = drawn.missions.map((mission, i) => {
+    const first = addDays(today, -mission.began);
+    const joined = addDays(first, mission.joinedLater);
+    const last = addDays(first, mission.duration - 1);
+    const taken = new Set<string>();
+    const single = mission.stretches.flatMap(({ day, length, ...rest }) =>
+      Array.from({ length }, (_, n) => ({ ...rest, day: day + n + (n > 10 ? 1 : 0) })),
+    );
+    const checkins = single.flatMap(({ day, hour, zone, type }) => {
+      const local_day = addDays(first, day);
+      if (local_day < joined || local_day > last || local_day > today || taken.has(local_day)) return [];
+      taken.add(local_day);
+      const performed_at = new Date(startOfDay(local_day, zone).getTime() + hour * HOUR);
+      // A day of 23 hours has no 24th; the day itself may be one that a zone left out.
+      return dayOf(performed_at, zone) === local_day ? [{ local_day, zone, performed_at, type }] : [];
+    });
+    return { title: `Mission ${i}`, first, joined, last, duration: mission.duration, left: mission.left, checkins };
+  });
+  return {
+    now: now.getTime(),
+    today,
+    timezone: drawn.timezone,
+    missions,
+    kept: drawn.kept.map(([day, count]) => ({ day: addDays(today, -day), count })),
+    journeys: drawn.journeys.map((ago) => ({ old_day: addDays(today, -ago - 1), new_day: addDays(today, -ago) })),
+  };
+}
+export type History = ReturnType<typeof makeHistory>;
+
+/** Writes the history as rows, and the streak's counters as the product makes them from rows. */
+export async function insertHistory(db: Db, userId: string, history: History): Promise<void> {
+  const now = new Date(history.now);
+  await db.transact(async (tx) => {
+    for (const { title, first, joined, duration, left, checkins } of history.missions) {
+      const id = newId(now);
+      await tx.rows(
+        `insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id, created_at)
+         values ($1, $2, '', 'g', $3, $4, 'UTC', $5, $6, $7, $8)`,
+        [id, title, duration, first, startOfDay(first, 'UTC'), missionEnd(first, duration, 'UTC'), userId, now],
+      );
+      await tx.rows(
+        'insert into members (mission_id, user_id, joined_at, joined_day, left_at) values ($1, $2, $3, $4, $5)',
+        [id, userId, startOfDay(joined, 'UTC'), joined, left ? now : null],
+      );
+      for (const { local_day, zone, performed_at, type } of checkins)
+        await tx.rows(
+          `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+          [newId(performed_at), id, userId, type, pointsFor(type as 'tick'), local_day, zone, performed_at],
+        );
+    }
+    for (const { day, count } of history.kept)
+      await tx.rows('insert into kept_days (user_id, day, checkins_count) values ($1, $2, $3)', [userId, day, count]);
+    for (const { old_day, new_day } of history.journeys)
+      await tx.rows(
+        `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
+         values ($1, $2, $3, 'UTC', 'UTC', $4, $5)`,
+        [newId(now), userId, startOfDay(new_day, 'UTC'), old_day, new_day],
+      );
+    await rebuildStreaks(tx, userId);
+  });
+}
+
+/** Every figure of the insights, one day after the other, without any of the queries. */
+export function reckon(history: History) {
+  const { today, missions, kept } = history;
+  const checkins = missions.flatMap((mission) => mission.checkins);
+  const count = (day: string) =>
+    checkins.filter((one) => one.local_day === day).length +
+    kept.filter((one) => one.day === day).reduce((sum, one) => sum + one.count, 0);
+  const isOpen = (day: string) =>
+    count(day) > 0 ||
+    (day < today && missions.some((m) => !m.left && day >= m.first && day >= m.joined && day <= m.last));
+  const from = monthsUntil(today)[0]!;
+  const all: string[] = [];
+  for (let day = from; day <= today; day = addDays(day, 1)) all.push(day);
+  const figures = (days: string[]) => ({
+    checkins: days.reduce((sum, day) => sum + count(day), 0),
+    days_open: days.filter(isOpen).length,
+    days_checked: days.filter((day) => count(day) > 0).length,
+  });
+  const stretches = (starts: string[]) =>
+    starts.map((start, i) => ({
+      from: start,
+      ...figures(all.filter((day) => day >= start && day < (starts[i + 1] ?? '9999'))),
+    }));
+  const inWindow = checkins.filter((one) => one.local_day >= from);
+  const clock = inWindow.map((one) => [
+    weekdayOf(one.local_day),
+    Math.floor(wallClock(one.performed_at, one.zone) / HOUR) % 24,
+  ]);
+  const rhythm = Array.from({ length: 7 * 24 }, (_, i) => ({
+    weekday: Math.floor(i / 24),
+    hour: i % 24,
+    checkins: clock.filter(([weekday, hour]) => weekday === Math.floor(i / 24) && hour === i % 24).length,
+  })).filter((cell) => cell.checkins > 0);
+  return {
+    sums: { from, to: today, ...figures(all) },
+    weekdays: Array.from({ length: 7 }, (_, weekday) => ({
+      weekday,
+      ...figures(all.filter((day) => weekdayOf(day) === weekday)),
+    })),
+    rhythm,
+    days: stretches(Array.from({ length: 14 }, (_, i) => addDays(today, i - 13))),
+    weeks: stretches(weeksUntil(today)),
+    months: stretches(monthsUntil(today)),
+    runs: runsOf(history),
+    missions: missions
+      .filter((mission) => !mission.left)
+      .sort((a, b) => (a.first < b.first ? 1 : -1))
+      .map((mission) => ({
+        title: mission.title,
+        checkins: mission.checkins.length,
+        points: mission.checkins.reduce((sum, one) => sum + pointsFor(one.type as 'tick'), 0),
+      })),
+  };
+}
+
+/** The runs as the rules of the domain make them, day after day, newest first. */
+function runsOf({ today, missions, kept, journeys }: History) {
+  const excused = excusedDays(
+    journeys.map((journey) => ({ changed_at: startOfDay(journey.new_day, 'UTC'), ...journey })),
+  );
+  const days = [
+    ...new Set([...missions.flatMap((m) => m.checkins.map((one) => one.local_day)), ...kept.map((one) => one.day)]),
+  ].sort();
+  const rest = new Set(rebuildUser(days, (day) => excused.has(day)).rest_days_used);
+  const bridged = (day: string) => rest.has(day) || excused.has(day);
+  const runs: { from: string; to: string; days: number; rest_days: number; excused_days: number; current: boolean }[] =
+    [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    const between: string[] = [];
+    if (run) for (let d = addDays(run.to, 1); d < day; d = addDays(d, 1)) between.push(d);
+    if (run && between.every(bridged)) {
+      run.to = day;
+      run.days += 1;
+      run.excused_days += between.filter((d) => excused.has(d)).length;
+      run.rest_days += between.filter((d) => !excused.has(d)).length;
+    } else runs.push({ from: day, to: day, days: 1, rest_days: 0, excused_days: 0, current: false });
+  }
+  const last = runs.at(-1);
+  if (last) {
+    const held = rebuildUser(days, (day) => excused.has(day)).state.rest_days;
+    const missing: string[] = [];
+    for (let d = addDays(last.to, 1); d < today; d = addDays(d, 1)) if (!excused.has(d)) missing.push(d);
+    last.current = missing.length <= held;
+  }
+  return runs.reverse().slice(0, 20);
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditEntry } from '#contract/admin.ts';
+import { LIST_MAX } from '#domain/limits.ts';
+import { clockTime, shortDay } from '#web/lib/format.ts';
+import { ListFrame } from './list-frame.tsx';
+import { auditQuery } from './queries.ts';
+
+const ACTIONS: Record<AuditEntry['action'], string> = {
+  login: 'Signed in',
+  mission_deleted: 'Deleted a mission',
+  user_suspended: 'Suspended an account',
+  user_reinstated: 'Reinstated an account',
+  report_hidden: 'Hid a reported post',
+  report_dismissed: 'Dismissed a report',
+  list_exported: 'Exported a list',
+};
+
+/** What the operator did, newest first. Nothing here can be changed, and nothing tries. */
+export function AuditTab() {
+  const [page, setPage] = useState(1);
+  const result = useQuery(auditQuery({ page, limit: LIST_MAX }));
+  return (
+    <ListFrame result={result} page={page} onPage={setPage} empty="Nothing was done yet.">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Audit log</caption>
+        <thead className="bg-sunk text-ink-2">
+          <tr className="h-11 font-semibold">
+            <th scope="col" className="ps-4 text-start sm:ps-6">
+              What
+            </th>
+            <th scope="col" className="px-3 text-start max-sm:hidden">
+              Who
+            </th>
+            <th scope="col" className="px-3 text-end sm:pe-6">
+              When (UTC)
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {result.data?.entries.map((entry) => (
+            <tr key={entry.id} className="border-b border-line align-top">
+              <th scope="row" className="py-3 ps-4 text-start font-normal sm:ps-6">
+                <strong>{ACTIONS[entry.action]}</strong>
+                <Target entry={entry} />
+              </th>
+              <td className="px-3 py-3 wrap-anywhere max-sm:hidden">{entry.admin}</td>
+              <td className="px-3 py-3 text-end whitespace-nowrap text-ink-2 tabular sm:pe-6">
+                <span className="block">{shortDay(entry.at.slice(0, 10))}</span>
+                <span className="block">{clockTime(entry.at, 'UTC')}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ListFrame>
+  );
+}
+
+function Target({ entry }: { entry: AuditEntry }) {
+  // Accounts are named as they are now; one that is gone has no name.
+  const name = entry.target ?? (entry.target_id ? 'Deleted user' : null);
+  return (
+    <>
+      {name && <span className="block wrap-anywhere">{name}</span>}
+      {entry.target_id && <span className="block text-xs text-ink-2 wrap-anywhere">{entry.target_id}</span>}
+      {entry.note && <span className="mt-1 block text-ink-2 wrap-anywhere">{entry.note}</span>}
+    </>
+  );
+}

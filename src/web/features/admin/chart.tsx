@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminCharts } from '#contract/admin.ts';
+import { monthDay } from '#domain/relative-time.ts';
+import { count, fullDay } from '#web/lib/format.ts';
+import { Bars } from '#web/ui/bars.tsx';
+import { Figures } from '#web/ui/figures.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { chartsQuery } from './queries.ts';
+
+type Measure = 'checkins' | 'sign_ups' | 'revenue';
+const MEASURES: { id: Measure; name: string }[] = [
+  { id: 'checkins', name: 'Check-ins' },
+  { id: 'sign_ups', name: 'Sign-ups' },
+  { id: 'revenue', name: 'Revenue' },
+];
+
+const CENTS = 100;
+const reads = (measure: Measure) => (value: number) =>
+  measure === 'revenue' ? `$${count(Math.round(value / CENTS))}` : count(value);
+
+/** One measure over 90 days; the last bar is today and still growing. */
+export function AdminChart() {
+  const { data } = useQuery(chartsQuery);
+  const [measure, setMeasure] = useState<Measure>('checkins');
+  const name = MEASURES.find(({ id }) => id === measure)!.name;
+  return (
+    <section aria-labelledby="chart" className="rounded-lg bg-card p-5 shadow-card">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="chart" className="text-base font-extrabold">
+          {name}, 90 days
+        </h2>
+        <p className="text-sm text-ink-2 tabular">
+          {data && `${reads(measure)(data.days.at(-1)?.[measure] ?? 0)} today`}
+        </p>
+      </div>
+      {data ? (
+        <Drawn days={data.days} measure={measure} name={name} />
+      ) : (
+        <Skeleton className="mt-3 aspect-36/16 w-full" />
+      )}
+      <div className="mt-3">
+        <Tabs label="Measure" tabs={MEASURES} chosen={measure} onChoose={setMeasure} />
+      </div>
+    </section>
+  );
+}
+
+function Drawn({ days, measure, name }: { days: AdminCharts['days']; measure: Measure; name: string }) {
+  const last = days.length - 1;
+  const bars = days.map((day, i) => ({
+    label: fullDay(day.day),
+    value: day[measure],
+    lit: i === last,
+    mark: i === last ? 'Today' : i === 0 || i === 30 || i === 60 ? monthDay(day.day) : undefined,
+  }));
+  const read = reads(measure);
+  const total = bars.reduce((sum, bar) => sum + bar.value, 0);
+  return (
+    <>
+      <Bars bars={bars} format={read} summary={`${name} on each of the last 90 days, ${read(total)} in all`} />
+      <Figures
+        caption={`${name} per day`}
+        head={['Day', name]}
+        rows={bars.toReversed().map((bar) => [bar.label, read(bar.value)])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { type AdminMission, adminDeleteMission } from '#contract/admin.ts';
+import { count, shortDay } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from './facts.tsx';
+import { askAsAdmin, useAdminAction } from './queries.ts';
+
+const STATES = { active: 'Active', ended: 'Ended', completed: 'Completed' } as const;
+
+/** A mission's row, opened, with the way to delete it. */
+export function MissionDialog({ mission, onClose }: { mission: AdminMission; onClose: () => void }) {
+  const [asked, setAsked] = useState(false);
+  if (asked) return <DeleteDialog mission={mission} onClose={onClose} />;
+  return (
+    <Dialog title={mission.title} onClose={onClose}>
+      <Facts
+        facts={[
+          ['Owner', mission.owner_name],
+          ['Email Address', mission.owner_email],
+          ['Status', STATES[mission.state]],
+          ['Duration (days)', count(mission.duration_days)],
+          ['First day', shortDay(mission.first_day)],
+          ['Last day', shortDay(mission.last_day)],
+          ['Members', count(mission.member_count)],
+          ['Check-ins', count(mission.checkins_count)],
+          ['Created', shortDay(mission.created_at.slice(0, 10))],
+          ['Id', mission.id],
+        ]}
+      />
+      <div className="mt-6 pt-5 seam">
+        <Button kind="quiet" onClick={() => setAsked(true)}>
+          Delete Mission
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Spec 6: a deletion warns that all check-ins go with the mission. */
+function DeleteDialog({ mission, onClose }: { mission: AdminMission; onClose: () => void }) {
+  const { mutate, isPending } = useAdminAction(() => askAsAdmin(adminDeleteMission, { params: { id: mission.id } }));
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => toast.success('Mission deleted'),
+      onError: () => toast.error('Failed to delete mission'),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      title="Delete this mission?"
+      confirm="Delete Mission"
+      busyLabel="Deleting..."
+      busy={isPending}
+      cancel="Keep it"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="text-ink wrap-anywhere">{mission.title}</strong> goes for all of its members, and all of its
+        check-ins are deleted with it. This can’t be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminReport } from '#contract/admin.ts';
+import { LIST_MAX } from '#domain/limits.ts';
+import { count, shortDay } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Pill } from '#web/ui/marks.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { ListFrame } from './list-frame.tsx';
+import { reportsQuery } from './queries.ts';
+import { ReportDialog } from './report-dialog.tsx';
+
+const STATUSES: { id: AdminReport['status']; name: string }[] = [
+  { id: 'open', name: 'Open' },
+  { id: 'hidden', name: 'Hidden' },
+  { id: 'dismissed', name: 'Dismissed' },
+];
+
+/** What people reported: who said what, why it was reported, and the way to decide. */
+export function ReportsTab() {
+  const [status, setStatus] = useState<AdminReport['status']>('open');
+  const [page, setPage] = useState(1);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const result = useQuery(reportsQuery({ status, page, limit: LIST_MAX }));
+  const open = result.data?.reports.find((report) => report.id === openId);
+  const choose = (next: AdminReport['status']) => {
+    setStatus(next);
+    setPage(1);
+  };
+  return (
+    <ListFrame
+      tools={<Tabs label="Status" tabs={STATUSES} chosen={status} onChoose={choose} controls="reports-panel" />}
+      result={result}
+      page={page}
+      onPage={setPage}
+      empty={status === 'open' ? 'Nothing is reported. All is well.' : 'No reports here.'}
+    >
+      <ul id="reports-panel" className="grid border-t border-line">
+        {result.data?.reports.map((report) => (
+          <li key={report.id} className="grid gap-2 border-b border-line p-4 text-sm sm:px-6">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <strong className="wrap-anywhere">{report.author.name}</strong>
+              <Pill>{report.kind === 'comment' ? 'Comment' : 'Check-in'}</Pill>
+              {report.open_count > 1 && <Pill tone="open">{count(report.open_count)} reports</Pill>}
+              {!report.is_there && <Pill>No longer there</Pill>}
+              {report.author.suspended_at && <Pill tone="open">Suspended</Pill>}
+            </p>
+            <blockquote className="border-s-4 border-line ps-3 text-base wrap-anywhere">
+              {report.content || 'Without words'}
+            </blockquote>
+            <p className="text-ink-2 wrap-anywhere">
+              {report.reporter.name}, {shortDay(report.created_at.slice(0, 10))}: {report.reason}
+            </p>
+            <Button
+              kind="quiet"
+              size="sm"
+              className="justify-self-start"
+              aria-label={`Open the report about ${report.author.name}`}
+              onClick={() => setOpenId(report.id)}
+            >
+              Open
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open && <ReportDialog report={open} onClose={() => setOpenId(null)} />}
+    </ListFrame>
+  );
+}

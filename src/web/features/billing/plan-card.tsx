@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { Button, button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Flame } from '#web/ui/flame.tsx';
+import { Pill } from '#web/ui/marks.tsx';
+import { CARDS, nameOf, type OwnPlan } from './plans.ts';
+
+interface PlanCardProps {
+  card: (typeof CARDS)[number];
+  own: OwnPlan;
+  /** A checkout is being opened, of this plan or of another one. */
+  busy: 'this' | 'other' | null;
+  /** The id of the notice that says why nothing can be bought. */
+  closed?: string | undefined;
+  onChoose: () => void;
+}
+
+/** One plan. PRO is the night card; one's own plan has no button. */
+export function PlanCard(props: PlanCardProps) {
+  const { plan, price, per, save, flames, lines } = props.card;
+  const night = plan === 'pro_monthly';
+  return (
+    <li
+      className={cx(
+        'relative isolate flex flex-col rounded-xl p-6 shadow-card sm:p-7',
+        night ? 'bg-night text-on-night' : 'bg-card',
+      )}
+    >
+      {night && (
+        <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[24px] text-star stitch" />
+      )}
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-xl font-extrabold">{nameOf(plan)}</h2>
+        <span aria-hidden className="flex -space-x-1">
+          {CARDS.slice(0, flames).map((flame) => (
+            <Flame key={flame.plan} className="h-9 w-auto" />
+          ))}
+        </span>
+      </div>
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <strong className="font-display text-3xl font-extrabold tabular">{price}</strong>
+        <span className={night ? 'text-on-night-2' : 'text-ink-2'}>{per}</span>
+        {save && (
+          <Pill tone="done" className="self-center">
+            {save}
+          </Pill>
+        )}
+      </p>
+      <ul className={cx('mt-5 mb-7 grid gap-2.5 pt-5 seam', night ? 'text-on-night-2' : 'text-ink-2')}>
+        {lines.map((line) => (
+          <li key={line} className="flex items-start gap-2.5">
+            <Check
+              className={cx('mt-0.5 size-5 shrink-0', night ? 'text-star' : 'text-pine')}
+              strokeWidth={3}
+              aria-hidden
+            />
+            <span className={night ? 'text-on-night' : 'text-ink'}>{line}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid">
+        <Choice {...props} />
+      </div>
+    </li>
+  );
+}
+
+function Choice({ card: { plan }, own, busy, closed, onChoose }: PlanCardProps) {
+  if (plan === own)
+    return <p className="grid min-h-12 place-items-center rounded-md bg-sunk font-bold text-ink-2">Your plan</p>;
+  if (plan === 'free')
+    return (
+      <Link to="/profile" className={button({ kind: 'quiet' })}>
+        Cancel on your profile
+      </Link>
+    );
+  const verb = own === 'premium_yearly' ? 'Switch' : 'Upgrade';
+  return (
+    <Button
+      kind={plan === 'pro_monthly' ? 'flame' : 'quiet'}
+      busy={busy === 'this'}
+      busyLabel="Opening the checkout..."
+      disabled={busy !== null || closed !== undefined}
+      aria-describedby={closed}
+      onClick={onChoose}
+    >
+      {`${verb} to ${nameOf(plan)}`}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { User } from '#contract/auth.ts';
+import { FREE_ACTIVE_MISSIONS, PRO_COHOSTS_MAX } from '#domain/limits.ts';
+import { PLANS, type PlanType } from '#domain/plans.ts';
+
+export type OwnPlan = 'free' | PlanType;
+
+/** The plan of a user; a paid one without a subscription behind it is PRO. */
+export const planOf = ({ subscription_tier, subscription_plan }: User): OwnPlan =>
+  subscription_tier === 'free' ? 'free' : (subscription_plan ?? 'pro_monthly');
+
+const usd = (cents: number) => `${cents / 100} USD`;
+/** `5 USD per month`. */
+export const priceOf = (plan: PlanType): string => `${usd(PLANS[plan].amount)} per ${PLANS[plan].interval}`;
+export const nameOf = (plan: OwnPlan): string => (plan === 'free' ? 'Free' : PLANS[plan].name);
+
+interface PlanCard {
+  readonly plan: OwnPlan;
+  readonly price: string;
+  readonly per: string;
+  readonly save?: string;
+  readonly flames: number;
+  readonly lines: readonly string[];
+}
+
+const saved = Math.round(100 - (100 * PLANS.premium_yearly.amount) / (12 * PLANS.pro_monthly.amount));
+
+/** The three cards, one flame more each (Spec 1 and 9). */
+export const CARDS: readonly PlanCard[] = [
+  {
+    plan: 'free',
+    price: usd(0),
+    per: 'for as long as you like',
+    flames: 1,
+    lines: [
+      `Up to ${FREE_ACTIVE_MISSIONS} active missions`,
+      'Unlimited check-ins',
+      'Group invitations',
+      'Points and level system',
+      'Streak tracking',
+    ],
+  },
+  {
+    plan: 'pro_monthly',
+    price: usd(PLANS.pro_monthly.amount),
+    per: 'per month',
+    flames: 2,
+    lines: [
+      'Unlimited missions',
+      'Everything in Free',
+      `Up to ${PRO_COHOSTS_MAX} co-hosts`,
+      'Advanced analytics',
+      'Priority support',
+    ],
+  },
+  {
+    plan: 'premium_yearly',
+    price: usd(PLANS.premium_yearly.amount),
+    per: 'per year',
+    save: `Save ${saved}%`,
+    flames: 3,
+    lines: ['Unlimited missions', 'Everything in PRO', 'Unlimited co-hosts', 'API access', 'Dedicated account manager'],
+  },
+];
+
+/** What each plan has, in the order of the cards (Spec 2 Pricing, Decisions 4). */
+export const ROWS: readonly { readonly name: string; readonly values: readonly (string | boolean)[] }[] = [
+  { name: 'Active missions', values: [String(FREE_ACTIVE_MISSIONS), 'Unlimited', 'Unlimited'] },
+  { name: 'Check-ins', values: ['Unlimited', 'Unlimited', 'Unlimited'] },
+  { name: 'Team Members', values: ['None', 'Limited', 'Unlimited'] },
+  { name: 'Advanced analytics', values: [false, true, true] },
+  { name: 'Priority support', values: [false, true, true] },
+  { name: 'API access', values: [false, false, true] },
+  { name: 'Dedicated account manager', values: [false, false, true] },
+];
+export const ROWS_NOTE = `Team Members are co-hosts who may edit a mission and invite, up to ${PRO_COHOSTS_MAX} with PRO. Anyone may join one.`;

@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import { CreditCard, RefreshCw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import { detailOf } from '#web/lib/api-error.ts';
+import { fullDate, shortDate } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Pill } from '#web/ui/marks.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Star } from '#web/ui/star.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { nameOf, planOf, priceOf } from './plans.ts';
+import { usePortal, useRefreshSubscription } from './queries.ts';
+
+const PILLS = {
+  active: ['done', 'Active'],
+  cancel_at_period_end: ['open', 'Ending'],
+  past_due: ['open', 'Payment failed'],
+  canceled: ['plain', 'Ended'],
+} as const;
+const TEXT_LINK =
+  'min-h-11 w-full cursor-pointer rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-rose';
+
+function Facts({ me }: { me: User }) {
+  const { subscription_plan: plan, subscription_start_date: start, subscription_period_end: end, timezone } = me;
+  const renews = me.subscription_status === 'active' && end;
+  const rows: [string, string][] = [
+    ['Plan', plan ? `${nameOf(plan)}, ${priceOf(plan)}` : nameOf(planOf(me))],
+    ...(start ? [['Started', shortDate(start, timezone)] as [string, string]] : []),
+    ...(renews ? [['Renews', shortDate(renews, timezone)] as [string, string]] : []),
+  ];
+  return (
+    <dl className="grid gap-2.5 text-sm text-ink-2">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt>{name}</dt>
+          <dd className="text-end font-semibold text-ink tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="mt-4 rounded-md bg-star-soft p-3.5 text-sm text-star-ink">{children}</p>
+);
+
+/** What stands between a plan and its end. */
+function Ending({ me }: { me: User }) {
+  const { subscription_status, subscription_ends_at, timezone } = me;
+  if (!subscription_ends_at) return null;
+  const name = nameOf(planOf(me));
+  const until = fullDate(subscription_ends_at, timezone);
+  if (subscription_status === 'past_due')
+    return (
+      <Notice>
+        The last payment did not go through. {name} stays until {until}; a new card keeps it.
+      </Notice>
+    );
+  return (
+    <Notice>
+      {name} stays until {until}. All your missions go on after that.
+    </Notice>
+  );
+}
+
+/** Spec 2, Profile: for paid users only. Once a cancel is on its way, the link to it is gone. */
+export function SubscriptionPanel({ me }: { me: User }) {
+  const [asking, setAsking] = useState(false);
+  const refresh = useRefreshSubscription();
+  const portal = usePortal();
+  const { subscription_status, subscription_period_end, subscription_plan } = me;
+  const [tone, label] = PILLS[subscription_status ?? 'active'];
+  const unpaid = subscription_status === 'past_due';
+  const failed = (error: unknown) => toast.error(detailOf(error, 'Failed to refresh subscription status'));
+  return (
+    <Section
+      id="subscription"
+      title={
+        <>
+          <Star className="size-8" />
+          Subscription Plan
+        </>
+      }
+      aside={<Pill tone={tone}>{label}</Pill>}
+      className="sm:p-6"
+    >
+      <Facts me={me} />
+      <Ending me={me} />
+      <div className="mt-5 grid gap-2.5">
+        {subscription_plan && (
+          <Button
+            kind={unpaid ? 'night' : 'quiet'}
+            size="sm"
+            busy={portal.isPending}
+            onClick={() =>
+              portal.mutate(undefined, {
+                onError: (error) => toast.error(detailOf(error, 'Failed to open cards and invoices')),
+              })
+            }
+          >
+            <CreditCard className="size-4.5" aria-hidden />
+            {unpaid ? 'Update the card' : 'Cards and invoices'}
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          size="sm"
+          busy={refresh.isPending}
+          busyLabel="Refreshing..."
+          onClick={() =>
+            refresh.mutate(undefined, {
+              onSuccess: () => toast.success('Subscription status is up to date'),
+              onError: failed,
+            })
+          }
+        >
+          <RefreshCw className="size-4.5" aria-hidden />
+          Refresh Status
+        </Button>
+      </div>
+      {subscription_plan && (
+        <Link to="/pricing" className={`mt-2 grid place-items-center ${TEXT_LINK}`}>
+          Change plan
+        </Link>
+      )}
+      {subscription_plan && subscription_status !== 'cancel_at_period_end' && (
+        <button type="button" className={TEXT_LINK} onClick={() => setAsking(true)}>
+          Cancel subscription
+        </button>
+      )}
+      {asking && (
+        <CancelDialog
+          name={nameOf(planOf(me))}
+          until={unpaid || !subscription_period_end ? null : fullDate(subscription_period_end, me.timezone)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/lib/api-error.ts';
+import { upgradeProblem } from './upgrade-problem.ts';
+
+const FAILED = 'Failed to start upgrade process. Please try again.';
+
+test('a rule says its own sentence, everything that may pass that of the specification', () => {
+  const detail = 'Upgrades are not available here yet';
+  expect(upgradeProblem(new ApiError({ code: 'upgrades_off', status: 400, detail }))).toBe(detail);
+  expect(upgradeProblem(new ApiError({ code: 'payments_unavailable', status: 503, detail: 'Away' }))).toBe(FAILED);
+  expect(upgradeProblem(new ApiError({ code: 'network', status: 0, detail: 'No connection' }))).toBe(FAILED);
+  expect(upgradeProblem(new Error('oops'))).toBe(FAILED);
+});

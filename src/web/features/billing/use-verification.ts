@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PlanType } from '#domain/plans.ts';
+import { meQuery } from '#web/lib/me.ts';
+import { askStatus } from './queries.ts';
+
+/** Spec 9: up to 10 attempts, 2 s apart. */
+const POLLS = 10;
+const POLL_MS = 2000;
+
+export type Verification =
+  | { readonly state: 'checking' | 'error' | 'expired' | 'timeout' }
+  | { readonly state: 'success'; readonly plan: PlanType };
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+async function verify(sessionId: string, signal: AbortSignal): Promise<Verification> {
+  for (let poll = 0; poll < POLLS && !signal.aborted; poll++) {
+    const { payment_status, status, plan_type } = await askStatus(sessionId, signal);
+    if (payment_status === 'paid') return { state: 'success', plan: plan_type };
+    if (payment_status === 'refunded') return { state: 'error' };
+    if (status === 'expired') return { state: 'expired' };
+    await pause(POLL_MS, signal);
+  }
+  return { state: 'timeout' };
+}
+
+/** Asks until the payment is settled, at most ten times (Spec 4). `again` begins anew. */
+export function useVerification(sessionId: string | undefined): Verification & { again: () => void } {
+  const client = useQueryClient();
+  const [round, setRound] = useState(0);
+  const [verification, setVerification] = useState<Verification>({ state: sessionId ? 'checking' : 'error' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    if (!sessionId) return;
+    const leaving = new AbortController();
+    verify(sessionId, leaving.signal)
+      .catch((): Verification => ({ state: 'error' }))
+      .then(async (result) => {
+        // The header says the new plan together with the page.
+        if (result.state === 'success') await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
+        if (!leaving.signal.aborted) setVerification(result);
+      });
+    return () => leaving.abort();
+  }, [sessionId, round, client]);
+  const again = () => {
+    setVerification({ state: sessionId ? 'checking' : 'error' });
+    setRound((before) => before + 1);
+  };
+  return { ...verification, again };
+}

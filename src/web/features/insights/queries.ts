@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getInsights } from '#contract/insights.ts';
+import { call } from '#web/lib/api.ts';
+
+export const insightsQuery = queryOptions({
+  queryKey: ['insights'],
+  queryFn: ({ signal }) => call(getInsights, { signal }),
+});

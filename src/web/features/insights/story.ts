@@ -1,0 +1,49 @@
+import type { HealthPerson, Insights, Run } from '#contract/insights.ts';
+import { count, weekdayName } from '#web/lib/format.ts';
+
+type Figures = Pick<Insights, 'days_open' | 'days_checked'>;
+
+const days = (n: number) => (n === 1 ? '1 day' : `${count(n)} days`);
+
+export const checkins = (n: number): string => (n === 1 ? '1 check-in' : `${count(n)} check-ins`);
+
+/** What all of it comes to, in one sentence. */
+export function leadSentence({ days_open, days_checked }: Figures): string {
+  if (days_checked === 0) return 'Your first check-ins will show here what suits you.';
+  if (days_checked === days_open) return `You checked in on every one of ${days(days_open)}.`;
+  return `You checked in on ${count(days_checked)} of ${days(days_open)}.`;
+}
+
+/** Which weekdays carry, and which one could use a plan. */
+export function weekdaySentence({ best_weekday, hardest_weekday }: Insights): string {
+  if (best_weekday === null || hardest_weekday === null) return 'No weekday stands out yet.';
+  return `${weekdayName(best_weekday)}s carry you. ${weekdayName(hardest_weekday)}s ask the most: a smaller step may help there.`;
+}
+
+const HOURS = 24;
+/** An hour of the clock as '07:00'. */
+export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** The hour at which most check-ins are made, the earlier of equals; null without any. */
+export function busiestHour(rhythm: Insights['rhythm']): number | null {
+  const sums = Array.from({ length: HOURS }, (_, hour) =>
+    rhythm.filter((cell) => cell.hour === hour).reduce((sum, cell) => sum + cell.checkins, 0),
+  );
+  const most = Math.max(...sums);
+  return most === 0 ? null : sums.indexOf(most);
+}
+
+/** What bridged a run, in words; empty when nothing had to. */
+export function bridgeText({ rest_days, excused_days }: Pick<Run, 'rest_days' | 'excused_days'>): string {
+  const parts = [
+    rest_days > 0 && (rest_days === 1 ? '1 rest day' : `${rest_days} rest days`),
+    excused_days > 0 && (excused_days === 1 ? '1 travel day' : `${excused_days} travel days`),
+  ].filter((part) => part !== false);
+  return parts.join(', ');
+}
+
+/** A member's last week against the two before. */
+export const healthText = ({ recent_checked, recent_open, earlier_checked, earlier_open }: HealthPerson): string =>
+  earlier_open === 0
+    ? `${recent_checked} of ${recent_open} days this week`
+    : `${recent_checked} of ${recent_open} days this week, ${earlier_checked} of ${earlier_open} before`;

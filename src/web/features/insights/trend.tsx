@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { FullInsights, Stretch } from '#contract/insights.ts';
+import { monthDay } from '#domain/relative-time.ts';
+import { count, monthYear, percent, shortDay } from '#web/lib/format.ts';
+import { Bars } from '#web/ui/bars.tsx';
+import { Figures } from '#web/ui/figures.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Tabs, tabId } from '#web/ui/tabs.tsx';
+import { checkins } from './story.ts';
+
+const SPANS = [
+  { id: 'weeks', name: '12 weeks' },
+  { id: 'months', name: '12 months' },
+] as const;
+type Span = (typeof SPANS)[number]['id'];
+
+const looks: Record<Span, { head: string; label: (day: string) => string; mark: (day: string) => string }> = {
+  weeks: { head: 'Week from', label: shortDay, mark: monthDay },
+  months: { head: 'Month', label: monthYear, mark: (day) => monthDay(day).slice(0, 3) },
+};
+
+/** Check-ins over 12 weeks or 12 months; the last bar is still growing. */
+export function Trend({ full }: { full: FullInsights }) {
+  const [span, setSpan] = useState<Span>('weeks');
+  const { head, label, mark } = looks[span];
+  const spanName = span === 'weeks' ? '12 weeks' : '12 months';
+  const stretches = full[span];
+  const total = stretches.reduce((sum, stretch) => sum + stretch.checkins, 0);
+  return (
+    <Section id="trend" title="Trend" lead={`${checkins(total)} over ${spanName}.`}>
+      <Tabs label="Span" tabs={SPANS} chosen={span} onChoose={setSpan} controls="trend-panel" />
+      <div id="trend-panel" role="tabpanel" aria-labelledby={tabId(span)}>
+        <Bars
+          summary={`${checkins(total)} over ${spanName}`}
+          bars={stretches.map((stretch, i) => ({
+            label: label(stretch.from),
+            value: stretch.checkins,
+            lit: i === stretches.length - 1,
+            mark: i % (span === 'weeks' ? 3 : 2) === 0 ? mark(stretch.from) : undefined,
+          }))}
+        />
+        <StretchTable caption="Trend" head={head} label={label} stretches={stretches.toReversed()} />
+      </div>
+    </Section>
+  );
+}
+
+interface StretchTableProps {
+  caption: string;
+  head: string;
+  label: (day: string) => string;
+  stretches: readonly Stretch[];
+}
+
+export function StretchTable({ caption, head, label, stretches }: StretchTableProps) {
+  return (
+    <Figures
+      caption={caption}
+      head={[head, 'Check-ins', 'Days checked', 'Of', 'Share']}
+      rows={stretches.map((stretch) => [
+        label(stretch.from),
+        count(stretch.checkins),
+        count(stretch.days_checked),
+        count(stretch.days_open),
+        percent(stretch.days_checked, stretch.days_open),
+      ])}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { Insights } from '#contract/insights.ts';
+import { count, percent, weekdayName } from '#web/lib/format.ts';
+import { Bars } from '#web/ui/bars.tsx';
+import { Figures } from '#web/ui/figures.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { weekdaySentence } from './story.ts';
+
+const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
+
+/** The share of each weekday's open days with a check-in. */
+export function Weekdays({ insights }: { insights: Insights }) {
+  const { weekdays, best_weekday } = insights;
+  const sentence = weekdaySentence(insights);
+  return (
+    <Section id="weekdays" title="Best and hardest days" lead={sentence}>
+      <Bars
+        top={100}
+        format={(value) => `${value}%`}
+        summary={`Share of days checked, by weekday. ${sentence}`}
+        bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
+          label: weekdayName(weekday),
+          mark: weekdayName(weekday, 'short'),
+          value: share(days_checked, days_open),
+          lit: weekday === best_weekday,
+        }))}
+      />
+      <Figures
+        caption="Weekdays"
+        head={['Weekday', 'Days checked', 'Of', 'Share', 'Check-ins']}
+        rows={weekdays.map((day) => [
+          weekdayName(day.weekday),
+          count(day.days_checked),
+          count(day.days_open),
+          percent(day.days_checked, day.days_open),
+          count(day.checkins),
+        ])}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Desk } from '#web/features/admin/desk.tsx';
+import { AdminLoginForm } from '#web/features/admin/login-form.tsx';
+import { useAdminToken } from '#web/features/admin/session.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { Logo } from '#web/ui/logo.tsx';
+
+/** Not behind the users' login: the operator has a session of their own (Spec 2). */
+export function AdminPage() {
+  useTitle('Admin');
+  return useAdminToken() === null ? <Login /> : <Desk />;
+}
+
+function Login() {
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-5 py-8">
+      <Logo />
+      <div>
+        <h1 className="text-2xl font-extrabold">Admin</h1>
+        <p className="mt-2.5 text-ink-2">
+          For whoever keeps this place. Sign in with the name and password of the server.
+        </p>
+      </div>
+      <AdminLoginForm />
+    </main>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Insights } from '#contract/insights.ts';
+import { Fortnight } from '#web/features/insights/fortnight.tsx';
+import { Health } from '#web/features/insights/health.tsx';
+import { Missions } from '#web/features/insights/missions.tsx';
+import { insightsQuery } from '#web/features/insights/queries.ts';
+import { Rhythm } from '#web/features/insights/rhythm.tsx';
+import { Runs } from '#web/features/insights/runs.tsx';
+import { leadSentence } from '#web/features/insights/story.ts';
+import { Trend } from '#web/features/insights/trend.tsx';
+import { UpgradeCard } from '#web/features/insights/upgrade-card.tsx';
+import { Weekdays } from '#web/features/insights/weekdays.tsx';
+import { detailOf } from '#web/lib/api-error.ts';
+import { shortDay } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LostTrail } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+export function InsightsPage() {
+  const { data, isError, error, isFetching, refetch } = useQuery(insightsQuery);
+  return (
+    <Page title="Insights" back>
+      {data ? (
+        <Shown insights={data} />
+      ) : isError ? (
+        <EmptyState
+          drawing={<LostTrail className="w-full max-w-lg" />}
+          title={detailOf(error, 'Failed to load insights')}
+          level={1}
+          action={
+            <Button busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <p className="mt-2.5 mb-6 text-ink-2">{children}</p>
+    </>
+  );
+}
+
+function Shown({ insights }: { insights: Insights }) {
+  const { full, from, to } = insights;
+  return (
+    <>
+      <Heading>{`${leadSentence(insights)} ${shortDay(from)} to ${shortDay(to)}.`}</Heading>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          {full ? <Trend full={full} /> : <Fortnight days={insights.days} />}
+          <Rhythm rhythm={insights.rhythm} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Weekdays insights={insights} />
+          {full ? <Runs full={full} /> : <UpgradeCard />}
+        </div>
+        {full && (
+          <>
+            <Missions missions={full.missions} />
+            <Health owned={full.owned} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+const CARDS = ['trend', 'weekdays', 'rhythm', 'runs'];
+
+function Waiting() {
+  return (
+    <>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <Loading />
+      <Skeleton className="mt-2.5 mb-6 h-6 w-80 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        {CARDS.map((card) => (
+          <Skeleton key={card} className="h-80 rounded-lg" />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PlanType } from '#domain/plans.ts';
+import { ComparePlans } from '#web/features/billing/compare-plans.tsx';
+import { CLOSED_ID, UpgradeNotice } from '#web/features/billing/notices.tsx';
+import { PlanCard } from '#web/features/billing/plan-card.tsx';
+import { CARDS, nameOf, planOf } from '#web/features/billing/plans.ts';
+import { optionsQuery, useUpgrade } from '#web/features/billing/queries.ts';
+import { Support } from '#web/features/billing/support.tsx';
+import { SwitchDialog } from '#web/features/billing/switch-dialog.tsx';
+import { upgradeProblem } from '#web/features/billing/upgrade-problem.ts';
+import { useMe } from '#web/lib/me.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Page } from '#web/ui/page.tsx';
+
+/** Spec 2, Pricing. */
+export function PricingPage() {
+  const me = useMe();
+  const own = planOf(me);
+  const { data: options } = useQuery(optionsQuery);
+  const { mutate, isPending, variables } = useUpgrade();
+  const [switching, setSwitching] = useState<PlanType | null>(null);
+  const choose = (plan: PlanType) => {
+    if (me.subscription_plan) setSwitching(plan);
+    else mutate(plan, { onError: (error) => toast.error(upgradeProblem(error)) });
+  };
+  return (
+    <Page title="Plans" back>
+      <div className="text-center">
+        <h1 className="text-2xl font-extrabold sm:text-3xl">Room for more fires</h1>
+        <p className="mx-auto mt-2.5 max-w-lg text-balance text-ink-2">
+          Streaks, rest days and friends are the same on every plan. You pay for more missions, never for kindness.
+        </p>
+        <UpgradeNotice upgrades={options?.upgrades} />
+      </div>
+      <ul className="mt-8 grid items-stretch gap-5 lg:grid-cols-3">
+        {CARDS.map((card) => (
+          <PlanCard
+            key={card.plan}
+            card={card}
+            own={own}
+            busy={isPending ? (variables === card.plan ? 'this' : 'other') : null}
+            closed={options?.upgrades === 'off' ? CLOSED_ID : undefined}
+            onChoose={() => card.plan !== 'free' && choose(card.plan)}
+          />
+        ))}
+      </ul>
+      <ComparePlans />
+      <Support email={options?.support_email} plan={nameOf(own)} />
+      {switching && <SwitchDialog plan={switching} onClose={() => setSwitching(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { NewToken } from '#web/features/tokens/new-token.tsx';
+import { tokensQuery } from '#web/features/tokens/queries.ts';
+import { TokenList } from '#web/features/tokens/token-list.tsx';
+import { detailOf } from '#web/lib/api-error.ts';
+import { useMe } from '#web/lib/me.ts';
+import { Button, button } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The page of plans. */
+const PRICING: string = '/pricing';
+
+/** Personal API tokens (Decisions 4 and 9). */
+export function TokensPage() {
+  const me = useMe();
+  const { data, isError, error, isFetching, refetch } = useQuery(tokensQuery);
+  return (
+    <Page title="API tokens" back wide={false}>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">API tokens</h1>
+      <p className="mt-2.5 text-ink-2">
+        A token lets a program of yours act as you. It never opens your account, your payments or other tokens.
+      </p>
+      <Link to="/docs/api" className={button({ kind: 'bare', className: '-mx-2 mb-4' })}>
+        Read how it works
+      </Link>
+      <div className="grid gap-6">
+        {data ? (
+          <>
+            {data.allowed ? <NewToken /> : <Upgrade />}
+            <TokenList {...data} zone={me.timezone} />
+          </>
+        ) : isError ? (
+          <Section id="failed" title={detailOf(error, 'Failed to load your tokens')}>
+            <Button kind="quiet" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Section>
+        ) : (
+          <>
+            <Loading />
+            <Skeleton className="h-80 rounded-lg" />
+            <Skeleton className="h-40 rounded-lg" />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Upgrade() {
+  return (
+    <Section
+      id="upgrade"
+      title="API access comes with PREMIUM"
+      lead="Tokens that you made stay here and work again after an upgrade."
+    >
+      <Link to={PRICING} className={button({ className: 'max-sm:w-full' })}>
+        Upgrade
+      </Link>
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+interface FiguresProps {
+  caption: string;
+  head: readonly string[];
+  /** Cells of each row; the first one names it. */
+  rows: readonly (readonly ReactNode[])[];
+  /** What tells the rows apart where their first cells may be alike. */
+  keys?: readonly string[];
+}
+
+/** The table behind a picture: closed at first, for whoever wants the figures themselves. */
+export function Figures({ caption, head, rows, keys }: FiguresProps) {
+  return (
+    <details className="group mt-3">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong decoration-2 underline-offset-4 hover:text-ink">
+        As a table
+      </summary>
+      <div className="mt-2 overflow-hidden rounded-md border-2 border-line">
+        <table className="w-full text-sm tabular">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="bg-sunk text-ink-2">
+            <tr className="h-10">
+              {head.map((name, i) => (
+                <th key={name} scope="col" className={i === 0 ? 'px-3 text-start' : 'px-3 text-end'}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={keys?.[at] ?? String(row[0])} className="border-t border-line">
+                {row.map((cell, i) =>
+                  i === 0 ? (
+                    <th key={head[i]} scope="row" className="px-3 py-2 text-start font-normal">
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={head[i]} className="px-3 py-2 text-end">
+                      {cell}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from 'react';
+import { cx } from './cx.ts';
+
+interface TabsProps<Id extends string> {
+  label: string;
+  tabs: readonly { id: Id; name: string }[];
+  chosen: Id;
+  onChoose: (id: Id) => void;
+  /** The id of the panel that the tabs change. */
+  controls?: string;
+}
+
+/** The id of a tab, for its panel's `aria-labelledby`. */
+export const tabId = (id: string): string => `tab-${id}`;
+
+/** Tabs in a row; arrows, Home and End move between them as the keyboard expects. */
+export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Id>) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex(({ id }) => id === chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = tabs[(to + tabs.length) % tabs.length]!;
+    onChoose(next.id);
+    document.getElementById(tabId(next.id))?.focus();
+  };
+  return (
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className="inline-flex max-w-full gap-1 overflow-x-auto rounded-full bg-sunk p-1 max-sm:w-full"
+    >
+      {tabs.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={tabId(id)}
+          aria-selected={id === chosen}
+          aria-controls={controls}
+          tabIndex={id === chosen ? 0 : -1}
+          onClick={() => onChoose(id)}
+          className={cx(
+            'min-h-11 grow cursor-pointer rounded-full px-4 text-sm font-bold whitespace-nowrap',
+            id === chosen ? 'bg-card text-ink shadow-card' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
