@@ -2,6 +2,7 @@ import { loadConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { DEMO_PASSWORD, emailOf, fillDemo } from './demo/fill.ts';
 import { PEOPLE } from './demo/people.ts';
+import { storeDemoPhotos } from './demo/photos.ts';
 import { startServer } from './start.ts';
 
 /** `npm run demo`: fills an empty database with people, missions and check-ins, and prints how to sign in. */
@@ -14,7 +15,7 @@ async function demo(): Promise<void> {
       throw new ConfigError(
         'There are accounts in this database already: the demonstration fills an empty one only, for example with DATA_DIR=./demo-data npm run demo.',
       );
-    const { people, missions, checkins } = await fillDemo(server.db, new Date());
+    const { people, missions, checkins } = await fillDemo(server.db, await storeDemoPhotos(server), new Date());
     const accounts = PEOPLE.map((person) => `  ${emailOf(person).padEnd(22)} ${person.name}\n`).join('');
     process.stdout.write(
       `Filled with ${people} people, ${missions} missions and ${checkins} check-ins of 120 days.\n` +

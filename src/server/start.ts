@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from './adapters/clock.ts';
-import { images } from './adapters/images.ts';
+import { type Images, images } from './adapters/images.ts';
 import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
 import { mediaReport } from './adapters/media-report.ts';
@@ -13,8 +13,8 @@ import { keptVapidKeys } from './adapters/push-keys.ts';
 import { webPushSender } from './adapters/push-web.ts';
 import { makeSeals } from './adapters/seals.ts';
 import { secretKey } from './adapters/secret-key.ts';
+import type { Storage } from './adapters/storage.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
-import { s3Storage } from './adapters/storage-s3.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -42,6 +42,8 @@ const PAYMENTS = {
 export interface RunningServer {
   readonly app: FastifyInstance;
   readonly db: ReturnType<typeof openDb>;
+  readonly storage: Storage;
+  readonly images: Images;
   /** Where the embedded database keeps its data; null with DATABASE_URL. */
   readonly database_dir: string | null;
   /** Ends requests in flight, then jobs, then the database. */
@@ -88,7 +90,10 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       ? smtpMail({ url: config.smtp_url, from: config.mail_from })
       : outboxMail({ data_dir: config.data_dir, from: config.mail_from, clock, log });
     closers.unshift(() => mail.close());
-    const storage = config.s3 ? s3Storage(config.s3) : diskStorage(join(config.data_dir, 'media'));
+    // The SDK is large and loaded only where it is used.
+    const storage = config.s3
+      ? (await import('./adapters/storage-s3.ts')).s3Storage(config.s3)
+      : diskStorage(join(config.data_dir, 'media'));
     await sweepUploads(config.data_dir, clock.now());
     const pictures = images();
     closers.unshift(() => pictures.close());
@@ -146,7 +151,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
         );
       say(`Mails:  ${config.smtp_url ? 'sent by SMTP' : join(config.data_dir, 'outbox')}`);
     }
-    return { app, db, database_dir: embedded?.location ?? null, stop };
+    return { app, db, storage, images: pictures, database_dir: embedded?.location ?? null, stop };
   } catch (error) {
     await stop();
     throw error;

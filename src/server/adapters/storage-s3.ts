@@ -23,9 +23,10 @@ export interface S3Options {
 const TIMEOUT_MS = 10_000;
 const TRIES = 2;
 
-/** Its own answer about what was asked (no such key) is passed on; anything else means that it is away. */
+/** Without the cause itself: it holds the whole request, whose signature does not belong into a log. */
 const unavailable = (cause: unknown): never => {
-  throw new StorageUnavailable('The S3 storage does not answer as it should.', { cause });
+  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+  throw new StorageUnavailable(`The S3 storage does not answer as it should (${reason}).`);
 };
 
 const isMissing = (error: unknown) =>

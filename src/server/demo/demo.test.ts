@@ -1,17 +1,30 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { images } from '../adapters/images.ts';
+import { diskStorage } from '../adapters/storage-disk.ts';
 import { type Db, openDb } from '../db/open.ts';
 import { rebuildStreaks } from '../features/streaks/queries.ts';
 import { testDatabase } from '../testing/test-app.ts';
 import { emailOf, fillDemo } from './fill.ts';
 import { PEOPLE } from './people.ts';
+import { storeDemoPhotos } from './photos.ts';
 
 const open: Db[] = [];
-afterAll(() => Promise.all(open.map((db) => db.close())));
+const pictures = images();
+const dir = await mkdtemp(join(tmpdir(), 'emberkin-demo-'));
+const photos = await storeDemoPhotos({ images: pictures, storage: diskStorage(dir) });
+afterAll(async () => {
+  await Promise.all(open.map((db) => db.close()));
+  await pictures.close();
+  await rm(dir, { recursive: true });
+});
 
 const filled = async (now: string) => {
   const db = openDb(await testDatabase());
   open.push(db);
-  return { db, made: await fillDemo(db, new Date(now)) };
+  return { db, made: await fillDemo(db, photos, new Date(now)) };
 };
 
 describe('the demonstration', () => {
@@ -35,6 +48,16 @@ describe('the demonstration', () => {
       [emailOf(PEOPLE[0]!), now],
     );
     expect(shown).toEqual({ completed: 1, invited: 1 });
+  });
+
+  it('has a few photos, each once and by another person', async () => {
+    const { db } = await filled('2026-11-21T12:00:00Z');
+    const shown = await db.rows<{ photo_key: string; user_id: string }>(
+      `select photo_key, user_id from checkins where type = 'photo' and points_earned = 20 and content <> ''`,
+    );
+    expect(shown.map(({ photo_key }) => photo_key).sort()).toEqual(photos.map(({ photo_key }) => photo_key).sort());
+    expect(new Set(shown.map(({ user_id }) => user_id)).size).toBe(photos.length);
+    for (const { photo_key } of photos) expect(await readdir(join(dir, photo_key))).toEqual(['1600.webp', '400.webp']);
   });
 
   it('talks, within the rules and never in the future', async () => {

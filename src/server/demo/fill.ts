@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
 import { insertUser } from '../features/auth/queries.ts';
 import type { MemberCheckin } from '../features/checkins/access.ts';
+import type { Photo } from '../features/checkins/photo.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
 import { insertComment } from '../features/comments/queries.ts';
 import { insertInvitation } from '../features/invitations/queries.ts';
@@ -21,6 +22,7 @@ import type { UserRow } from '../http/sign-in.ts';
 import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
 import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
+import { showPhotos } from './photos.ts';
 import { type DemoTalk, planTalk } from './talk.ts';
 
 export const DEMO_PASSWORD = 'campfire';
@@ -113,18 +115,25 @@ async function invite(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, 
  * Lets the people of the demonstration live through their days, in one transaction and through the same functions as
  * every request, each at its own time: points, streaks, rest days and notifications are what they would have become.
  */
-export async function fillDemo(db: Db, now: Date): Promise<{ people: number; missions: number; checkins: number }> {
+export async function fillDemo(
+  db: Db,
+  photos: readonly Photo[],
+  now: Date,
+): Promise<{ people: number; missions: number; checkins: number }> {
   const password_hash = await passwords().hash(DEMO_PASSWORD);
   return db.transact(async (tx) => {
     const users = await insertPeople(tx, password_hash, now);
     const ids = new Map<DemoMission, string>();
     for (const mission of MISSIONS) ids.set(mission, await addMission(tx, mission, users, now));
     const planned = planCheckins(PEOPLE, MISSIONS, now);
+    const shown = showPhotos(planned, photos);
     const told: Told = { checkins: new Map(), comments: new Map() };
     const checkInAs = async (checkin: DemoCheckin) => {
       const { at, person, mission, content } = checkin;
-      const input = { mission_id: ids.get(mission)!, type: content ? 'text' : 'tick', content } as const;
-      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at);
+      const photo = shown.get(checkin);
+      const type = photo ? 'photo' : content ? 'text' : 'tick';
+      const input = { mission_id: ids.get(mission)!, type, content } as const;
+      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at, photo);
       const owner = users.get(mission.members[0] as string)!;
       told.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
     };

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { S3Options } from '#server/adapters/storage-s3.ts';
 
-/** An S3 server on loopback with one empty bucket, and how it is reached. */
+/**
+ * An S3 server on loopback with one empty bucket, and how it is reached. It answers 500 when a listing has a second page,
+ * so those are tried without it.
+ */
 export async function startS3Peer(): Promise<{ options: S3Options; close(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'emberkin-s3-'));
   const configureBuckets = [{ name: 'emberkin', configs: [] }];

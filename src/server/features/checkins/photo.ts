@@ -46,7 +46,8 @@ function explain(error: unknown): never {
   throw error;
 }
 
-async function storePhoto({ images, storage }: Deps, path: string): Promise<Photo> {
+/** Makes and stores the two sizes of a photo; the caller gives them a row, or removes them. */
+export async function storePhoto({ images, storage }: Deps, path: string): Promise<Photo> {
   const { images: made, thumbhash } = await images.makeWebp(path, VARIANTS).catch(explain);
   const [large] = made;
   const photo_key = `checkins/${randomUUID()}`;
