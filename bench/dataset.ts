@@ -87,10 +87,10 @@ const fill = ({ people, each, days }: DatasetSize, today: string, passwordHash: 
    where c.local_day = date '${today}' - 1 order by c.created_at`,
   // What the team gave and said about them.
   `insert into reactions (checkin_id, user_id, type, created_at)
-   select c.id, mb.user_id, type, c.created_at + interval '1 minute'
+   select c.id, mb.user_id, given.type, c.created_at + interval '1 minute'
    from checkins c join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id,
-     unnest(array['love', 'support', 'laugh']) type
-   where c.local_day > date '${today}' - 4 and (hashtext(c.id::text || mb.user_id || type) & 3) = 0`,
+     unnest(array['love', 'support', 'laugh']) given (type)
+   where c.local_day > date '${today}' - 4 and (hashtext(c.id::text || mb.user_id || given.type) & 3) = 0`,
   `insert into comments (id, checkin_id, user_id, content, created_at)
    select uuid7(c.created_at + interval '1 minute'), c.id, mb.user_id, 'Well done, all of you.', c.created_at
    from checkins c join members mb on mb.mission_id = c.mission_id

@@ -163,6 +163,9 @@ test('a reaction and a comment with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(item.getByRole('list', { name: 'Who reacted' })).toContainText('You');
   await page.keyboard.press('Tab');
+  await expect(item.getByRole('button', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(item.getByRole('button', { name: 'Comment' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   const field = item.getByRole('combobox', { name: 'Comment' });
