@@ -88,4 +88,5 @@ export const paymentWebhook = endpoint({
   summary: 'The provider’s signed events; the body is read as it is',
   response: z.object({ received: z.boolean() }),
   errors: ['upgrades_off', 'event_not_verified', 'payments_unavailable'],
+  rate: 'webhook',
 });

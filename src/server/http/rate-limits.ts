@@ -37,6 +37,7 @@ const RULES: Record<string, readonly Rule[]> = {
   reactions: [{ by: 'user', points: 60, seconds: MINUTE }],
   missions: [{ by: 'user', points: 20, seconds: HOUR }],
   checkout: [{ by: 'user', points: 10, seconds: HOUR }],
+  webhook: [{ by: 'address', points: 1200, seconds: MINUTE }],
 };
 
 const GENERAL: Record<'user' | 'token' | 'address', Rule> = {

@@ -119,6 +119,17 @@ describe('a checkout', () => {
     expect(sessionsOf(user)).toHaveLength(1);
   });
 
+  it('goes on with a provider that knows neither the customer nor the checkout, as after a change of account', async () => {
+    const user = await givenUser(t);
+    const lost = await givenCheckout(t, user);
+    const { customer } = state.sessions[lost]!;
+    delete state.sessions[lost];
+    delete state.customers[customer];
+    const next = await givenCheckout(t, user);
+    expect(sessionsOf(user).map(({ id }) => id)).toEqual([next]);
+    expect(state.sessions[next]?.customer).not.toBe(customer);
+  });
+
   it('can be opened anew after it has expired', async () => {
     const user = await givenUser(t);
     const first = await givenCheckout(t, user);

@@ -1,5 +1,5 @@
 import { PLANS, type PlanType, planEnd } from '#domain/plans.ts';
-import { PaymentRefused, PaymentsAway } from '../../adapters/payments.ts';
+import { PaymentRefused } from '../../adapters/payments.ts';
 import { fail } from '../../http/errors.ts';
 import * as queries from './queries.ts';
 import { liveSubscription, type Syncing, settleSubscription, syncCheckout } from './sync.ts';
@@ -32,12 +32,16 @@ async function customerOf({ db, payments }: Syncing, buyer: queries.Buyer, key: 
 }
 
 /**
- * The order as the provider has it. One that was never confirmed is opened again under its own key: had the provider
+ * The order as the provider has it; null when it had to be given up. One that was never confirmed is opened again under its own key: had the provider
  * acted and only its answer was lost, this yields the same checkout.
  */
 async function checkoutOf(syncing: Syncing, { order, buyer }: Extract<Claim, { order: unknown }>) {
   const { db, payments } = syncing;
-  if (order.provider_id !== null) return payments.getCheckout(order.provider_id);
+  if (order.provider_id !== null) {
+    const checkout = await payments.getCheckout(order.provider_id);
+    if (!checkout) await queries.failSession(db, order.id);
+    return checkout;
+  }
   try {
     const customer_id = await customerOf(syncing, buyer, order.id);
     const { id: idempotency_key, plan_type } = order;
@@ -45,8 +49,12 @@ async function checkoutOf(syncing: Syncing, { order, buyer }: Extract<Claim, { o
     await queries.openSession(db, order.id, checkout);
     return checkout;
   } catch (error) {
-    if (error instanceof PaymentRefused) await queries.failSession(db, order.id);
-    throw error;
+    if (!(error instanceof PaymentRefused)) throw error;
+    await queries.failSession(db, order.id);
+    if (buyer.customer_id === null) throw error;
+    // A customer of another account, or of a sandbox that is gone: the next round makes a new one.
+    await queries.forgetCustomer(db, buyer.id, buyer.customer_id);
+    return null;
   }
 }
 
@@ -61,7 +69,7 @@ export async function beginCheckout(syncing: Syncing, userId: string, plan_type:
       continue;
     }
     const checkout = await checkoutOf(syncing, claim);
-    if (!checkout) throw new PaymentsAway('The provider does not know its own checkout.');
+    if (!checkout) continue;
     const { url, status, id } = checkout;
     if (status === 'open' && url !== null && claim.order.plan_type === plan_type) return url;
     // Closed meanwhile, or for the other plan: two open ones could both be paid.

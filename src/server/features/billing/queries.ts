@@ -54,6 +54,11 @@ export async function keepCustomer(db: Queryable, userId: string, customerId: st
   return row!.customer_id;
 }
 
+/** The provider does not know this id of a user. */
+export async function forgetCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
+  await db.rows('update users set customer_id = null where id = $1 and customer_id = $2', [userId, customerId]);
+}
+
 /** The purchase that is still open, if there is one. */
 export async function findOpenSession(db: Queryable, userId: string): Promise<PaymentSessionRow | null> {
   const [row] = await db.rows<PaymentSessionRow>(
@@ -87,9 +92,9 @@ export async function openSession(db: Queryable, id: string, checkout: Checkout)
   );
 }
 
-/** The provider will not open it, so the next try is a new one. */
+/** The provider will not open it, or does not know it any more, so the next try is a new one. */
 export async function failSession(db: Queryable, id: string): Promise<void> {
-  await db.rows("update payment_sessions set status = 'failed' where id = $1 and status = 'new'", [id]);
+  await db.rows("update payment_sessions set status = 'failed' where id = $1 and status in ('new', 'open')", [id]);
 }
 
 export async function findSession(db: Queryable, providerId: string): Promise<PaymentSessionRow | null> {
@@ -134,6 +139,11 @@ export async function findSubscription(db: Queryable, id: string): Promise<Subsc
     id,
   ]);
   return row ?? null;
+}
+
+/** For one that the provider does not know: nobody will ever tell that it ended. */
+export async function closeSubscription(db: Queryable, id: string): Promise<void> {
+  await db.rows("update subscriptions set status = 'canceled' where id = $1", [id]);
 }
 
 /** A number above all before it, over all instances: drawn before the provider is asked. */

@@ -172,6 +172,19 @@ describe('a renewal', () => {
     expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
   });
 
+  it('of a subscription that the provider does not know ends with what is known of it', async () => {
+    const user = await givenPro();
+    delete stripe.peer.state.subscriptions[newest().id];
+    t.clock.set('2026-12-27T12:00:00Z');
+    await settle();
+    expect((await meOf(user)).subscription_tier).toBe('pro');
+    t.clock.set('2026-12-28T12:30:00Z');
+    await settle();
+    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+    const again = await t.call(createCheckout, { token: await fresh(user), body: { plan_type: 'pro_monthly' } });
+    expect(again.statusCode).toBe(200);
+  });
+
   it('that was paid, with the news lost, is not ended by books that are behind', async () => {
     const [waiting, buying] = [await givenPro(), await givenPro()];
     const [first, second] = stripe.subscriptions().slice(-2);

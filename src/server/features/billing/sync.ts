@@ -1,5 +1,5 @@
 import { chosenSubscription, planEnd } from '#domain/plans.ts';
-import type { PaymentEvent, Payments } from '../../adapters/payments.ts';
+import type { PaymentEvent, Payments, ProviderSubscription } from '../../adapters/payments.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import type { Send } from '../../jobs/job.ts';
@@ -65,7 +65,7 @@ export async function syncSubscription(
   { db, payments, send, now }: Syncing,
   id: string,
   event: PaymentEvent | null,
-): Promise<void> {
+): Promise<ProviderSubscription | null> {
   const ticket = await queries.drawTicket(db);
   const found = await payments.getSubscription(id);
   await db.transact(async (tx) => {
@@ -75,6 +75,7 @@ export async function syncSubscription(
     await queries.saveSubscription(tx, found, user?.id ?? null, ticket, now);
     if (user) await applyPlan(tx, user, send, now);
   });
+  return found;
 }
 
 /** The same for a checkout: the subscription first, so that whoever reads 'paid' has the plan. */
@@ -108,10 +109,10 @@ export async function applyEvent(syncing: Syncing, event: PaymentEvent): Promise
   const { db, now } = syncing;
   if (await queries.isEventKnown(db, event.id)) return;
   const { about } = event;
-  if (about?.kind === 'subscription') return syncSubscription(syncing, about.id, event);
-  if (about?.kind === 'checkout') return syncCheckout(syncing, about.id, event);
-  if (about?.kind === 'charge') return syncCharge(syncing, about.id, event);
-  await db.transact((tx) => queries.takeEvent(tx, event, now));
+  if (about?.kind === 'subscription') await syncSubscription(syncing, about.id, event);
+  else if (about?.kind === 'checkout') await syncCheckout(syncing, about.id, event);
+  else if (about?.kind === 'charge') await syncCharge(syncing, about.id, event);
+  else await db.transact((tx) => queries.takeEvent(tx, event, now));
 }
 
 /**
@@ -120,11 +121,12 @@ export async function applyEvent(syncing: Syncing, event: PaymentEvent): Promise
  */
 export async function settleSubscription(syncing: Syncing, id: string): Promise<void> {
   const { db, payments, now } = syncing;
-  await syncSubscription(syncing, id, null);
+  const found = await syncSubscription(syncing, id, null);
   const row = await queries.findSubscription(db, id);
   if (row?.status !== 'active' && row?.status !== 'past_due') return;
-  const lapsed = row.status === 'past_due' && planEnd(factsOf(row))! <= now;
-  if (!lapsed && row.user_id !== null) return;
+  const lapsed = planEnd(factsOf(row))! <= now;
+  if (!found && lapsed) return queries.closeSubscription(db, id);
+  if (row.user_id !== null && !(lapsed && row.status === 'past_due')) return;
   await payments.cancelNow(id);
   await syncSubscription(syncing, id, null);
 }

@@ -145,6 +145,15 @@ describe('an event', () => {
     expect((await meOf(user)).subscription_tier).toBe('pro');
   });
 
+  it('is let in as fast as the provider sends, beyond what an address may ask otherwise', async () => {
+    const limited = await paidApp({ rate_limits: true });
+    const unknown = { id: 'evt_1', type: 'customer.updated', created: 0, object: { id: 'cus_1', object: 'customer' } };
+    const statuses = new Set<number>();
+    for (let i = 0; i < 90; i++)
+      statuses.add(await limited.stripe.deliver(limited.app, { ...unknown, attempts: 0, next_attempt: null }));
+    expect([...statuses]).toEqual([200]);
+  });
+
   it('of things we know nothing of is taken and left alone', async () => {
     const event = (type: string, object: object): SandboxEvent => ({
       ...{ id: `evt_${type}`, type, created: 0, object, attempts: 0, next_attempt: null },
