@@ -30,7 +30,17 @@ test('a PREMIUM user makes a token, calls the API with it and revokes it', async
   await page.reload();
   await expect(page.getByText('Last used: Just now')).toBeVisible();
 
-  // The page of the API runs what it shows.
+  await page.getByRole('button', { name: 'Revoke Watch shortcut' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Token revoked')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
+  expect((await page.request.get('/api/dashboard', { headers })).status()).toBe(401);
+});
+
+test('the page of the API runs what it shows', async ({ page }) => {
+  const { token } = await givenPerson(page, 'Dora Docs');
+  const mission = await givenMission(page, token, 'Water the plants');
+  await signIn(page, token, '/tokens');
   await page.getByRole('link', { name: 'Read how it works' }).click();
   await page.getByText('/api/missions/{id}', { exact: true }).first().click();
   await expect(page.getByText(`/api/missions/${mission}`).first()).toBeVisible();
@@ -38,13 +48,6 @@ test('a PREMIUM user makes a token, calls the API with it and revokes it', async
   await expect(page.getByText('Status 200')).toBeVisible();
   await expect(page.getByLabel('Answer', { exact: true })).toHaveValue(/"title": "Water the plants"/);
   await expectAccessible(page);
-
-  await page.goto('/tokens');
-  await page.getByRole('button', { name: 'Revoke Watch shortcut' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('Token revoked')).toBeVisible();
-  await expect(page.getByText('No tokens yet.')).toBeVisible();
-  expect((await page.request.get('/api/dashboard', { headers })).status()).toBe(401);
 });
 
 test('insights are a true preview on Free and whole on PRO', async ({ page }) => {

@@ -10,9 +10,6 @@ import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The page of plans. */
-const PRICING: string = '/pricing';
-
 /** Personal API tokens (Decisions 4 and 9). */
 export function TokensPage() {
   const me = useMe();
@@ -57,7 +54,7 @@ function Upgrade() {
       title="API access comes with PREMIUM"
       lead="Tokens that you made stay here and work again after an upgrade."
     >
-      <Link to={PRICING} className={button({ className: 'max-sm:w-full' })}>
+      <Link to="/pricing" className={button({ className: 'max-sm:w-full' })}>
         Upgrade
       </Link>
     </Section>

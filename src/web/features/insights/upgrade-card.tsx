@@ -2,9 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** The page of plans. */
-const PRICING: string = '/pricing';
-
 const MORE = [
   'The trend of 12 weeks and 12 months',
   'Your rhythm over a whole year',
@@ -28,7 +25,7 @@ export function UpgradeCard() {
           ))}
         </ul>
       </div>
-      <Link to={PRICING} className={button({ className: 'mt-6 max-sm:w-full' })}>
+      <Link to="/pricing" className={button({ className: 'mt-6 max-sm:w-full' })}>
         Upgrade
       </Link>
     </Section>
