@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -44,7 +46,12 @@ const FIRST_VISIT = new RegExp(
     .replaceAll('/', String.raw`[\\/]`),
 );
 
+/** Changes with the wire, so that what a browser kept of an older one is not taken for the new. */
+const wire = createHash('sha256');
+for (const file of readdirSync('src/contract').sort()) wire.update(readFileSync(`src/contract/${file}`));
+
 export default defineConfig({
+  define: { __WIRE__: JSON.stringify(wire.digest('hex').slice(0, 12)) },
   plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), preloadFonts()],
   build: {
     outDir: 'dist/web',

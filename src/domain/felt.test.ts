@@ -4,7 +4,11 @@ import { feltOf, stitchesOf } from './felt.ts';
 
 describe('the patch of a mission', () => {
   it('is the same for the same id, and many ids give all cloths and motifs', () => {
-    fc.assert(fc.property(fc.uuid(), (id) => expect(feltOf(id)).toEqual(feltOf(id))));
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        expect(feltOf(id)).toEqual(feltOf(id));
+      }),
+    );
     const ids = Array.from({ length: 400 }, (_, i) => `019aa5b0-0000-7000-8000-${String(i).padStart(12, '0')}`);
     const drawn = new Set(ids.map((id) => JSON.stringify(feltOf(id))));
     expect(drawn.size).toBe(25);

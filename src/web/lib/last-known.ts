@@ -12,11 +12,14 @@ const ANSWERS_MAX = 60;
 
 const keyOf = (key: QueryKey) => JSON.stringify(key);
 
-/** Tells sessions apart without keeping anything of the token: 32 bits of 256. */
+/** Put in by the build (vite.config.ts). */
+declare const __WIRE__: string;
+
+/** Whose it is and in which shape: sessions are told apart by 32 bits of the 256 of their token. */
 function tagOf(token: string): string {
   let hash = 0x811c9dc5;
   for (const letter of token) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
-  return (hash >>> 0).toString(36);
+  return `${(hash >>> 0).toString(36)} ${__WIRE__}`;
 }
 
 /** Only the first page of a feed: older ones are asked for when somebody scrolls. */

@@ -14,7 +14,7 @@ import { givenInvitation } from '../../testing/given/invitations.ts';
 import { checkIn, givenCode, givenMembers, givenMission } from '../../testing/given/missions.ts';
 import { type GivenUser, givenUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { KEPT, REMOVED } from './deletion.ts';
+import { DETACHED, KEPT, REMOVED } from './deletion.ts';
 
 const t = await testApp();
 beforeEach(() => t.clock.set(NOON));
@@ -211,7 +211,7 @@ describe('deleting an account', () => {
   });
 });
 
-it('every reference to a user is one that goes or one that stays', async () => {
+it('every reference to a user is one that goes, one that stays or one that is detached', async () => {
   const references = await t.db.rows<{ reference: string }>(
     `select tc.table_name || '.' || kcu.column_name as reference
      from information_schema.table_constraints tc
@@ -219,5 +219,5 @@ it('every reference to a user is one that goes or one that stays', async () => {
      join information_schema.constraint_column_usage ccu using (constraint_schema, constraint_name)
      where tc.constraint_type = 'FOREIGN KEY' and ccu.table_name = 'users' and tc.table_schema = 'public'`,
   );
-  expect(references.map((row) => row.reference).sort()).toEqual([...REMOVED, ...KEPT].sort());
+  expect(references.map((row) => row.reference).sort()).toEqual([...REMOVED, ...DETACHED, ...KEPT].sort());
 });

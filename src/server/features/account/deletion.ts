@@ -33,11 +33,17 @@ export const REMOVED = [
   'blocks.blocked_id',
   'nudges.from_id',
   'nudges.to_id',
+  'api_tokens.user_id',
 ] as const;
 
 /**
+ * Rows that stay without the user: the books of what was paid. A job ends a subscription without a user at the provider.
+ */
+export const DETACHED = ['payment_sessions.user_id', 'subscriptions.user_id'] as const;
+
+/**
  * Rows that stay with the row of the user, which says nothing of a person any more: what stands in missions of others,
- * and what the operator has to look into. A test makes sure that every reference to a user is on one of the two lists.
+ * and what the operator has to look into. A test makes sure that every reference to a user is on one of the three lists.
  */
 export const KEPT = [
   'missions.owner_id',
@@ -95,7 +101,8 @@ async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date
     `update users set name = '${DELETED_NAME}', email = $2, password_hash = $3, avatar_key = null, bio = '',
        location = '', timezone = 'UTC', profile_completed = false, subscription_tier = 'free',
        subscription_status = null, subscription_plan = null, subscription_start_date = null,
-       subscription_cancel_requested = null, points = 0, streak_days = 0, streak_last_day = null, longest_streak = 0,
+       subscription_cancel_requested = null, subscription_period_end = null, subscription_ends_at = null,
+       customer_id = null, suspended_at = null, points = 0, streak_days = 0, streak_last_day = null, longest_streak = 0,
        rest_days = 0, deleted_at = $4
      where id = $1`,
     [userId, `${randomUUID()}@deleted.invalid`, passwordHash, now],
@@ -139,6 +146,10 @@ export async function deleteAccount(
   for (const reference of REMOVED) {
     const [table, column] = reference.split('.');
     await tx.rows(`delete from ${table} where ${column} = $1`, [user.id]);
+  }
+  for (const reference of DETACHED) {
+    const [table, column] = reference.split('.');
+    await tx.rows(`update ${table} set ${column} = null where ${column} = $1`, [user.id]);
   }
   await forgetAddress(tx, row.email);
   await anonymise(tx, user.id, user.password_hash, now);

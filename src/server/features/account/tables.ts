@@ -43,6 +43,17 @@ export const TABLES: readonly Table[] = [
     sql: `select r.checkin_id || r.type as at, r.checkin_id, r.type, r.created_at from reactions r where r.user_id = $1`,
   },
   {
+    name: 'payments',
+    about: 'What you bought',
+    sql: `select p.id::text as at, p.id, p.plan_type, p.amount, p.currency, p.status, p.payment_status, p.created_at, p.paid_at
+      from payment_sessions p where p.user_id = $1`,
+  },
+  {
+    name: 'api-tokens',
+    about: 'Your personal API tokens, without the tokens themselves',
+    sql: `select k.id::text as at, k.id, k.name, k.scope, k.created_at, k.last_used_at from api_tokens k where k.user_id = $1`,
+  },
+  {
     name: 'notifications',
     about: 'What the bell told you',
     sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,
