@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
@@ -9,6 +9,8 @@ const LEFT_OUT = /\.(?:br|gz|map)$|^sw\.js$|^robots\.txt$|^\.vite|^screenshots\/
 
 /** Every file of the finished build; one whose name has a hash never changes, any other is known by its content. */
 function filesOf(folder: string): { url: string; revision: string | null }[] {
+  // Tools read this file before anything is built.
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
