@@ -42,10 +42,13 @@ export async function insertSession(
     [id, session.user_id, session.token_hash, session.user_agent, now],
   );
   // A statement of its own: of many sign-ins at once, the last to get here sees the sessions of all.
+  // What another of them is ending already is left to it: two that wait for each other would both fail.
   await db.rows(
     `delete from sessions where id in (
-       select id from sessions where user_id = $1 and id <> $2
-       order by last_used_at desc, id desc offset ${SESSIONS_PER_USER - 1}
+       select s.id from sessions s where s.id in (
+         select id from sessions where user_id = $1 and id <> $2
+         order by last_used_at desc, id desc offset ${SESSIONS_PER_USER - 1}
+       ) for update skip locked
      )`,
     [session.user_id, id],
   );
