@@ -93,6 +93,8 @@ test('a day with the keyboard alone', async ({ page }) => {
   await test.step('the bell opens and closes', async () => {
     await page.reload();
     const bell = page.getByRole('button', { name: /^Notifications/ });
+    // Before that there is nothing that a key could reach.
+    await expect(bell).toBeVisible();
     await tabTo(page, bell);
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Notifications' });
