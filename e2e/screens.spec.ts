@@ -269,6 +269,13 @@ test.describe('ways that are closed', () => {
     await page.route('**/api/auth/me', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', detail: 'Something went wrong on our side' } }),
     );
+    // With nothing kept on the device: otherwise what was last known is shown.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase('emberkin').onsuccess = resolve;
+        }),
+    );
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     await expect(page.getByText('500 Something went wrong on our side')).toBeVisible();
