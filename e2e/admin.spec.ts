@@ -16,6 +16,9 @@ async function openDesk(page: Page): Promise<void> {
   await page.goto('/admin');
 }
 
+// Looking at the accessibility of whole screens in two themes takes its time.
+test.slow();
+
 test('the operator signs in, beside the users, and out', async ({ page }) => {
   await page.goto('/admin');
   await page.getByLabel('Username').fill('keeper');
