@@ -6,6 +6,7 @@ import { avatarUrl } from '../../adapters/media-url.ts';
 import { newId, newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/access.ts';
+import { unblocked } from '../safety/access.ts';
 
 /** Of `invitations i join missions m`: what can still be accepted at $2. */
 const OPEN = `i.status = 'pending' and i.expires_at > $2 and m.is_active and m.end_date > $2`;
@@ -19,7 +20,10 @@ interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_ur
   sender_avatar_key: string | null;
 }
 
-/** The invitations to the user's own address that can be accepted, newest first. Missions one is in are left out. */
+/**
+ * The invitations to the user's own address that can be accepted, newest first. Missions one is in are left out, and
+ * what people sent whom one blocked.
+ */
 export async function listInbox(db: Queryable, user: { id: string; email: string }, now: Date): Promise<Invitation[]> {
   const rows = await db.rows<InboxRow>(
     `select i.id, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
@@ -27,6 +31,7 @@ export async function listInbox(db: Queryable, user: { id: string; email: string
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where i.invitee_email = $1 and ${OPEN}
        and not exists (select from members own where own.mission_id = m.id and own.user_id = $3 and own.left_at is null)
+       and ${unblocked('$3', 'i.sender_id')}
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [user.email, now, user.id],
   );
@@ -48,6 +53,16 @@ export const listOfMission = (db: Queryable, missionId: string, now: Date): Prom
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [missionId, now],
   );
+
+/** Whether the account of the address, if there is one, blocked who sent the invitation. */
+export async function isUnwanted(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db.rows<{ unwanted: boolean }>(
+    `select exists (select from invitations i join users u on u.email = i.invitee_email
+       join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
+    [id],
+  );
+  return row!.unwanted;
+}
 
 /** What decides whether an invitation can be answered. */
 export interface InvitationStanding extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
