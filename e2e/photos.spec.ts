@@ -142,11 +142,18 @@ for (const width of [1280, 390]) {
       await photo.click();
       const dialog = page.getByRole('dialog', { name: /^Photo by Ana Lind/ });
       await expect(dialog.getByRole('img')).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Previous photo' })).toBeHidden();
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+      await expect(dialog.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true');
       await expectAccessible(page);
-      await page.keyboard.press('ArrowRight');
-      await expect(page.getByRole('dialog', { name: /^Photo by Ben Osei/ })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Next photo' }).press('Enter');
+      const bens = page.getByRole('dialog', { name: /^Photo by Ben Osei/ });
+      await expect(bens.getByRole('button', { name: 'Next photo' })).toBeFocused();
+      // From wherever the focus is.
+      await bens.getByRole('img').click();
       await page.keyboard.press('ArrowLeft');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(bens).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(photo).toBeFocused();
