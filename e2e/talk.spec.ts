@@ -123,7 +123,9 @@ test('two people react, comment, reply, name each other and follow the bell', as
     await expect(item.getByText('Or on Wednesday.')).toBeHidden();
     await item.getByRole('button', { name: 'View all 4 comments' }).click();
     await expect(item.getByText('Or on Wednesday.')).toBeVisible();
-    await item.getByRole('button', { name: '1 reaction' }).click();
+    for (const name of ['Support', 'Wow']) await reactionsOf(item).getByRole('button', { name }).click();
+    // Everything that can stand below a post.
+    await item.getByRole('button', { name: '3 reactions' }).click();
     await expectScreen(page);
   });
 
