@@ -3,7 +3,9 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import { PaymentsAway } from '../../adapters/payments.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { forgetEvents, listDueSubscriptions, listOverUsers, lockBuyer } from './queries.ts';
+import { forgetEvents } from './event-queries.ts';
+import { listOverUsers, lockBuyer } from './queries.ts';
+import { listDueSubscriptions } from './subscription-queries.ts';
 import { applyPlan, type Syncing, settleSubscription } from './sync.ts';
 
 const BATCH = 100;

@@ -11,7 +11,7 @@ import type { SignedIn } from '../../http/sign-in.ts';
 import { planLimits } from '../billing/access.ts';
 import { listInbox } from '../invitations/queries.ts';
 import { permissions, stateOf } from '../missions/access.ts';
-import { bridgesOf } from '../streaks/queries.ts';
+import { excusedFrom } from '../streaks/queries.ts';
 import { presentCompleted } from './presented-completed.ts';
 import * as queries from './queries.ts';
 
@@ -77,16 +77,13 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.getDashboard, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
-    const [rows, completed, quilt, { excused, spent }, pending_invitations, offers] = await Promise.all([
+    const [rows, home] = await Promise.all([
       queries.listOwnMissions(db, user.id),
-      queries.listCompleted(db, user.id),
-      queries.countCheckinsByDay(db, user.id, addDays(today, 1 - QUILT_DAYS)),
-      bridgesOf(db, user.id, addDays(today, -QUILT_DAYS)),
-      listInbox(db, user, now),
-      queries.listOffers(db, user.id),
+      queries.readHome(db, user, addDays(today, 1 - QUILT_DAYS), now),
     ]);
+    const excused = excusedFrom(home.zone_changes);
     const isExcused: Bridged = (day) => excused.has(day);
-    const rest = new Set([...spent, ...coveredRestDays(user, today, isExcused)]);
+    const rest = new Set([...home.spent, ...coveredRestDays(user, today, isExcused)]);
     const cards = rows.map((row) => presentCard(row, user, today, (day) => excused.has(day) || rest.has(day), now));
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
@@ -94,6 +91,12 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
     const limit = planLimits(user, now).active_missions;
     const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
     const starred = missions.filter((card) => !silent.has(card.id));
+    const [mission_stars, completed, pending_invitations, offers] = await Promise.all([
+      stars(starred, user, today),
+      home.has_completed ? queries.listCompleted(db, user.id) : [],
+      home.has_inbox ? listInbox(db, user, now) : [],
+      home.has_offers ? queries.listOffers(db, user.id) : [],
+    ]);
     return {
       missions,
       checked_in_missions: [...done],
@@ -108,8 +111,8 @@ export function dashboardRoutes(serve: Serve, { db }: Deps): void {
       offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
-      quilt,
-      mission_stars: await stars(starred, user, today),
+      quilt: home.quilt,
+      mission_stars,
     };
   });
 }
