@@ -131,7 +131,7 @@ test.describe('over a restart of the server', () => {
   test.use({ expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|net::ERR/ });
   let server: TimeServer;
   test.beforeAll(async () => {
-    server = await startTimeServer(Number(process.env.E2E_PORT ?? 3199) + 2);
+    server = await startTimeServer();
   });
   test.afterAll(() => server.stop());
 
