@@ -3,7 +3,6 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
-import { sendKeptCheckins } from '#web/features/checkins/record-checkin.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
 import { missionQuery } from '#web/features/missions/queries.ts';
@@ -13,14 +12,14 @@ import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { followInstall } from '#web/lib/install.ts';
 import { keepAnswers } from '#web/lib/last-known.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
-import { countWaiting, followOutbox, whenSent } from '#web/lib/outbox.ts';
+import { countWaiting } from '#web/lib/outbox-store.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
-import { toast } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
 import { Notices } from './notices.tsx';
 import { useToastsAhead } from './toasts.tsx';
+import { useKeptThings } from './use-kept-things.ts';
 import { useLive } from './use-live.ts';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
@@ -60,26 +59,6 @@ function useInstalledApp(profiled: boolean): void {
   }, [client, profiled]);
 }
 
-/** What a check-in that went out late changes on the screens. */
-const CHANGED = [['me'], ['dashboard'], ['streak'], ['mission'], ['checkins'], ['quilt']];
-
-/** Sends what this device kept, and brings the screens up to date when something went out. */
-function useKeptCheckins(meId: string): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    sendKeptCheckins();
-    const unhear = whenSent((item) => {
-      toast.success(`Sent: ${item.mission_title}`);
-      for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
-    });
-    const unfollow = followOutbox(meId);
-    return () => {
-      unhear();
-      unfollow();
-    };
-  }, [client, meId]);
-}
-
 /** Push messages of this device go on with the new session; what fails is tried again on the next visit. */
 function usePushRenewed(meId: string): void {
   useEffect(() => {
@@ -96,7 +75,7 @@ export function AppLayout() {
   const items = useOutbox();
   const logOut = useLogOut();
   const [waiting, setWaiting] = useState(0);
-  useKeptCheckins(me.id);
+  useKeptThings(me.id);
   // What is on this device alone would go with everything else: that is said before.
   const leave = async () => {
     const count = await countWaiting(me.id).catch(() => 0);
