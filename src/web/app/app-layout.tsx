@@ -34,12 +34,16 @@ const APP_AFTER_MS = 2000;
 let appFollowed = false;
 
 const AHEAD_MAX = 5;
+/** What the device knows this well is not asked for again at every start; the page that shows it asks anyway. */
+const AHEAD_FRESH_MS = 3_600_000;
 
 /** Brings the home screen and what is open today onto the device, so that it is known when the network goes. */
 async function fetchAhead(client: QueryClient): Promise<void> {
   const { missions } = await client.ensureQueryData(dashboardQuery).catch(() => ({ missions: [] }));
-  for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, AHEAD_MAX))
-    await client.prefetchQuery(missionQuery(id));
+  for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, AHEAD_MAX)) {
+    const known = client.getQueryState(missionQuery(id).queryKey)?.dataUpdatedAt ?? 0;
+    if (Date.now() - known > AHEAD_FRESH_MS) await client.prefetchQuery(missionQuery(id));
+  }
 }
 
 /** Makes an app of the site: installable, and there without a network. Once a page, whatever the route. */
@@ -62,6 +66,8 @@ function useInstalledApp(profiled: boolean): void {
 /** Push messages of this device go on with the new session; what fails is tried again on the next visit. */
 function usePushRenewed(meId: string): void {
   useEffect(() => {
+    // Who never allowed them has none, and does without the code of it.
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
     const renew = () => import('#web/features/settings/push-device.ts').then(({ renewPush }) => renewPush(meId));
     void renew().catch(() => undefined);
   }, [meId]);
