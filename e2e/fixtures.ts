@@ -46,8 +46,21 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** No axe violation on the page as it stands, in the light and in the dark theme. */
+/** Below 16 px a phone enlarges the page as soon as somebody types. */
+async function expectNoZoom(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 1280) >= 640) return;
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable=true]')]
+      .filter((field) => !['checkbox', 'radio', 'file', 'range', 'hidden'].includes(field.getAttribute('type') ?? ''))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 80)),
+  );
+  expect(small, 'fields that a phone would zoom into').toEqual([]);
+}
+
+/** No axe violation on the page as it stands, in the light and in the dark theme, and no field that zooms. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoZoom(page);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     // The page hears of it with its next frame; colours that are half way would be measured otherwise.

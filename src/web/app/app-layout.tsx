@@ -14,10 +14,12 @@ import { keepAnswers } from '#web/lib/last-known.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
 import { countWaiting } from '#web/lib/outbox-store.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
+import { watchTyping } from '#web/lib/typed.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
 import { Notices } from './notices.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
 import { useKeptThings } from './use-kept-things.ts';
 import { useLive } from './use-live.ts';
@@ -50,6 +52,7 @@ async function fetchAhead(client: QueryClient): Promise<void> {
 function useInstalledApp(profiled: boolean): void {
   const client = useQueryClient();
   useEffect(() => keepAnswers(client), [client]);
+  useEffect(watchTyping, []);
   useEffect(() => {
     if (appFollowed) return;
     const timer = setTimeout(() => {
@@ -106,6 +109,7 @@ export function AppLayout() {
   };
   return (
     <ShellProvider value={shell}>
+      <PullToRefresh />
       <Outlet />
       {waiting > 0 && (
         <LeaveWaiting
