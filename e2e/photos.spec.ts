@@ -17,9 +17,9 @@ function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Drops a file onto the page, as from a folder of the desktop. */
-async function drop(page: Page, name: string, data: Buffer): Promise<void> {
-  const transfer = await page.evaluateHandle(
+/** A file as the desktop hands it over. */
+const transferOf = (page: Page, name: string, data: Buffer) =>
+  page.evaluateHandle(
     ([fileName, base64]) => {
       const bytes = Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0));
       const dropped = new DataTransfer();
@@ -28,7 +28,20 @@ async function drop(page: Page, name: string, data: Buffer): Promise<void> {
     },
     [name, data.toString('base64')],
   );
-  for (const type of ['dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer: transfer });
+
+/** Drops a file onto the page, as from a folder of the desktop. */
+async function drop(page: Page, name: string, data: Buffer): Promise<void> {
+  const dataTransfer = await transferOf(page, name, data);
+  for (const type of ['dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer });
+}
+
+/** Pastes a picture where the focus is, as after copying it elsewhere. */
+async function paste(page: Page, data: Buffer): Promise<void> {
+  const transfer = await transferOf(page, 'image.png', data);
+  await transfer.evaluate((clipboardData) => {
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  });
 }
 
 for (const width of [1280, 390]) {
@@ -68,6 +81,21 @@ for (const width of [1280, 390]) {
         page.getByText('Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'),
       ).toBeVisible();
       await expectGood();
+    });
+
+    await test.step('one is pasted from the words, but not from another field', async () => {
+      await choose(form.getByRole('radio', { name: 'Check In with Text' }));
+      await form.getByLabel(/^Your Update/).fill('Started the new one.');
+      await page.getByRole('region', { name: 'Invite Friends' }).getByLabel('Email Address').focus();
+      await paste(page, await picture('#8a4f5c', 300, 200));
+      await expect(form.getByRole('radio', { name: 'Check In with Text' })).toBeChecked();
+      await form.getByLabel(/^Your Update/).focus();
+      await paste(page, await picture('#8a4f5c', 300, 200));
+      await expect(form.getByRole('radio', { name: 'Check In with Photo' })).toBeChecked();
+      await expect(form.getByLabel(/^Photo Description/)).toHaveValue('Started the new one.');
+      await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
+      await form.getByRole('button', { name: 'Remove photo' }).click();
+      await form.getByLabel(/^Photo Description/).fill('');
     });
 
     await test.step('one is dropped, removed and chosen', async () => {
@@ -113,11 +141,18 @@ for (const width of [1280, 390]) {
       await photo.click();
       const dialog = page.getByRole('dialog', { name: /^Photo by Ana Lind/ });
       await expect(dialog.getByRole('img')).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Previous photo' })).toBeHidden();
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+      await expect(dialog.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true');
       await expectGood();
-      await page.keyboard.press('ArrowRight');
-      await expect(page.getByRole('dialog', { name: /^Photo by Ben Osei/ })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Next photo' }).press('Enter');
+      const bens = page.getByRole('dialog', { name: /^Photo by Ben Osei/ });
+      await expect(bens.getByRole('button', { name: 'Next photo' })).toBeFocused();
+      // From wherever the focus is.
+      await bens.getByRole('img').click();
       await page.keyboard.press('ArrowLeft');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(bens).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(photo).toBeFocused();
@@ -157,6 +192,20 @@ for (const width of [1280, 390]) {
       await expect(editing).toHaveCount(0);
       await expect(rows.first().getByRole('button', { name: /^Enlarge/ })).toBeVisible();
       await expect(page.getByText('20 points added')).toBeVisible();
+    });
+
+    await test.step('when its hour is over, it stays as it is', async () => {
+      await page.clock.install();
+      await page.reload();
+      const edit = page.getByRole('button', { name: 'Edit', exact: true });
+      await expect(rows.first().getByRole('button', { name: 'Edit' })).toHaveAttribute(
+        'title',
+        'Check-ins can be edited within 1 hour',
+      );
+      const there = await edit.count();
+      await page.clock.fastForward('01:00:00');
+      // The one that stays belongs to the mission.
+      await expect(edit).toHaveCount(there - 2);
     });
   });
 }

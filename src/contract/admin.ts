@@ -144,7 +144,7 @@ export const AdminTransaction = z.object({
   /** In cents. */
   amount: z.number(),
   currency: z.string(),
-  payment_status: z.string(),
+  payment_status: z.enum(['paid', 'pending', 'refunded']),
   created_at: Instant,
 });
 export type AdminTransaction = z.output<typeof AdminTransaction>;

@@ -2,10 +2,17 @@ import type { MissionOffer } from '#contract/dashboard.ts';
 import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/queries.ts';
-import { type MemberMission, MISSION_COLUMNS } from '../missions/access.ts';
+import type { StandingMission } from '../missions/access.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
 
-export interface DashboardRow extends MemberMission {
+export interface DashboardRow extends StandingMission {
+  id: string;
+  title: string;
+  description: string;
+  start_date: string;
+  level_goal: number | null;
+  streak_goal: number | null;
+  reward_description: string | null;
   owner_name: string;
   member_count: number;
   faces: { user_id: string; name: string; avatar_key: string | null }[];
@@ -21,7 +28,9 @@ export interface DashboardRow extends MemberMission {
 /** The running and ended missions of a user, with the first three faces and the user's own counters. */
 export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
   db.rows(
-    `select ${MISSION_COLUMNS}, mb.is_cohost, o.name as owner_name, mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
+    `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
+       m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
+       mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
        mb.longest_streak, f.member_count, f.faces, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (

@@ -28,7 +28,7 @@ export function EditButton({ checkin, onClick, className }: EditButtonProps) {
       onClick={onClick}
       className={cx(
         'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap',
-        className ?? 'text-ink-2 hover:bg-sunk',
+        className ?? 'text-ink-2 hover:bg-sunk max-sm:[&>svg]:hidden',
       )}
     >
       <Pencil className="size-4.5" aria-hidden />
