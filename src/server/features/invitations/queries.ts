@@ -6,14 +6,19 @@ import { avatarUrl } from '../../adapters/media-url.ts';
 import { newId, newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/access.ts';
+import { unblocked } from '../safety/access.ts';
 
 /** Of `invitations i join missions m`: what can still be accepted at the instant that the SQL says. */
 const openAt = (now: string) =>
   `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
 
-/** The inbox's condition, for `invitations i join missions m`. Missions one is in are left out. */
+/**
+ * The inbox's condition, for `invitations i join missions m`. Missions one is in are left out, and what people sent whom
+ * one blocked.
+ */
 const inInbox = (email: string, userId: string, now: string) => `i.invitee_email = ${email} and ${openAt(now)}
-  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId} and own.left_at is null)`;
+  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId} and own.left_at is null)
+  and ${unblocked(userId, 'i.sender_id')}`;
 
 /** A select of empty rows, one for each invitation in the inbox; the arguments are SQL. */
 export const inboxOf = (email: string, userId: string, now: string): string =>
@@ -56,6 +61,16 @@ export const listOfMission = (db: Queryable, missionId: string, now: Date): Prom
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [missionId, now],
   );
+
+/** Whether the account of the address, if there is one, blocked who sent the invitation. */
+export async function isUnwanted(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db.rows<{ unwanted: boolean }>(
+    `select exists (select from invitations i join users u on u.email = i.invitee_email
+       join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
+    [id],
+  );
+  return row!.unwanted;
+}
 
 /** What decides whether an invitation can be answered. */
 export interface InvitationStanding extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {

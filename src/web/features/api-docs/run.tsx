@@ -46,13 +46,19 @@ export function Run({ operation, values }: { operation: Operation; values: Value
         Run
       </Button>
       {missing && <p className="text-sm text-ink-2">Fill in {missing.name} first.</p>}
-      <div role="status" className="grid w-full gap-2">
+      <div role="status" className="grid w-full justify-items-start gap-2">
         {answered && (
           <>
             <Pill tone={answered.status === 200 ? 'done' : 'owner'}>
               {answered.status === 0 ? 'No answer' : `Status ${answered.status}`}
             </Pill>
-            <textarea readOnly aria-label="Answer" rows={14} value={answered.text} className={codeClass} />
+            <textarea
+              readOnly
+              aria-label="Answer"
+              rows={14}
+              value={answered.text}
+              className={`${codeClass} max-sm:text-base`}
+            />
           </>
         )}
       </div>
