@@ -30,6 +30,9 @@ test('the operator signs in, beside the users, and out', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Admin login successful!')).toBeVisible();
   await expect(page.getByText('Total check-ins')).toBeVisible();
+  // What it counts and lists comes, too.
+  await expect(page.getByText('of all').first()).toBeVisible();
+  await expect(page.getByText('As a table')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out' }).click();
