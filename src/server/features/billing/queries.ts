@@ -47,17 +47,22 @@ type PlanColumns = Pick<
   | 'subscription_period_end'
 > & { subscription_ends_at: Date | null };
 
-export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promise<void> {
-  await tx.rows(
+export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promise<boolean> {
+  const rows = await tx.rows(
     `update users set subscription_tier = $2, subscription_status = $3, subscription_plan = $4,
        subscription_start_date = $5, subscription_cancel_requested = $6, subscription_period_end = $7,
-       subscription_ends_at = $8 where id = $1`,
+       subscription_ends_at = $8
+     where id = $1 and (subscription_tier, subscription_status, subscription_plan, subscription_start_date,
+       subscription_cancel_requested, subscription_period_end, subscription_ends_at)
+       is distinct from ($2, $3, $4, $5, $6, $7, $8)
+     returning id`,
     [
       ...[userId, plan.subscription_tier, plan.subscription_status, plan.subscription_plan],
       ...[plan.subscription_start_date, plan.subscription_cancel_requested, plan.subscription_period_end],
       plan.subscription_ends_at,
     ],
   );
+  return rows.length > 0;
 }
 
 /** Ids of users whose plan has passed its end. */

@@ -18,10 +18,11 @@ const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 const shownStatus = (status: PaymentSessionRow['status']) =>
   status === 'complete' || status === 'expired' ? status : ('open' as const);
 
-const syncingOf = ({ db, payments, queue }: Deps, now: Date): Syncing => ({
+const syncingOf = ({ db, payments, queue, live }: Deps, now: Date): Syncing => ({
   db,
   payments: payments ?? fail('upgrades_off'),
   send: queue.send,
+  live,
   now,
 });
 

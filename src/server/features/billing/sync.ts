@@ -3,6 +3,7 @@ import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../.
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import type { Send } from '../../jobs/job.ts';
+import type { Live } from '../../live/live.ts';
 import { isEventKnown, takeEvent } from './event-queries.ts';
 import { sendPaymentFailed, sendPlanStarted } from './mail-jobs.ts';
 import * as purchases from './purchase-queries.ts';
@@ -14,6 +15,7 @@ export interface Syncing {
   readonly db: Db;
   readonly payments: Payments;
   readonly send: Send;
+  readonly live: Pick<Live, 'hint'>;
   readonly now: Date;
 }
 
@@ -33,11 +35,15 @@ const FREE = {
   subscription_ends_at: null,
 } as const;
 
+/** Labels and limits stand on many screens of the one who has the plan. */
+export const tellPlan = ({ live }: Pick<Syncing, 'live'>, userId: string): void =>
+  live.hint({ user_ids: [userId] }, 'everything');
+
 /**
  * Gives the user the plan of the subscriptions that are on our books; the only place where a plan is written. The
- * caller holds the user's row. A renewal that failed sends its mail once, with the change.
+ * caller holds the user's row. A renewal that failed sends its mail once, with the change. True when something changed.
  */
-export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): Promise<void> {
+export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): Promise<boolean> {
   const all = (await subscriptions.listSubscriptions(tx, user.id)).map(factsOf);
   const best = chosenSubscription(all, now);
   if (!best) {
@@ -46,7 +52,7 @@ export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): P
   }
   const live = best.cancel_at_period_end ? 'cancel_at_period_end' : 'active';
   const subscription_status = best.status === 'past_due' ? 'past_due' : live;
-  await setPlan(tx, user.id, {
+  const changed = await setPlan(tx, user.id, {
     subscription_tier: 'pro',
     subscription_status,
     subscription_plan: best.plan_type,
@@ -57,6 +63,7 @@ export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): P
   });
   if (subscription_status === 'past_due' && user.subscription_status !== 'past_due')
     await send(tx, sendPaymentFailed, { user_id: user.id });
+  return changed;
 }
 
 /**
@@ -65,18 +72,18 @@ export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): P
  * provider's own, whatever came in which order or at once.
  */
 export async function syncSubscription(
-  { db, payments, send, now }: Syncing,
+  { db, payments, send, live, now }: Syncing,
   id: string,
   event: PaymentEvent | null,
 ): Promise<ProviderSubscription | null> {
   const ticket = await subscriptions.drawTicket(db);
   const found = await payments.getSubscription(id);
-  await db.transact(async (tx) => {
+  await db.transact(async (tx, after) => {
     if (event && !(await takeEvent(tx, event, now))) return;
     if (!found) return;
     const user = await subscriptions.lockOwner(tx, found);
     await subscriptions.saveSubscription(tx, found, user?.id ?? null, ticket, now);
-    if (user) await applyPlan(tx, user, send, now);
+    if (user && (await applyPlan(tx, user, send, now))) after(() => tellPlan({ live }, user.id));
   });
   return found;
 }
