@@ -72,7 +72,8 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   return (
     <div ref={place} className="grid gap-4">
       <p className="text-ink-2">
-        All sessions end and signing in is refused. What was posted stays, and you can take it back.
+        All sessions end, signing in is refused and a paid plan is not renewed. What was posted stays, and you can take
+        it back.
       </p>
       <Counted
         id="reason"
