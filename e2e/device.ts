@@ -12,8 +12,8 @@ export function readRows(page: Page): Promise<string[]> {
     // Opening one here before the app did would make an empty one.
     for (const { name } of await indexedDB.databases()) {
       const db = await settled(indexedDB.open(name!));
+      // Keys are JSON in JSON.
       for (const store of db.objectStoreNames)
-        // Keys are JSON in JSON.
         for (const row of await settled(db.transaction(store).objectStore(store).getAll()))
           rows.push(`${store} ${JSON.stringify(row).replaceAll('\\', '')}`);
       db.close();
