@@ -22,7 +22,7 @@ import { countReactionsGiven } from '#server/features/missions/completion-querie
 import { listNudges } from '#server/features/missions/nudges.ts';
 import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
 import { countUnread, listNewest, markAllRead, purgeOld } from '#server/features/notifications/queries.ts';
-import { readReactions, toggleReaction } from '#server/features/reactions/queries.ts';
+import { changeReaction, readReactions } from '#server/features/reactions/queries.ts';
 import { checkedDays, excusedDaysOf, missionCheckedDays, restDaysOf } from '#server/features/streaks/queries.ts';
 import { findSignedIn, listOpenSessions } from '#server/http/sign-in.ts';
 import { resolveNotices } from '#server/live/concerned.ts';
@@ -137,7 +137,7 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   const input = { mission_id: mission, type: 'tick', content: '', client_id: randomUUID() } as const;
   await recordCheckin(on('check-in'), user, input, now);
   const checkin = await lockCheckin(on('reaction: access'), user.id, feed[0]!.id);
-  await toggleReaction(on('reaction: toggle'), checkin, { user_id: user.id, type: 'wow' }, now);
+  await changeReaction(on('reaction: toggle'), checkin, { user_id: user.id, type: 'wow' }, now);
   const comment = { id: randomUUID(), user_id: user.id, content: 'Well done', parent: null, mentioned: [] };
   await insertComment(on('comment: post'), checkin, comment, now);
   await removeComment(on('comment: delete'), await requireComment(on('comment: access'), user.id, comment.id), now);

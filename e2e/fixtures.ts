@@ -68,8 +68,21 @@ export async function findViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** No axe violation on the page as it stands, in the light and in the dark theme. */
+/** Below 16 px a phone enlarges the page as soon as somebody types. */
+async function expectNoZoom(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 1280) >= 640) return;
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable=true]')]
+      .filter((field) => !['checkbox', 'radio', 'file', 'range', 'hidden'].includes(field.getAttribute('type') ?? ''))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 80)),
+  );
+  expect(small, 'fields that a phone would zoom into').toEqual([]);
+}
+
+/** No axe violation on the page as it stands, in the light and in the dark theme, and no field that zooms. */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = THEMES): Promise<void> {
+  await expectNoZoom(page);
   for (const theme of themes) {
     await setTheme(page, theme);
     expect(await findViolations(page), theme).toEqual([]);

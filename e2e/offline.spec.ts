@@ -1,6 +1,6 @@
 import { expectKept, readCaches, readRows, untilInstalled } from './device.ts';
 import { expect, expectAccessible, expectScreen, givenAccount, newPerson, signIn, test } from './fixtures.ts';
-import { choose, givenMission, givenPicture } from './given.ts';
+import { choose, givenCheckin, givenCode, givenMember, givenMission, givenPicture } from './given.ts';
 
 // What a page asks for without a network fails; that is what these journeys are about.
 // Playwright's recorder fetches the preview of a photo, which the page forbids.
@@ -183,6 +183,93 @@ test('waits out a server in trouble, and keeps what it refuses, with the reason'
   await question.getByRole('button', { name: 'Stay' }).click();
   await card.getByRole('button', { name: 'Discard' }).click();
   await expectAccessible(page);
+  await page.getByRole('dialog', { name: 'Discard it?' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(card).toBeHidden();
+});
+
+test('reacts and comments without a network, and all of it arrives once and in order', async ({ page, context }) => {
+  const owner = await givenAccount(page, newPerson('Olga Owner'));
+  const mission = await givenMission(page, owner, 'Sketch something');
+  const mine = await givenMember(page, await givenCode(page, owner, mission), 'Uma Underground');
+  await page.request.put('/api/auth/profile', {
+    headers: { authorization: `Bearer ${mine.token}` },
+    data: { name: 'Uma Underground', timezone: 'Asia/Kuala_Lumpur' },
+  });
+  const checkin = await givenCheckin(page, owner, mission, 'A heron, twice');
+  const gone = await givenCheckin(page, mine.token, mission, 'A bridge');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, mine.token, `/mission/${mission}`);
+  const post = page.getByRole('article', { name: /^Olga Owner,/ });
+  const own = page.getByRole('article', { name: /^You,/ });
+  await post.getByRole('button', { name: 'Comment' }).click();
+  await expect(post.getByRole('combobox', { name: 'Comment' })).toBeVisible();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+  await context.setOffline(true);
+  await post.getByRole('button', { name: 'Love' }).click();
+  await expect(post.getByRole('button', { name: 'Love, 1, waiting to be sent' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await post.getByRole('button', { name: 'Wow' }).click();
+  await post.getByRole('button', { name: 'Wow, 1, waiting to be sent' }).click();
+  // Taken back while it waits: the last press counts.
+  await expect(post.getByRole('button', { name: 'Wow, waiting to be sent' })).toHaveAttribute('aria-pressed', 'false');
+  const field = post.getByRole('combobox', { name: 'Comment' });
+  for (const words of ['Which river, @Olga Owner?', 'And when?', 'I would come.']) {
+    await field.fill(words);
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+  }
+  const waiting = post.getByRole('list', { name: 'Waiting to be sent' });
+  await expect(waiting.getByRole('listitem')).toHaveText([/Which river/, /And when/, /I would come/]);
+  await expect(waiting.locator('b', { hasText: '@Olga Owner' })).toBeVisible();
+  await own.getByRole('button', { name: 'Laugh' }).click();
+  const card = page.getByRole('region', { name: 'On this device' });
+  await expect(card).toContainText('Reactions · 3');
+  await expectAccessible(page);
+
+  // A day in the tunnel: the page is opened anew, and meanwhile one of the two check-ins is hidden from everybody.
+  await page.reload();
+  await expect(card).toContainText('And when?');
+  await expect(post.getByRole('button', { name: 'Love, 1, waiting to be sent' })).toBeVisible();
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/comments')) sent.push(request.postData() ?? '');
+  });
+  await context.route(`**/api/checkins/${gone}/reactions`, (route) =>
+    route.fulfill({ status: 404, json: { code: 'checkin_not_found', detail: 'Check-in not found' } }),
+  );
+  await context.setOffline(false);
+  await expect(card).not.toContainText('Waiting to be sent');
+  await expect(card).toContainText('Reaction · Sketch something');
+  await expect(card).toContainText('Not taken: Check-in not found');
+  await expect(post.getByRole('button', { name: 'Love, 1', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(post.getByRole('button', { name: 'Wow', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await post.getByRole('button', { name: 'Comment (3)' }).click();
+  await expect(waiting).toBeHidden();
+  await post.getByRole('button', { name: 'View all 3 comments' }).click();
+  await expect(post.getByRole('region', { name: 'Comments' }).getByRole('article')).toHaveText([
+    /Which river/,
+    /And when/,
+    /I would come/,
+  ]);
+  const asOwner = { headers: { authorization: `Bearer ${owner}` } };
+  const comments = await page.request.get(`/api/checkins/${checkin}/comments`, asOwner);
+  expect((await comments.json()) as unknown[]).toHaveLength(3);
+  const ids = sent.map((body) => (JSON.parse(body) as { client_id: string }).client_id);
+  expect(new Set(ids).size).toBe(3);
+  const bell = (await (await page.request.get('/api/notifications', asOwner)).json()) as {
+    notifications: { type: string }[];
+  };
+  expect(
+    bell.notifications
+      .map(({ type }) => type)
+      .filter((type) => type !== 'checkin')
+      .sort(),
+  ).toEqual(['comment', 'comment', 'mention', 'reaction']);
+
+  await card.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog', { name: 'Discard it?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(card).toBeHidden();
 });

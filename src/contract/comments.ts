@@ -44,7 +44,8 @@ export const createComment = endpoint({
   method: 'POST',
   path: '/api/checkins/{id}/comments',
   access: 'user',
-  summary: 'Comment on a check-in, or reply; a reply to a reply hangs under the same comment',
+  summary:
+    'Comment on a check-in, or reply; exactly once for a client_id. A reply to a reply hangs under the same comment',
   params: z.object({ id: Id }),
   body: z.object({
     content: text('Comment', COMMENT_MAX),
@@ -54,6 +55,8 @@ export const createComment = endpoint({
       z.array(MemberId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),
       [],
     ),
+    /** Made by who sends: the same one again answers the comment that it made the first time. */
+    client_id: z.optional(ClientId),
   }),
   response: Comment,
   status: 201,

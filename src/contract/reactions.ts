@@ -40,9 +40,14 @@ export const toggleReaction = endpoint({
   method: 'POST',
   path: '/api/checkins/{id}/reactions',
   access: 'user',
-  summary: 'React to a check-in; the same type again takes it back',
+  summary:
+    'React to a check-in; the same type again takes it back, with `active` it is given or not, however often it is said',
   params: z.object({ id: Id }),
-  body: z.object({ reaction_type: z.enum(REACTION_TYPES, 'Please choose a reaction') }),
+  body: z.object({
+    reaction_type: z.enum(REACTION_TYPES, 'Please choose a reaction'),
+    /** Whether it stands afterwards; left out, a press changes it (Spec 4). `message` then tells what is true now. */
+    active: z.optional(z.boolean('active is true or false')),
+  }),
   response: z.object({ message: z.enum(['Reaction added', 'Reaction removed']), ...ReactionSummary.shape }),
   errors: ['checkin_not_found'],
   rate: 'reactions',

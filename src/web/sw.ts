@@ -1,8 +1,11 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+import { deviceDb } from './lib/device-db.ts';
+import { SYNC } from './lib/outbox-item.ts';
 import { keepShared } from './lib/shared-photo.ts';
 import { openFromPush, showPush } from './push-events.ts';
+import { wakePages } from './sync-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of this build, put in by vite.sw.config.ts. */
@@ -33,6 +36,19 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '', self.registration)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromPush(event, self.clients)));
+
+/** How many things this device still holds that may be sent: a number, whatever is in them. */
+async function countWaiting(): Promise<number> {
+  return (await (await deviceDb()).getAll('outbox')).filter(({ state }) => state === 'waiting').length;
+}
+
+// The browser's own word that the network is back; the language's types do not know it.
+self.addEventListener('sync' as 'activate', (event) => {
+  if ((event as ExtendableEvent & { tag?: string }).tag !== SYNC) return;
+  const mayNotify = Notification.permission === 'granted';
+  const { clients, registration } = self;
+  event.waitUntil(wakePages({ clients, registration, mayNotify, countWaiting }));
+});
 
 // A new build waits until the page says so: nobody's half-written update is reloaded away.
 self.addEventListener('message', ({ data }) => {

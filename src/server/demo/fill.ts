@@ -17,7 +17,7 @@ import { cleanDescription } from '../features/missions/description.ts';
 import { insertMember, insertMission, renewCode } from '../features/missions/queries.ts';
 import { markAllRead } from '../features/notifications/queries.ts';
 import { updateUserProfile } from '../features/profile/queries.ts';
-import { toggleReaction } from '../features/reactions/queries.ts';
+import { changeReaction } from '../features/reactions/queries.ts';
 import type { UserRow } from '../http/sign-in.ts';
 import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
 import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
@@ -85,7 +85,7 @@ interface Told {
 async function say(tx: Tx, talk: DemoTalk, users: Map<string, UserRow>, told: Told): Promise<void> {
   const checkin = told.checkins.get(talk.about)!;
   const user_id = users.get(talk.person.key)!.id;
-  if (talk.reaction) await toggleReaction(tx, checkin, { user_id, type: talk.reaction }, talk.at);
+  if (talk.reaction) await changeReaction(tx, checkin, { user_id, type: talk.reaction }, talk.at);
   if (talk.comment === undefined) return;
   const id = newId(talk.at);
   const root_id = talk.replies_to && told.comments.get(talk.replies_to)!;

@@ -3,7 +3,6 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
-import { sendKeptCheckins } from '#web/features/checkins/record-checkin.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
 import { missionQuery } from '#web/features/missions/queries.ts';
@@ -13,14 +12,16 @@ import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { followInstall } from '#web/lib/install.ts';
 import { keepAnswers } from '#web/lib/last-known.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
-import { countWaiting, followOutbox, whenSent } from '#web/lib/outbox.ts';
+import { countWaiting } from '#web/lib/outbox-store.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
-import { toast } from '#web/lib/toast.ts';
+import { watchTyping } from '#web/lib/typed.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
 import { Notices } from './notices.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
+import { useKeptThings } from './use-kept-things.ts';
 import { useLive } from './use-live.ts';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
@@ -35,18 +36,23 @@ const APP_AFTER_MS = 2000;
 let appFollowed = false;
 
 const AHEAD_MAX = 5;
+/** What the device knows this well is not asked for again at every start; the page that shows it asks anyway. */
+const AHEAD_FRESH_MS = 3_600_000;
 
 /** Brings the home screen and what is open today onto the device, so that it is known when the network goes. */
 async function fetchAhead(client: QueryClient): Promise<void> {
   const { missions } = await client.ensureQueryData(dashboardQuery).catch(() => ({ missions: [] }));
-  for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, AHEAD_MAX))
-    await client.prefetchQuery(missionQuery(id));
+  for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, AHEAD_MAX)) {
+    const known = client.getQueryState(missionQuery(id).queryKey)?.dataUpdatedAt ?? 0;
+    if (Date.now() - known > AHEAD_FRESH_MS) await client.prefetchQuery(missionQuery(id));
+  }
 }
 
 /** Makes an app of the site: installable, and there without a network. Once a page, whatever the route. */
 function useInstalledApp(profiled: boolean): void {
   const client = useQueryClient();
   useEffect(() => keepAnswers(client), [client]);
+  useEffect(watchTyping, []);
   useEffect(() => {
     if (appFollowed) return;
     const timer = setTimeout(() => {
@@ -60,29 +66,11 @@ function useInstalledApp(profiled: boolean): void {
   }, [client, profiled]);
 }
 
-/** What a check-in that went out late changes on the screens. */
-const CHANGED = [['me'], ['dashboard'], ['streak'], ['mission'], ['checkins'], ['quilt']];
-
-/** Sends what this device kept, and brings the screens up to date when something went out. */
-function useKeptCheckins(meId: string): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    sendKeptCheckins();
-    const unhear = whenSent((item) => {
-      toast.success(`Sent: ${item.mission_title}`);
-      for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
-    });
-    const unfollow = followOutbox(meId);
-    return () => {
-      unhear();
-      unfollow();
-    };
-  }, [client, meId]);
-}
-
 /** Push messages of this device go on with the new session; what fails is tried again on the next visit. */
 function usePushRenewed(meId: string): void {
   useEffect(() => {
+    // Who never allowed them has none, and does without the code of it.
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
     const renew = () => import('#web/features/settings/push-device.ts').then(({ renewPush }) => renewPush(meId));
     void renew().catch(() => undefined);
   }, [meId]);
@@ -96,7 +84,7 @@ export function AppLayout() {
   const items = useOutbox();
   const logOut = useLogOut();
   const [waiting, setWaiting] = useState(0);
-  useKeptCheckins(me.id);
+  useKeptThings(me.id);
   // What is on this device alone would go with everything else: that is said before.
   const leave = async () => {
     const count = await countWaiting(me.id).catch(() => 0);
@@ -121,6 +109,7 @@ export function AppLayout() {
   };
   return (
     <ShellProvider value={shell}>
+      <PullToRefresh />
       <Outlet />
       {waiting > 0 && (
         <LeaveWaiting

@@ -1,23 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff, Sparkles } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { OutboxCard } from '#web/features/outbox/outbox-card.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { turnDay } from '#web/lib/new-day.ts';
 import { useReachable } from '#web/lib/reachable.ts';
-import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { Button } from '#web/ui/button.tsx';
-
-function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNode; action?: ReactNode }) {
-  return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
-      {icon}
-      <p className="min-w-0 grow basis-56">{children}</p>
-      {action}
-    </div>
-  );
-}
+import { Notice } from '#web/ui/notice.tsx';
+import { Update } from './update.tsx';
 
 /** The time of the newest answer on the screen. */
 function useLastAnswer(): number {
@@ -53,29 +44,6 @@ function Offline() {
       {at === 0
         ? 'You are offline. What you do now is kept on this device and sent when you are back.'
         : `You are offline. This is how it was at ${recent ? clockTime(when, me.timezone) : exactTime(when, me.timezone)}. What you do now is sent when you are back.`}
-    </Notice>
-  );
-}
-
-function Update() {
-  const ready = useUpdate();
-  const [later, setLater] = useState(false);
-  if (!ready || later) return null;
-  return (
-    <Notice
-      icon={<Sparkles className="size-5 shrink-0" aria-hidden />}
-      action={
-        <span className="flex gap-2">
-          <Button kind="bare" size="sm" onClick={() => setLater(true)}>
-            Later
-          </Button>
-          <Button kind="quiet" size="sm" onClick={takeUpdate}>
-            Update
-          </Button>
-        </span>
-      }
-    >
-      A new version of Emberkin is ready. Finish what you are writing first.
     </Notice>
   );
 }

@@ -20,16 +20,15 @@ interface DeviceSchema extends DBSchema {
   notes: { key: string; value: string };
 }
 
-export type DeviceDb = IDBPDatabase<DeviceSchema>;
+type DeviceDb = IDBPDatabase<DeviceSchema>;
+
+/** A browser that does not open it within this time is taken for one that forbids it. */
+const OPEN_MS = 3000;
 
 let opened: Promise<DeviceDb> | null = null;
 
-/**
- * What this browser keeps of a person: everything private lives in this one database, so that logging out can empty
- * it. Rejects where the browser forbids storage (private windows of some).
- */
-export function deviceDb(): Promise<DeviceDb> {
-  opened ??= openDB<DeviceSchema>('emberkin', 1, {
+function open(): Promise<DeviceDb> {
+  return openDB<DeviceSchema>('emberkin', 1, {
     upgrade(db) {
       db.createObjectStore('known', { keyPath: 'key' });
       db.createObjectStore('outbox', { keyPath: 'client_id' });
@@ -44,7 +43,34 @@ export function deviceDb(): Promise<DeviceDb> {
     terminated: () => {
       opened = null;
     },
-  }).catch((error: unknown) => {
+  });
+}
+
+async function openInTime(): Promise<DeviceDb> {
+  const opening = open();
+  let late = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      late = true;
+      reject(new Error('The browser does not open its storage'));
+    }, OPEN_MS);
+  });
+  // Nobody has it any more when it comes at last.
+  opening.then((db) => late && db.close()).catch(() => undefined);
+  try {
+    return await Promise.race([opening, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * What this browser keeps of a person: everything private lives in this one database, so that logging out can empty
+ * it. Rejects where the browser forbids storage (private windows of some), and where it does not answer.
+ */
+export function deviceDb(): Promise<DeviceDb> {
+  opened ??= openInTime().catch((error: unknown) => {
     opened = null;
     throw error;
   });

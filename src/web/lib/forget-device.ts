@@ -3,7 +3,7 @@ export async function forgetDevice(): Promise<void> {
   try {
     const [{ forgetLastKnown }, { emptyOutbox }, { endPushHere }] = await Promise.all([
       import('./last-known.ts'),
-      import('./outbox.ts'),
+      import('./outbox-store.ts'),
       import('./push-here.ts'),
     ]);
     // The server forgot the device with the session; the browser may take its time with its own side.

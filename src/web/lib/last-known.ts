@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { type DeviceDb, deviceDb } from './device-db.ts';
+import { deviceDb, type KnownAnswer } from './device-db.ts';
 import { turnDay } from './new-day.ts';
 import { getToken } from './session.ts';
 
@@ -52,31 +52,39 @@ async function write(client: QueryClient, keys: Set<string>): Promise<void> {
 }
 
 /** Removes what is old, and the oldest beyond the limit. */
-async function tidy(db: DeviceDb, now: number): Promise<void> {
+async function tidy(now: number): Promise<void> {
+  const db = await deviceDb();
   const all = (await db.getAll('known')).sort((a, b) => b.at - a.at);
   for (const [at, answer] of all.entries())
     if (at >= ANSWERS_MAX || now - answer.at > KEPT_MS) await db.delete('known', answer.key);
 }
 
+/** How long the first drawing may wait for the device. */
+const PATIENCE_MS = 500;
+
+/** What this session knew; null when there is nothing, or the device does not say so in time. */
+async function readKnown(token: string): Promise<KnownAnswer[] | null> {
+  const db = await deviceDb();
+  return (await db.get('notes', 'whose')) === tagOf(token) ? db.getAll('known') : null;
+}
+
 /**
  * Puts what was last known of this session into the empty cache, each answer with its own time: it is shown at once
- * and asked for again behind it. A browser without storage knows nothing.
+ * and asked for again behind it. A browser without storage knows nothing; one that takes its time is not waited for,
+ * and what it says late is not used, as the network may have answered by then.
  */
 export async function restoreLastKnown(client: QueryClient): Promise<void> {
   const token = getToken();
   if (!token) return;
-  try {
-    const db = await deviceDb();
-    if ((await db.get('notes', 'whose')) !== tagOf(token)) return;
-    for (const { key, data, at } of await db.getAll('known'))
-      client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
-    turnDay(client);
-    // However young: another tab may know better by now.
-    void client.invalidateQueries({ refetchType: 'none' });
-    void tidy(db, Date.now()).catch(() => undefined);
-  } catch {
-    // Then the network is asked, as ever.
-  }
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  // When it fails the network is asked, as ever.
+  const answers = await Promise.race([readKnown(token).catch(() => null), late]);
+  if (!answers) return;
+  for (const { key, data, at } of answers) client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
+  turnDay(client);
+  // However young: another tab may know better by now.
+  void client.invalidateQueries({ refetchType: 'none' });
+  tidy(Date.now()).catch(() => undefined);
 }
 
 const kept = new WeakSet<QueryClient>();

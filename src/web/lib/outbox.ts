@@ -1,19 +1,27 @@
-import { ApiError } from './api-error.ts';
-import { deviceDb } from './device-db.ts';
-import type { OutboxItem } from './outbox-item.ts';
+import { ApiError, isPassing } from './api-error.ts';
+import { askForSync, hearSync } from './background-sync.ts';
+import { dueItems, type NewItem, type OutboxItem, type OutboxKind } from './outbox-item.ts';
+import {
+  changeItem,
+  hearTabs,
+  makeAllDue,
+  outboxStore,
+  putItem,
+  reloadItems,
+  removeItem,
+  tellTabs,
+} from './outbox-store.ts';
 import { isReachable, watchReachable } from './reachable.ts';
 import { getToken } from './session.ts';
 
-/** Sends one item; rejects with ApiError. */
+/** Sends one item and shows what came of it; rejects with ApiError. */
 type Sender = (item: OutboxItem) => Promise<unknown>;
 
 const LOCK = 'emberkin-outbox';
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
-const senders = new Map<string, Sender>();
-const listeners = new Set<() => void>();
+const senders = new Map<OutboxKind, Sender>();
 const sentListeners = new Set<(item: OutboxItem) => void>();
-let items: readonly OutboxItem[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
+let owner: string | null = null;
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -24,24 +32,8 @@ export function waitAfter(tries: number, random = Math.random): number {
 }
 
 /** Names who sends items of a kind. */
-export function sendWith(kind: string, sender: Sender): void {
+export function sendWith(kind: OutboxKind, sender: Sender): void {
   senders.set(kind, sender);
-}
-
-async function reload(): Promise<void> {
-  const db = await deviceDb();
-  items = (await db.getAll('outbox')).sort((a, b) => a.performed_at.localeCompare(b.performed_at));
-  for (const listener of listeners) listener();
-}
-
-async function changed(): Promise<void> {
-  await reload();
-  channel?.postMessage('changed');
-}
-
-async function put(item: OutboxItem): Promise<void> {
-  await (await deviceDb()).put('outbox', item);
-  await changed();
 }
 
 /** For how long the page that made an item sends it itself before the outbox does. */
@@ -52,36 +44,29 @@ export const holdItem = (): number => Date.now() + HOLD_MS;
  * Keeps something to send; it is on the disk when this resolves. With `not_before` the caller sends it itself until
  * then. Rejects where the browser forbids storage.
  */
-export async function keepForLater(
-  item: Omit<OutboxItem, 'state' | 'reason' | 'tries' | 'not_before'>,
-  not_before = 0,
-): Promise<OutboxItem> {
+export async function keepForLater(item: NewItem, not_before = 0): Promise<OutboxItem> {
   const kept: OutboxItem = { ...item, state: 'waiting', reason: null, tries: 0, not_before };
-  await put(kept);
-  if (not_before === 0) void flushOutbox();
-  else schedule();
+  await putItem(kept);
+  if (not_before !== 0) schedule();
+  else {
+    askForSync();
+    void flushOutbox();
+  }
   return kept;
 }
 
 /** Gives an item that its caller could not send to the outbox. */
-export async function releaseItem(item: OutboxItem): Promise<void> {
-  await put({ ...item, tries: item.tries + 1, not_before: Date.now() + waitAfter(item.tries) });
+export async function releaseItem({ client_id, tries }: OutboxItem): Promise<void> {
+  await changeItem(client_id, { tries: tries + 1, not_before: Date.now() + waitAfter(tries) });
+  askForSync();
   schedule();
 }
 
-/** Removes an item: it was sent, or the person lets it go. */
-export async function removeItem(clientId: string): Promise<void> {
-  await (await deviceDb()).delete('outbox', clientId);
-  await changed();
-}
-
 /** Sends a refused item again, at once. */
-export async function tryAgain(item: OutboxItem): Promise<void> {
-  await put({ ...item, state: 'waiting', reason: null, tries: 0, not_before: 0 });
+export async function tryAgain({ client_id }: OutboxItem): Promise<void> {
+  await changeItem(client_id, { state: 'waiting', reason: null, tries: 0, not_before: 0 });
   await flushOutbox();
 }
-
-const mayHeal = (error: ApiError) => error.status === 0 || error.status === 429 || error.status >= 500;
 
 function tellSent(item: OutboxItem): void {
   for (const listener of sentListeners) listener(item);
@@ -95,36 +80,35 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
     await sender(item);
     await removeItem(item.client_id);
     tellSent(item);
-    channel?.postMessage({ sent: { ...item, photo: null } });
+    tellTabs({ sent: { ...item, photo: null } });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The session is over: it waits for the same person to come back.
     if (error.status === 401) return false;
-    if (!mayHeal(error)) {
-      await put({ ...item, state: 'refused', reason: error.detail });
+    if (!isPassing(error)) {
+      await changeItem(item.client_id, { state: 'refused', reason: error.detail });
       return true;
     }
     const wait = Math.max(waitAfter(item.tries), (error.retry_after_s ?? 0) * 1000);
-    await put({ ...item, tries: item.tries + 1, not_before: Date.now() + wait });
+    await changeItem(item.client_id, { tries: item.tries + 1, not_before: Date.now() + wait });
     return false;
   }
 }
 
 async function sendAll(userId: string): Promise<void> {
-  await reload();
-  for (const item of items) {
-    if (item.user_id !== userId || item.state !== 'waiting' || item.not_before > Date.now()) continue;
-    if (!(await sendOne(item))) break;
+  await reloadItems();
+  for (const { item, at } of dueItems(outboxStore.get(), userId)) {
+    // Meanwhile it may have been let go, or another one have taken its place.
+    const there = outboxStore.get().some(({ client_id }) => client_id === item.client_id);
+    if (there && at <= Date.now() && !(await sendOne(item))) break;
   }
 }
-
-let owner: string | null = null;
 
 /** Wakes when the next item is due. */
 function schedule(): void {
   clearTimeout(timer);
-  const due = items.filter((item) => item.user_id === owner && item.state === 'waiting').map((item) => item.not_before);
+  const due = owner === null ? [] : dueItems(outboxStore.get(), owner).map(({ at }) => at);
   if (due.length > 0) timer = setTimeout(() => void flushOutbox(), Math.max(500, Math.min(...due) - Date.now()));
 }
 
@@ -141,39 +125,37 @@ export async function flushOutbox(): Promise<void> {
   schedule();
 }
 
-/** Makes every waiting item due at once: something answers again. */
-async function wake(): Promise<void> {
-  const db = await deviceDb();
-  for (const item of await db.getAll('outbox'))
-    if (item.state === 'waiting' && item.not_before > 0) await db.put('outbox', { ...item, not_before: 0 });
-  await flushOutbox();
+/** Something answers again: nobody waits any longer. */
+function wake(): void {
+  makeAllDue()
+    .then(flushOutbox)
+    .catch(() => undefined);
 }
 
 /** From now on sends what this person's device holds: at the start, when the network is back, when the tab is seen. */
 export function followOutbox(userId: string): () => void {
   owner = userId;
-  const reachable = () => {
-    if (isReachable()) void wake().catch(() => undefined);
-  };
   const seen = () => document.visibilityState === 'visible' && void flushOutbox();
-  const heard = ({ data }: MessageEvent<'changed' | { sent: OutboxItem }>) => {
-    if (data !== 'changed') tellSent(data.sent);
-    else void reload().then(schedule, () => undefined);
-  };
   // The browser's word may come before anything was asked: then this is the question.
-  const online = () => void wake().catch(() => undefined);
-  window.addEventListener('online', online);
+  window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', seen);
-  channel?.addEventListener('message', heard);
-  const unwatch = watchReachable(reachable);
+  const stops = [
+    hearTabs((news) => {
+      if (news !== 'changed') tellSent(news.sent);
+      else void reloadItems().then(schedule, () => undefined);
+    }),
+    watchReachable(() => {
+      if (isReachable()) wake();
+    }),
+    hearSync(wake),
+  ];
   void flushOutbox();
   return () => {
     owner = null;
     clearTimeout(timer);
-    window.removeEventListener('online', online);
+    window.removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', seen);
-    channel?.removeEventListener('message', heard);
-    unwatch();
+    for (const stop of stops) stop();
   };
 }
 
@@ -181,24 +163,4 @@ export function followOutbox(userId: string): () => void {
 export function whenSent(listen: (item: OutboxItem) => void): () => void {
   sentListeners.add(listen);
   return () => sentListeners.delete(listen);
-}
-
-export const outboxStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): readonly OutboxItem[] => items,
-};
-
-/** How many things of this person are still on the device alone. */
-export async function countWaiting(userId: string): Promise<number> {
-  const all = await (await deviceDb()).getAll('outbox');
-  return all.filter((item) => item.user_id === userId).length;
-}
-
-/** Forgets everything that waits, whoever it belongs to. */
-export async function emptyOutbox(): Promise<void> {
-  await (await deviceDb()).clear('outbox');
-  await changed();
 }

@@ -12,7 +12,10 @@ import { CheckinTalk, newTalkMemory } from './checkin-talk.tsx';
  * What other features hang on a check-in of the feed. The function stays the same while the members do, so that rows
  * which did not change are not drawn again.
  */
-export function useCheckinSlots({ id: missionId, members }: Mission, me: User): (checkin: Checkin) => CheckinSlots {
+export function useCheckinSlots(
+  { id: missionId, title, members }: Mission,
+  me: User,
+): (checkin: Checkin) => CheckinSlots {
   const onChange = useFeedCache(missionId);
   const [memory] = useState(newTalkMemory);
   return useCallback(
@@ -30,6 +33,7 @@ export function useCheckinSlots({ id: missionId, members }: Mission, me: User): 
         under: (actions) => (
           <CheckinTalk
             checkin={checkin}
+            missionTitle={title}
             members={members}
             me={me}
             memory={memory}
@@ -39,6 +43,6 @@ export function useCheckinSlots({ id: missionId, members }: Mission, me: User): 
         ),
       };
     },
-    [members, me, memory, onChange],
+    [title, members, me, memory, onChange],
   );
 }

@@ -5,7 +5,10 @@ import type { Member } from '#contract/missions.ts';
 import type { ChangeCheckin } from '#web/features/checkins/feed-cache.ts';
 import { CommentToggle } from '#web/features/comments/comment-toggle.tsx';
 import { Comments } from '#web/features/comments/comments.tsx';
+import { keptComments } from '#web/features/comments/kept.ts';
 import { useCommentAnchor } from '#web/features/comments/use-comment-anchor.ts';
+import { useOutbox } from '#web/features/outbox/use-outbox.ts';
+import { keptReactions } from '#web/features/reactions/given.ts';
 import { useReactions } from '#web/features/reactions/queries.ts';
 import { Reactions } from '#web/features/reactions/reactions.tsx';
 import { WhoReacted, WhoReactedToggle } from '#web/features/reactions/who-reacted.tsx';
@@ -20,6 +23,7 @@ export const newTalkMemory = (): TalkMemory => ({ open: new Map(), drafts: new M
 
 interface CheckinTalkProps {
   checkin: Checkin;
+  missionTitle: string;
   members: readonly Member[];
   me: User;
   memory: TalkMemory;
@@ -29,7 +33,7 @@ interface CheckinTalkProps {
 }
 
 /** What stands under a check-in: reactions, who gave them, and comments. */
-export function CheckinTalk({ checkin, members, me, memory, onChange, actions }: CheckinTalkProps) {
+export function CheckinTalk({ checkin, missionTitle, members, me, memory, onChange, actions }: CheckinTalkProps) {
   const { id } = checkin;
   const [open, setOpen] = useState(memory.open.get(id) ?? { names: false, comments: false });
   const keepOpen = (now: typeof open) => {
@@ -42,16 +46,18 @@ export function CheckinTalk({ checkin, members, me, memory, onChange, actions }:
     setArrived(anchor.arrival);
     if (anchor.arrival) keepOpen({ ...open, comments: true });
   }
-  const { shown, press } = useReactions({
-    checkinId: id,
-    summary: checkin,
+  const items = useOutbox();
+  const { shown, waiting, press } = useReactions({
+    checkin,
+    missionTitle,
     me,
+    kept: keptReactions(items, id),
     onChanged: (summary) => onChange(id, summary),
   });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <Reactions summary={shown} onPress={press} />
+        <Reactions summary={shown} waiting={waiting} onPress={press} />
         <div className="ms-auto flex flex-wrap items-center gap-x-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between max-sm:gap-x-0">
           <WhoReactedToggle
             checkinId={id}
@@ -72,14 +78,15 @@ export function CheckinTalk({ checkin, members, me, memory, onChange, actions }:
       {open.comments && (
         <Comments
           checkinId={id}
-          meId={me.id}
+          mission={{ id: checkin.mission_id, title: missionTitle }}
+          me={me}
+          kept={keptComments(items, id)}
           menuOf={({ id: comment, user_id, user_name: name }) =>
             user_id !== null &&
             user_id !== me.id && (
               <PostMenu post={{ kind: 'comment', id: comment, author: { user_id, name } }} canReport />
             )
           }
-          zone={me.timezone}
           count={checkin.comments_count}
           people={members}
           drafts={memory.drafts}

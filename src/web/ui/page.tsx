@@ -24,7 +24,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="sr-only rounded-md bg-card px-4 py-3 font-bold text-ink shadow-card focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50"
+      className="sr-only rounded-md bg-card px-4 py-3 font-bold text-ink shadow-card focus:not-sr-only focus:fixed focus:start-4 focus:top-[calc(1rem+env(safe-area-inset-top))] focus:z-50"
     >
       Skip to content
     </a>
@@ -37,7 +37,12 @@ export function Page({ title, children, back = false, wide = true, bottom }: Pag
   const { notices } = useShell();
   const tabs = bottom === undefined;
   return (
-    <div className={cx('mx-auto px-4 pb-28 sm:px-6 lg:px-8 lg:pb-16', wide ? 'max-w-6xl' : 'max-w-3xl')}>
+    <div
+      className={cx(
+        'mx-auto px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16',
+        wide ? 'max-w-6xl' : 'max-w-3xl',
+      )}
+    >
       <SkipLink />
       <AppHeader tabs={tabs} />
       <main id="main" tabIndex={-1}>

@@ -13,7 +13,7 @@ export default function Toaster() {
       position="bottom-right"
       duration={4000}
       visibleToasts={3}
-      mobileOffset={{ bottom: 88 }}
+      mobileOffset={{ bottom: 'calc(88px + env(safe-area-inset-bottom))' }}
       toastOptions={{ unstyled: true, classNames: { toast: 'toast', title: 'toast-title', icon: 'toast-icon' } }}
     />
   );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { COMMENT_MAX } from '#domain/limits.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
@@ -21,11 +21,14 @@ export const comments = pgTable(
     content: text().notNull(),
     created_at: instant().notNull(),
     removed_at: instant(),
+    /** Made on the author's device, so that a second sending is told from a second comment. */
+    client_id: uuid(),
   },
   (t) => [
+    // Serves what is looked up by author, too.
+    unique('comments_client_id').on(t.user_id, t.client_id),
     index('comments_checkin').on(t.checkin_id, t.id),
     index('comments_parent').on(t.parent_id),
-    index('comments_user').on(t.user_id),
     check('comments_content_length', sql.raw(`char_length(content) <= ${COMMENT_MAX}`)),
   ],
 );

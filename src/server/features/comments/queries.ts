@@ -121,8 +121,22 @@ export const listMembersAmong = (
     [missionId, userIds],
   );
 
+/** What the author's device sent before under this `client_id`, wherever it hangs; null when nothing. */
+export async function findByClientId(
+  db: Queryable,
+  userId: string,
+  clientId: string,
+): Promise<{ id: string; checkin_id: string } | null> {
+  const [row] = await db.rows<{ id: string; checkin_id: string }>(
+    'select id, checkin_id from comments where user_id = $1 and client_id = $2',
+    [userId, clientId],
+  );
+  return row ?? null;
+}
+
 interface NewComment {
   id: string;
+  client_id?: string | undefined;
   user_id: string;
   content: string;
   parent: Parent | null;
@@ -132,24 +146,29 @@ interface NewComment {
 
 /**
  * Writes the comment, whom it names and the notifications: each person is told once, who is named of that, the author
- * of the check-in and of the comment replied to of the comment; never oneself (Decisions 6, 9).
+ * of the check-in and of the comment replied to of the comment; never oneself (Decisions 6, 9). False, and nothing is
+ * written, when the author's device sent it before under its client_id.
  */
-export async function insertComment(tx: Tx, checkin: MemberCheckin, comment: NewComment, now: Date): Promise<void> {
-  await tx.rows(
+export async function insertComment(tx: Tx, checkin: MemberCheckin, comment: NewComment, now: Date): Promise<boolean> {
+  const made = await tx.rows(
     `with made as (
-       insert into comments (id, checkin_id, user_id, parent_id, content, created_at) values ($1, $2, $3, $4, $5, $6)
+       insert into comments (id, checkin_id, user_id, parent_id, content, created_at, client_id)
+       values ($1, $2, $3, $4, $5, $6, $10) on conflict (user_id, client_id) do nothing returning id
      ), named as (
-       insert into mentions (comment_id, user_id) select $1, unnest($7::uuid[])
+       insert into mentions (comment_id, user_id) select made.id, unnest($7::uuid[]) from made
      ), concerned as (
        select distinct on (user_id) user_id, type from (
          select unnest($7::uuid[]) as user_id, 'mention' as type
          union all select unnest($8::uuid[]), 'comment'
        ) every order by user_id, type desc
+     ), told as (
+       insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, comment_id, created_at)
+       select uuid7($6), concerned.user_id, concerned.type, $9, $3, $2, made.id, $6
+       from made cross join concerned
+       join members mb on mb.mission_id = $9 and mb.user_id = concerned.user_id and mb.left_at is null
+       where concerned.user_id <> $3
      )
-     insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, comment_id, created_at)
-     select uuid7($6), concerned.user_id, concerned.type, $9, $3, $2, $1, $6
-     from concerned join members mb on mb.mission_id = $9 and mb.user_id = concerned.user_id and mb.left_at is null
-     where concerned.user_id <> $3`,
+     select id from made`,
     [
       comment.id,
       checkin.id,
@@ -160,8 +179,10 @@ export async function insertComment(tx: Tx, checkin: MemberCheckin, comment: New
       comment.mentioned,
       [checkin.user_id, ...(comment.parent ? [comment.parent.user_id] : [])],
       checkin.mission_id,
+      comment.client_id ?? null,
     ],
   );
+  return made.length > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as contract from '#contract/comments.ts';
 import { mentionedIn } from '#domain/mentions.ts';
 import { newId } from '../../db/ids.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -9,6 +10,14 @@ import { pushLater } from '../notifications/jobs.ts';
 import { mayDelete, requireComment } from './access.ts';
 import { presentComment } from './presented-comment.ts';
 import * as queries from './queries.ts';
+
+/** What the author's device sent before under the same id; the same id under another check-in is a mistake of it. */
+async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: string | undefined) {
+  const first = clientId === undefined ? null : await queries.findByClientId(tx, userId, clientId);
+  if (!first || first.checkin_id === checkinId) return first;
+  const message = 'This client_id was used for a comment on another check-in';
+  return fail('invalid_input', { detail: message, errors: [{ path: 'client_id', message }] });
+}
 
 /** Comments and replies under check-ins (Spec 2 Mission detail; Decisions 6). */
 export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
@@ -35,22 +44,31 @@ export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
   serve(contract.createComment, ({ user, params, body, now }) =>
     db.transact(async (tx, after) => {
       const checkin = await lockCheckin(tx, user.id, params.id);
+      const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
+      const answer = async (id: string) => presentComment(await queries.findListed(tx, user.id, id), [], viewer);
+      // Asked before anything else: what it replied to may be gone by now.
+      const before = await findFirst(tx, user.id, checkin.id, body.client_id);
+      if (before) return answer(before.id);
       const parent = body.parent_comment_id
         ? ((await queries.lockParent(tx, checkin.id, body.parent_comment_id)) ?? fail('comment_not_found'))
         : null;
       const named =
         body.mentions.length > 0 ? await queries.listMembersAmong(tx, checkin.mission_id, body.mentions) : [];
       const mentioned = mentionedIn(body.content, named).map((member) => member.id);
-      const comment = { id: newId(now), user_id: user.id, content: body.content, parent, mentioned };
-      await queries.insertComment(tx, checkin, comment, now);
+      const own = { id: newId(now), client_id: body.client_id, user_id: user.id };
+      const comment = { ...own, content: body.content, parent, mentioned };
+      if (!(await queries.insertComment(tx, checkin, comment, now))) {
+        // Sent twice at once: the other one is there by now, which this statement sees.
+        const first = await findFirst(tx, user.id, checkin.id, body.client_id);
+        return first ? answer(first.id) : fail('conflict');
+      }
       if (await pushLater(queue, tx, { actor_id: user.id, at: now })) after(() => queue.nudge());
       after(() => {
         live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
         const user_ids = [checkin.user_id, ...(parent ? [parent.user_id] : []), ...mentioned];
         live.hint({ user_ids }, 'notifications');
       });
-      const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
-      return presentComment(await queries.findListed(tx, user.id, comment.id), [], viewer);
+      return answer(comment.id);
     }),
   );
 

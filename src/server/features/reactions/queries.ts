@@ -16,21 +16,23 @@ export async function readReactions(db: Queryable, viewerId: string, checkinId: 
 
 /**
  * Gives the reaction, or takes it back if it is there, with the notification of the author, in one statement: of
- * several at once by one member each sees the row of the one before, and the unique keys settle the rest. True when
- * the reaction stands afterwards. Decisions 6.
+ * several at once by one member each sees the row of the one before, and the unique keys settle the rest. With
+ * `active` it is given or taken back whatever was there, and nobody is told of what stood before. True when the
+ * reaction stands afterwards. Decisions 6.
  */
-export async function toggleReaction(
+export async function changeReaction(
   tx: Tx,
   checkin: MemberCheckin,
-  reaction: { user_id: string; type: ReactionType },
+  reaction: { user_id: string; type: ReactionType; active?: boolean | undefined },
   now: Date,
 ): Promise<boolean> {
   const [row] = await tx.rows<{ taken_back: boolean }>(
     `with gone as (
-       delete from reactions where checkin_id = $1 and type = $2 and user_id = $3 returning type
+       delete from reactions
+       where checkin_id = $1 and type = $2 and user_id = $3 and $7::boolean is distinct from true returning type
      ), made as (
        insert into reactions (checkin_id, type, user_id, created_at)
-       select $1, $2, $3, $6 where not exists (select from gone)
+       select $1, $2, $3, $6 where $7::boolean is distinct from false and not exists (select from gone)
        on conflict do nothing returning type
      ), untold as (
        delete from notifications
@@ -43,7 +45,7 @@ export async function toggleReaction(
        on conflict do nothing
      )
      select exists (select from gone) as taken_back`,
-    [checkin.id, reaction.type, reaction.user_id, checkin.user_id, checkin.mission_id, now],
+    [checkin.id, reaction.type, reaction.user_id, checkin.user_id, checkin.mission_id, now, reaction.active ?? null],
   );
-  return !row!.taken_back;
+  return reaction.active ?? !row!.taken_back;
 }

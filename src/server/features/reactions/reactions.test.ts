@@ -23,6 +23,8 @@ const reactionNews = async (person: GivenUser) =>
   (await bellOf(person)).notifications.filter((row: { type: string }) => row.type === 'reaction');
 const rowsOf = (checkin: string) =>
   t.db.rows<{ user_id: string; type: string }>('select user_id, type from reactions where checkin_id = $1', [checkin]);
+const reactWith = (person: GivenUser, id: string, active: unknown) =>
+  t.call(toggleReaction, { token: person.token, params: { id }, body: { reaction_type: 'love', active } });
 const NONE = { count: 0, users: [] };
 const EMPTY = {
   reactions: { love: NONE, support: NONE, laugh: NONE, cry: NONE, wow: NONE },
@@ -142,6 +144,32 @@ describe('reacting', () => {
     }
   });
 
+  it('is given or taken back by `active`, however often it is said, and tells once', async () => {
+    t.clock.set(NOON);
+    const { ana, bo, checkin } = await givenTalk(t);
+    const said = async (active: unknown) => {
+      const answer = await reactWith(bo, checkin, active);
+      return [answer.json().message, answer.json().user_reactions.love, (await reactionNews(ana)).length];
+    };
+    expect(await said(false)).toEqual(['Reaction removed', false, 0]);
+    expect(await said(true)).toEqual(['Reaction added', true, 1]);
+    const [first] = await reactionNews(ana);
+    t.clock.advance(1000);
+    expect(await said(true)).toEqual(['Reaction added', true, 1]);
+    expect(await reactionNews(ana)).toEqual([first]);
+    expect(await said(false)).toEqual(['Reaction removed', false, 0]);
+    expect(await said(false)).toEqual(['Reaction removed', false, 0]);
+    // Without it a press changes what is there (Spec 4).
+    expect((await react(t, bo, checkin)).json().message).toBe('Reaction added');
+    expect(await said(true)).toEqual(['Reaction added', true, 1]);
+    expect((await react(t, bo, checkin)).json().message).toBe('Reaction removed');
+    for (const wrong of ['true', 1, null]) {
+      const answer = await reactWith(bo, checkin, wrong);
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'active is true or false']);
+    }
+    expect((await reactWith(await givenUser(t), checkin, true)).json().code).toBe('checkin_not_found');
+  });
+
   it('goes with its mission', async () => {
     const { owner, bo, mission, checkin } = await givenTalk(t);
     await react(t, bo, checkin);
@@ -160,6 +188,17 @@ describe('at once', () => {
       expect(rows.length).toBeLessThanOrEqual(1);
       expect(await reactionNews(ana)).toHaveLength(rows.length);
       expect((await summaryFor(bo, checkin)).user_reactions.love).toBe(rows.length === 1);
+    }
+  });
+
+  it('twenty that want it given leave one row with one notification, and twenty that do not leave none', async () => {
+    const { ana, bo, checkin } = await givenTalk(t);
+    for (const active of [true, false, true]) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => reactWith(bo, checkin, active)));
+      for (const answer of answers)
+        expect([answer.statusCode, answer.json().user_reactions.love]).toEqual([200, active]);
+      expect(await rowsOf(checkin)).toHaveLength(active ? 1 : 0);
+      expect(await reactionNews(ana)).toHaveLength(active ? 1 : 0);
     }
   });
 

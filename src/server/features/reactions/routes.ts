@@ -15,7 +15,8 @@ export function reactionRoutes(serve: Serve, { db, live, queue }: Deps): void {
   serve(contract.toggleReaction, ({ user, params, body, now }) =>
     db.transact(async (tx, after) => {
       const checkin = await lockCheckin(tx, user.id, params.id);
-      const stands = await queries.toggleReaction(tx, checkin, { user_id: user.id, type: body.reaction_type }, now);
+      const reaction = { user_id: user.id, type: body.reaction_type, active: body.active };
+      const stands = await queries.changeReaction(tx, checkin, reaction, now);
       if (stands && (await pushLater(queue, tx, { actor_id: user.id, at: now }))) after(() => queue.nudge());
       after(() => {
         live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');

@@ -52,7 +52,13 @@ export function Run({ operation, values }: { operation: Operation; values: Value
             <Pill tone={answered.status === 200 ? 'done' : 'owner'}>
               {answered.status === 0 ? 'No answer' : `Status ${answered.status}`}
             </Pill>
-            <textarea readOnly aria-label="Answer" rows={14} value={answered.text} className={codeClass} />
+            <textarea
+              readOnly
+              aria-label="Answer"
+              rows={14}
+              value={answered.text}
+              className={`${codeClass} max-sm:text-base`}
+            />
           </>
         )}
       </div>

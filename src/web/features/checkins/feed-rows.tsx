@@ -68,7 +68,10 @@ function FreshPill({ feed }: Pick<FeedProps, 'feed'>) {
     if (newest.current && reveal(`checkin-${newest.current}`)) newest.current = undefined;
   });
   return (
-    <div role="status" className="pointer-events-none sticky top-4 z-10 grid h-0 justify-items-center">
+    <div
+      role="status"
+      className="pointer-events-none sticky top-[calc(1rem+env(safe-area-inset-top))] z-10 grid h-0 justify-items-center"
+    >
       {feed.fresh > 0 && (
         <button
           type="button"

@@ -2,10 +2,11 @@ import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { dayOf } from '#domain/days.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, isPassing } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { newClientId } from '#web/lib/client-id.ts';
-import { holdItem, keepForLater, releaseItem, removeItem, sendWith } from '#web/lib/outbox.ts';
-import type { OutboxItem } from '#web/lib/outbox-item.ts';
+import { deliver } from '#web/lib/deliver.ts';
+import { sendWith } from '#web/lib/outbox.ts';
+import type { NewItem, OutboxItem } from '#web/lib/outbox-item.ts';
 
 type Body = Input<typeof createCheckin, 'body'>;
 
@@ -22,42 +23,26 @@ export type Recorded = { readonly receipt: CheckinReceipt } | { readonly kept: O
 
 type Send = (body: Body, photo: Blob | null) => Promise<CheckinReceipt>;
 
-/**
- * Checks in: first onto this device's disk, then to the server, so that no closed tab and no dead network loses it.
- * What the server refuses is thrown and not kept: the form still has it. A browser that forbids storage sends alone.
- */
+/** Checks in, whatever the network does. What the server refuses is thrown: the form still has it. */
 export async function recordCheckin(checkin: NewCheckin, send: Send): Promise<Recorded> {
   const { user, mission, type, content, photo } = checkin;
   const now = new Date();
   const client_id = newClientId();
   const body = { mission_id: mission.id, type, content };
-  const kept = await keepForLater(
-    {
-      client_id,
-      user_id: user.id,
-      kind: 'checkin',
-      mission_id: mission.id,
-      mission_title: mission.title,
-      body,
-      photo,
-      performed_at: now.toISOString(),
-      local_day: dayOf(now, user.timezone),
-    },
-    holdItem(),
-  ).catch(() => null);
-  try {
-    // Made just now, so the server's own clock says when.
-    const receipt = await send({ ...body, client_id }, photo);
-    if (kept) await removeItem(client_id).catch(() => undefined);
-    return { receipt };
-  } catch (error) {
-    if (!kept || !isPassing(error)) {
-      if (kept) await removeItem(client_id).catch(() => undefined);
-      throw error;
-    }
-    await releaseItem(kept);
-    return { kept };
-  }
+  const item: NewItem = {
+    client_id,
+    user_id: user.id,
+    kind: 'checkin',
+    mission_id: mission.id,
+    mission_title: mission.title,
+    body,
+    photo,
+    performed_at: now.toISOString(),
+    local_day: dayOf(now, user.timezone),
+  };
+  // Made just now, so the server's own clock says when.
+  const delivered = await deliver(item, () => send({ ...body, client_id }, photo));
+  return 'answer' in delivered ? { receipt: delivered.answer } : delivered;
 }
 
 /** Lets the outbox send check-ins: for the moment at which they were made (Decisions 2, offline rule). */

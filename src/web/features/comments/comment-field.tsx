@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/field.tsx';
 import { MentionList, optionId } from './mention-list.tsx';
-import type { NewComment } from './queries.ts';
+import type { NewComment } from './send-comment.ts';
 import { type Person, useMentionPicker } from './use-mention-picker.ts';
 
 interface CommentFieldProps {
@@ -16,8 +16,8 @@ interface CommentFieldProps {
   /** What was typed before, and who keeps it. */
   draft: string;
   onDraft: (text: string) => void;
-  /** Answers whether it was posted. */
-  onPost: (comment: Omit<NewComment, 'parent_comment_id'>) => Promise<boolean>;
+  /** Answers whether it was posted, or is kept until it can be. */
+  onPost: (comment: Pick<NewComment, 'content' | 'mentions'>) => Promise<boolean>;
   autoFocus?: boolean;
   /** Stands before the button. */
   aside?: ReactNode;

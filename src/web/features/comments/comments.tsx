@@ -1,19 +1,25 @@
 import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/auth.ts';
 import type { Reply } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
-import { useAddComment, useDeleteComment } from './queries.ts';
+import type { KeptComment } from './kept.ts';
+import { useDeleteComment } from './queries.ts';
+import { type CommentPlace, useAddComment } from './send-comment.ts';
 import { Thread } from './thread.tsx';
 import { useComments } from './use-comments.ts';
 import type { Person } from './use-mention-picker.ts';
+import { WaitingComment } from './waiting-comment.tsx';
 
 export interface CommentsProps {
   checkinId: string;
-  meId: string;
-  zone: string;
+  mission: CommentPlace['mission'];
+  me: User;
+  /** One's own that wait on this device. */
+  kept: readonly KeptComment[];
   /** How many there are, as far as the feed knows. */
   count: number;
   /** What one can do about a comment of somebody else. */
@@ -36,9 +42,10 @@ interface Answering {
 
 /** Two comments, their replies on a thread, the rest on request (Spec 2). */
 export function Comments(props: CommentsProps) {
-  const { checkinId, meId, zone, count, people, drafts, anchored, onCount, menuOf } = props;
+  const { checkinId, mission, me, kept, count, people, drafts, anchored, onCount, menuOf } = props;
+  const zone = me.timezone;
   const comments = useComments({ checkinId, count, anchored, onCount });
-  const add = useAddComment(checkinId);
+  const add = useAddComment({ checkin_id: checkinId, mission, user: me });
   const remove = useDeleteComment(checkinId);
   const [answering, setAnswering] = useState<Answering | null>(null);
   const [deleting, setDeleting] = useState<Reply | null>(null);
@@ -46,7 +53,7 @@ export function Comments(props: CommentsProps) {
     draft: drafts.get(key) ?? '',
     onDraft: (text: string) => void drafts.set(key, text),
   });
-  const others = people.filter((person) => person.user_id !== meId);
+  const others = people.filter((person) => person.user_id !== me.id);
   const { roots, shown, all } = comments;
 
   const replyField = (rootId: string) =>
@@ -60,7 +67,7 @@ export function Comments(props: CommentsProps) {
         autoFocus
         {...draftOf(answering.id)}
         onPost={async (comment) => {
-          const posted = await add({ ...comment, parent_comment_id: answering.id }, rootId);
+          const posted = await add({ ...comment, parent_comment_id: answering.id, root_id: rootId });
           if (posted) setAnswering(null);
           return posted;
         }}
@@ -72,10 +79,23 @@ export function Comments(props: CommentsProps) {
       />
     );
 
-  if (comments.failed) return <Failed busy={comments.fetching} onRetry={comments.retry} id={idOf(checkinId)} />;
+  const waitingRows = (comments: readonly KeptComment[], small: boolean) =>
+    comments.map((comment) => (
+      <li key={comment.client_id}>
+        <WaitingComment comment={comment} me={me} zone={zone} people={people} small={small} />
+      </li>
+    ));
+  // A reply whose thread is not shown stands with the others: nothing that was written is out of sight.
+  const threads = new Set(shown.map(({ id }) => id));
+  const inThread = ({ root_id }: KeptComment) => root_id !== null && threads.has(root_id);
+  const waiting = waitingRows(
+    kept.filter((comment) => !inThread(comment)),
+    false,
+  );
   return (
     <section id={idOf(checkinId)} aria-label="Comments" className="grid grid-cols-1 gap-4 rounded-md bg-sunk p-4">
-      {!comments.loaded && count > 0 && <Waiting />}
+      {comments.failed && <Failed busy={comments.fetching} onRetry={comments.retry} />}
+      {!comments.loaded && !comments.failed && count > 0 && <Outline />}
       {roots.length > 0 && (
         <ul className="grid grid-cols-1 gap-4">
           {shown.map((root) => (
@@ -83,8 +103,12 @@ export function Comments(props: CommentsProps) {
               key={root.id}
               checkinId={checkinId}
               root={root}
-              meId={meId}
+              meId={me.id}
               zone={zone}
+              waiting={waitingRows(
+                kept.filter(({ root_id }) => root_id === root.id),
+                true,
+              )}
               onReply={({ id, user_name }) => setAnswering({ id, name: user_name, root_id: root.id })}
               onDelete={setDeleting}
               menuOf={menuOf}
@@ -111,6 +135,11 @@ export function Comments(props: CommentsProps) {
           </Button>
         )}
       </div>
+      {waiting.length > 0 && (
+        <ul aria-label="Waiting to be sent" className="grid grid-cols-1 gap-4">
+          {waiting}
+        </ul>
+      )}
       <CommentField
         id={`say-${checkinId}`}
         label="Comment"
@@ -118,7 +147,7 @@ export function Comments(props: CommentsProps) {
         people={others}
         {...draftOf(checkinId)}
         onPost={async (comment) => {
-          const posted = await add({ ...comment, parent_comment_id: null }, null);
+          const posted = await add({ ...comment, parent_comment_id: null, root_id: null });
           // It stands at the end: whoever wrote it wants to see it there.
           if (posted) comments.setAll(true);
           return posted;
@@ -143,7 +172,7 @@ export function Comments(props: CommentsProps) {
 /** The id of the comments under a check-in. */
 export const idOf = (checkinId: string): string => `comments-${checkinId}`;
 
-function Waiting() {
+function Outline() {
   return (
     <div>
       <Loading label="Loading comments..." />
@@ -155,13 +184,10 @@ function Waiting() {
   );
 }
 
-function Failed({ id, busy, onRetry }: { id: string; busy: boolean; onRetry: () => void }) {
+/** The field stays below it: one can say something without having read what others said. */
+function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
-    <div
-      id={id}
-      role="alert"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunk p-4 text-sm text-ink-2"
-    >
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
       <p>Failed to load comments</p>
       <Button kind="quiet" size="sm" busy={busy} busyLabel="Trying again..." onClick={onRetry}>
         Try again

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Comment, createComment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
+import { type Comment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { detailOf, isPassing } from '#web/lib/api-error.ts';
@@ -37,46 +37,21 @@ export const moreRepliesQuery = (checkinId: string, rootId: string, after: strin
     getNextPageParam: (last) => (last.length < COMMENTS_PAGE ? undefined : last.at(-1)?.id),
   });
 
-type Pages = InfiniteData<Comment[], string>;
+export type Pages = InfiniteData<Comment[], string>;
 
-/** The list with a new comment at its end, or under the comment that it replies to. */
-function withComment(pages: Pages, comment: Comment, rootId: string | null): Pages {
+/** The list with a new comment at its end, or under the comment that it replies to; one that is there stays once. */
+export function withComment(pages: Pages, comment: Comment, rootId: string | null): Pages {
+  const has = (list: readonly Reply[]) => list.some(({ id }) => id === comment.id);
   if (rootId === null) {
     const last = pages.pages.at(-1) ?? [];
-    if (last.length >= COMMENTS_PAGE) return pages;
+    if (last.length >= COMMENTS_PAGE || pages.pages.some(has)) return pages;
     return { ...pages, pages: [...pages.pages.slice(0, -1), [...last, comment]] };
   }
   const answered = (root: Comment): Comment =>
-    root.id === rootId ? { ...root, replies: [...root.replies, comment], replies_count: root.replies_count + 1 } : root;
+    root.id !== rootId || has(root.replies)
+      ? root
+      : { ...root, replies: [...root.replies, comment], replies_count: root.replies_count + 1 };
   return { ...pages, pages: pages.pages.map((page) => page.map(answered)) };
-}
-
-export interface NewComment {
-  content: string;
-  mentions: string[];
-  /** The comment replied to, and the one under which the reply will hang. */
-  parent_comment_id: string | null;
-}
-
-/** Posts a comment or a reply and shows it; answers whether it was posted. */
-export function useAddComment(checkinId: string) {
-  const client = useQueryClient();
-  const { queryKey } = commentsQuery(checkinId);
-  return async (body: NewComment, rootId: string | null): Promise<boolean> => {
-    try {
-      const comment = await call(createComment, { params: { id: checkinId }, body });
-      // An answer that is still on its way does not have it.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData<Pages>(queryKey, (pages) => pages && withComment(pages, comment, rootId));
-      void client.invalidateQueries({ queryKey });
-      if (rootId !== null) void client.invalidateQueries({ queryKey: ['replies', rootId] });
-      toast.success('Comment added successfully');
-      return true;
-    } catch (error) {
-      toast.error(detailOf(error, 'Failed to add comment'));
-      return false;
-    }
-  };
 }
 
 /** Deletes a comment; the list is asked for again, which knows whether its place stays. */

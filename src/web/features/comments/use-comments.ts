@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { ApiError, detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { reveal } from '#web/ui/reveal.ts';
 import { commentsQuery } from './queries.ts';
@@ -27,7 +27,9 @@ export function useComments({ checkinId, count, anchored, onCount }: CommentsOpt
   const total = complete ? countOf(roots) : Math.max(count, countOf(roots));
 
   useEffect(() => {
-    if (error) toast.error(detailOf(error, 'Failed to load comments'));
+    // Without a network the page says so itself, and this would be said with every poll.
+    if (error && !(error instanceof ApiError && error.status === 0))
+      toast.error(detailOf(error, 'Failed to load comments'));
   }, [error]);
 
   const told = useRef(onCount);

@@ -64,7 +64,7 @@ export function MissionsSkeleton() {
 /** What the server sends for /dashboard before anybody is known: the shell's outlines and the skeleton. */
 export function DashboardShellSkeleton() {
   return (
-    <div className="mx-auto max-w-6xl px-4 pb-28 sm:px-6 lg:px-8 lg:pb-16">
+    <div className="mx-auto max-w-6xl px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
       <header className="flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
         <span className="inline-flex min-h-11 items-center">
           <Logo />
@@ -75,7 +75,10 @@ export function DashboardShellSkeleton() {
         <TodayBand />
         <MissionsSkeleton />
       </main>
-      <div aria-hidden className="fixed inset-x-0 bottom-0 z-30 h-16.5 border-t-2 border-line bg-card sm:hidden" />
+      <div
+        aria-hidden
+        className="fixed inset-x-0 bottom-0 z-30 h-[calc(4.125rem+env(safe-area-inset-bottom))] border-t-2 border-line bg-card sm:hidden"
+      />
     </div>
   );
 }

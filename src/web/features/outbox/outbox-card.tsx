@@ -1,15 +1,18 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { ReactionType } from '#domain/reactions.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { flushOutbox, removeItem, tryAgain } from '#web/lib/outbox.ts';
-import type { OutboxItem } from '#web/lib/outbox-item.ts';
+import { flushOutbox, tryAgain } from '#web/lib/outbox.ts';
+import type { OutboxItem, OutboxKind } from '#web/lib/outbox-item.ts';
+import { removeItem } from '#web/lib/outbox-store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { REACTION_NAMES } from '#web/ui/reaction-art.tsx';
 import { useOutbox } from './use-outbox.ts';
 
-const WHAT: Record<string, string> = {
+const WHAT: Record<OutboxKind, string> = {
   checkin: 'Check-in',
   comment: 'Comment',
   reaction: 'Reaction',
@@ -26,7 +29,20 @@ function Preview({ photo }: { photo: Blob }) {
   return url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />;
 }
 
-const wordsOf = ({ body }: OutboxItem) => (typeof body.content === 'string' ? body.content : '');
+function wordsOf({ kind, body }: OutboxItem): string {
+  if (kind === 'reaction') return REACTION_NAMES[body.reaction_type as ReactionType];
+  return typeof body.content === 'string' ? body.content : '';
+}
+
+/** Presses are many and small, and stand where they were made: here is their number alone. */
+function WaitingReactions({ count }: { count: number }) {
+  return (
+    <li>
+      <p className="leading-tight font-bold">Reactions · {count}</p>
+      <p className="text-xs text-ink-2">Waiting to be sent</p>
+    </li>
+  );
+}
 
 function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDiscard: () => void }) {
   const refused = item.state === 'refused';
@@ -40,7 +56,8 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
         </p>
         {wordsOf(item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{wordsOf(item)}</p>}
         <p className="text-xs text-ink-2">
-          Done {exactTime(item.performed_at, zone)} · {refused ? `Not taken: ${item.reason}` : 'Waiting to be sent'}
+          Done {exactTime(item.performed_at, zone)} ·{' '}
+          {refused ? `Not taken: ${item.reason || 'the server said no'}` : 'Waiting to be sent'}
         </p>
       </div>
       <div className="flex gap-2">
@@ -63,6 +80,8 @@ export function OutboxCard() {
   const items = useOutbox();
   const [asked, setAsked] = useState<OutboxItem | null>(null);
   if (items.length === 0) return null;
+  const isPress = (item: OutboxItem) => item.kind === 'reaction' && item.state === 'waiting';
+  const presses = items.filter(isPress).length;
   const refused = items.some((item) => item.state === 'refused');
   const discard = () => {
     if (asked) void removeItem(asked.client_id).catch(() => toast.error('This device would not let it go.'));
@@ -82,9 +101,12 @@ export function OutboxCard() {
         </Button>
       </header>
       <ul className="grid gap-3">
-        {items.map((item) => (
-          <Row key={item.client_id} item={item} zone={timezone} onDiscard={() => setAsked(item)} />
-        ))}
+        {items
+          .filter((item) => !isPress(item))
+          .map((item) => (
+            <Row key={item.client_id} item={item} zone={timezone} onDiscard={() => setAsked(item)} />
+          ))}
+        {presses > 0 && <WaitingReactions count={presses} />}
       </ul>
       {asked && (
         <ConfirmDialog

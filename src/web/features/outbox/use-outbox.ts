@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMe } from '#web/lib/me.ts';
-import { outboxStore } from '#web/lib/outbox.ts';
 import { isHeld, type OutboxItem } from '#web/lib/outbox-item.ts';
+import { outboxStore } from '#web/lib/outbox-store.ts';
 
 const NOTHING: readonly OutboxItem[] = [];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReactionSummary } from '#contract/reactions.ts';
-import { byPerson, countAll, countUnnamed, withReaction } from './given.ts';
+import type { OutboxItem } from '#web/lib/outbox-item.ts';
+import { byPerson, countAll, countUnnamed, keptReactions, withReaction } from './given.ts';
 
 const person = (name: string) => ({ user_id: name, user_name: name, user_avatar_url: null });
 const [me, ana, bo] = [person('Me'), person('Ana'), person('Bo')];
@@ -37,4 +38,28 @@ it('who reacted is each person once', () => {
     ['Bo', ['love', 'wow']],
   ]);
   expect([countAll(summary), countUnnamed(summary)]).toEqual([9, 6]);
+});
+
+it('what waits on this device is laid over what the server said', () => {
+  const item = (reaction_type: string, active: boolean, fields: object = {}) =>
+    ({
+      kind: 'reaction',
+      state: 'waiting',
+      body: { checkin_id: 'k', reaction_type, active },
+      ...fields,
+    }) as unknown as OutboxItem;
+  const items = [
+    item('love', true),
+    item('wow', false),
+    item('cry', true, { state: 'refused' }),
+    item('laugh', true, { kind: 'comment' }),
+    item('laugh', true, { body: { checkin_id: 'other' } }),
+  ];
+  const kept = keptReactions(items, 'k');
+  expect(kept).toEqual([
+    { type: 'love', on: true },
+    { type: 'wow', on: false },
+  ]);
+  const shown = kept.reduce((now, wanted) => withReaction(now, wanted, me), summary);
+  expect([shown.reactions.love.count, shown.user_reactions.love]).toEqual([3, true]);
 });

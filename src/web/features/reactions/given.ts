@@ -1,11 +1,26 @@
 import type { ReactionSummary, Reactor } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import type { OutboxItem } from '#web/lib/outbox-item.ts';
 
 /** A press on a reaction that the server has not answered yet: what is wanted, so that it can be applied twice. */
 export interface Wanted {
   type: ReactionType;
   on: boolean;
 }
+
+/** What waits in the outbox: whether the reaction shall stand, whatever is there when it arrives. */
+export interface KeptBody {
+  readonly checkin_id: string;
+  readonly reaction_type: ReactionType;
+  readonly active: boolean;
+}
+export const bodyOf = ({ body }: OutboxItem): KeptBody => body as unknown as KeptBody;
+
+/** What was pressed on a check-in and is on this device alone. */
+export const keptReactions = (items: readonly OutboxItem[], checkinId: string): Wanted[] =>
+  items
+    .filter((item) => item.kind === 'reaction' && item.state === 'waiting' && bodyOf(item).checkin_id === checkinId)
+    .map((item) => ({ type: bodyOf(item).reaction_type, on: bodyOf(item).active }));
 
 /** The summary as it is once the server has done what was pressed. */
 export function withReaction(summary: ReactionSummary, { type, on }: Wanted, me: Reactor): ReactionSummary {

@@ -1,11 +1,15 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '#contract/auth.ts';
-import { listReactions, type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
+import type { Checkin } from '#contract/checkins.ts';
+import { listReactions, type ReactionSummary } from '#contract/reactions.ts';
 import { call } from '#web/lib/api.ts';
 import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { countUnnamed, type Wanted, withReaction } from './given.ts';
+import { deliverReaction } from './send-reaction.ts';
+
+const KEPT = 'Kept on this device. It is sent as soon as there is a connection.';
 
 const reactionsQuery = (checkinId: string) =>
   queryOptions({
@@ -23,34 +27,42 @@ export function useWhoReacted(checkinId: string, summary: ReactionSummary): Reac
 }
 
 interface ReactionOptions {
-  checkinId: string;
-  /** As the server told it last. */
-  summary: ReactionSummary;
+  checkin: Pick<Checkin, 'id' | 'mission_id'> & ReactionSummary;
+  missionTitle: string;
   me: User;
+  /** What was pressed and waits on this device. */
+  kept: readonly Wanted[];
   /** Gets what the server answers. */
   onChanged: (summary: ReactionSummary) => void;
 }
 
 /**
  * The reactions as they look while presses are on their way, and the press. What waits is laid over what the server
- * said, so a press that fails is gone with its mutation.
+ * said, so a press that is refused is gone with its mutation.
  */
-export function useReactions({ checkinId, summary, me, onChanged }: ReactionOptions) {
+export function useReactions({ checkin, missionTitle, me, kept, onChanged }: ReactionOptions) {
   const client = useQueryClient();
+  const checkinId = checkin.id;
   const mutationKey = ['react', checkinId];
-  const waiting = useMutationState({
+  const pressed = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables as Wanted,
   });
   const self = { user_id: me.id, user_name: me.name, user_avatar_url: me.avatar_url };
-  const shown = waiting.reduce((now, wanted) => withReaction(now, wanted, self), summary);
+  const shown = [...kept, ...pressed].reduce<ReactionSummary>((now, one) => withReaction(now, one, self), checkin);
   const { mutate } = useMutation({
     mutationKey,
     // One after the other: the second press means what the first one did.
     scope: { id: `react ${checkinId}` },
-    mutationFn: ({ type }: Wanted) =>
-      call(toggleReaction, { params: { id: checkinId }, body: { reaction_type: type } }),
-    onSuccess: ({ message, ...answer }) => {
+    mutationFn: ({ type, on }: Wanted) =>
+      deliverReaction({
+        user: me,
+        mission: { id: checkin.mission_id, title: missionTitle },
+        body: { checkin_id: checkinId, reaction_type: type, active: on },
+      }),
+    onSuccess: (delivered) => {
+      if ('kept' in delivered) return toast.info(KEPT);
+      const { message, ...answer } = delivered.answer;
       toast.success(message);
       onChanged(answer);
       client.setQueryData(reactionsQuery(checkinId).queryKey, answer);
@@ -61,5 +73,9 @@ export function useReactions({ checkinId, summary, me, onChanged }: ReactionOpti
       client.fetchQuery({ ...reactionsQuery(checkinId), staleTime: 0 }).then(onChanged, () => undefined);
     },
   });
-  return { shown, press: (type: Wanted['type']) => mutate({ type, on: !shown.user_reactions[type] }) };
+  return {
+    shown,
+    waiting: new Set(kept.map(({ type }) => type)),
+    press: (type: Wanted['type']) => mutate({ type, on: !shown.user_reactions[type] }),
+  };
 }

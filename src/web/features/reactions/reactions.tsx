@@ -1,3 +1,4 @@
+import { CloudUpload } from 'lucide-react';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -5,30 +6,39 @@ import { REACTION_NAMES, ReactionArt } from '#web/ui/reaction-art.tsx';
 
 interface ReactionsProps {
   summary: ReactionSummary;
+  /** Those whose last press is on this device alone. */
+  waiting: ReadonlySet<ReactionType>;
   onPress: (type: ReactionType) => void;
 }
 
+function nameOf(type: ReactionType, count: number, waits: boolean): string {
+  const name = count > 0 ? `${REACTION_NAMES[type]}, ${count}` : REACTION_NAMES[type];
+  return waits ? `${name}, waiting to be sent` : name;
+}
+
 /** Five felt pieces. Those that nobody gave are pale and have no ring, so that a quiet post looks quiet. */
-export function Reactions({ summary, onPress }: ReactionsProps) {
+export function Reactions({ summary, waiting, onPress }: ReactionsProps) {
   return (
     <ul aria-label="Reactions" className="flex flex-wrap gap-x-0.5 max-sm:-mx-1.5 sm:gap-x-1">
       {REACTION_TYPES.map((type) => {
         const { count } = summary.reactions[type];
         const on = summary.user_reactions[type];
+        const waits = waiting.has(type);
         return (
           <li key={type}>
             <button
               type="button"
               aria-pressed={on}
-              aria-label={count > 0 ? `${REACTION_NAMES[type]}, ${count}` : REACTION_NAMES[type]}
+              aria-label={nameOf(type, count, waits)}
               onClick={() => onPress(type)}
               className={cx(
-                'group inline-flex h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-full border-2 px-2 text-sm font-bold transition-transform active:scale-90 tabular sm:px-2.5',
+                'group relative inline-flex h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-full border-2 px-2 text-sm font-bold transition-transform active:scale-90 tabular sm:px-2.5',
                 on
                   ? 'border-flame bg-star-soft'
                   : count > 0
                     ? 'border-line bg-card hover:bg-sunk'
                     : 'border-transparent hover:bg-sunk',
+                waits && 'border-dashed border-ink-2',
               )}
             >
               <ReactionArt
@@ -41,6 +51,11 @@ export function Reactions({ summary, onPress }: ReactionsProps) {
                 )}
               />
               {count > 0 && count}
+              {waits && (
+                <span className="absolute -end-0.5 -top-1 grid size-5 place-items-center rounded-full bg-ink text-canvas">
+                  <CloudUpload className="size-3" strokeWidth={2.5} aria-hidden />
+                </span>
+              )}
             </button>
           </li>
         );

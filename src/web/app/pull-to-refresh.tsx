@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isReachable } from '#web/lib/reachable.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Flame } from '#web/ui/flame.tsx';
+import { PULL_AT, readPull } from './pull.ts';
+
+/** Pages that show what others do. */
+const WITH_DATA = /^\/(?:dashboard|invitations|mission\/[^/]+)$/;
+/** Here a finger means something of its own. */
+const TAKEN = 'dialog, [role=dialog], [role=listbox], input, textarea, [contenteditable=true]';
+
+const atTop = () => window.scrollY <= 0;
+
+/** Whether something between the finger and the page is scrolled, which a pull would scroll back. */
+function isScrolled(target: Element): boolean {
+  for (let element: Element | null = target; element && element !== document.documentElement; ) {
+    if (element.scrollTop > 0) return true;
+    element = element.parentElement;
+  }
+  return false;
+}
+
+const isFree = (target: EventTarget | null) =>
+  target instanceof Element && !target.closest(TAKEN) && !isScrolled(target) && !document.querySelector('dialog[open]');
+
+/** How far the mark is pulled down. It only listens: no scroll is ever held back for it. */
+function usePull(onPulled: () => void): number {
+  const [distance, setDistance] = useState(0);
+  const pulled = useRef(onPulled);
+  pulled.current = onPulled;
+  useEffect(() => {
+    let start: { x: number; y: number } | null = null;
+    let far = 0;
+    const move = (to: number) => {
+      far = to;
+      setDistance(to);
+    };
+    const end = () => {
+      start = null;
+      if (far > 0) move(0);
+    };
+    const onStart = ({ touches, target }: TouchEvent) => {
+      const [touch] = touches;
+      end();
+      if (touch && touches.length === 1 && atTop() && isFree(target)) start = { x: touch.clientX, y: touch.clientY };
+    };
+    const onMove = ({ touches }: TouchEvent) => {
+      const [touch] = touches;
+      if (!start || !touch) return;
+      const pull = touches.length > 1 ? 'other' : readPull(start, { x: touch.clientX, y: touch.clientY }, atTop());
+      if (pull === 'other') end();
+      else if (pull !== null) move(pull);
+    };
+    const onEnd = () => {
+      const enough = start !== null && far >= PULL_AT;
+      end();
+      if (enough) pulled.current();
+    };
+    const passive = { passive: true };
+    window.addEventListener('touchstart', onStart, passive);
+    window.addEventListener('touchmove', onMove, passive);
+    window.addEventListener('touchend', onEnd, passive);
+    window.addEventListener('touchcancel', end, passive);
+    return () => {
+      window.removeEventListener('touchstart', onStart);
+      window.removeEventListener('touchmove', onMove);
+      window.removeEventListener('touchend', onEnd);
+      window.removeEventListener('touchcancel', end);
+    };
+  }, []);
+  return distance;
+}
+
+/**
+ * Pulling the page down asks for what is on it again. In the installed app alone: a browser's tab has the browser's own
+ * pull, which draws the whole page anew; here that one is switched off as long as this one is there.
+ */
+export function PullToRefresh() {
+  const installed = useMedia('(display-mode: standalone)');
+  const { pathname } = useLocation();
+  return installed && WITH_DATA.test(pathname) && <Pull key={pathname} />;
+}
+
+function Pull() {
+  const client = useQueryClient();
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState('');
+  const distance = usePull(() => {
+    if (busy) return;
+    setBusy(true);
+    setTold('Refreshing...');
+    void client.refetchQueries({ type: 'active' }).finally(() => {
+      setBusy(false);
+      setTold(isReachable() ? 'Up to date' : 'No connection');
+    });
+  });
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.overscrollBehaviorY = 'contain';
+    return () => {
+      style.overscrollBehaviorY = '';
+    };
+  }, []);
+  const y = still || busy ? PULL_AT : distance;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      {(busy || distance > 0) && (
+        <div
+          aria-hidden
+          className="pointer-events-none fixed inset-x-0 top-[env(safe-area-inset-top)] z-40 grid justify-items-center"
+        >
+          <span
+            data-pull={busy ? 'busy' : distance >= PULL_AT ? 'ready' : 'pulled'}
+            style={{ transform: `translateY(${y - 44}px)` }}
+            className="grid size-11 place-items-center rounded-full border-2 border-line bg-card text-flame shadow-card"
+          >
+            {busy ? (
+              <Flame className="breathe h-6 w-auto" />
+            ) : (
+              <ArrowDown className={cx('size-5 transition-transform', distance >= PULL_AT && 'rotate-180')} />
+            )}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}

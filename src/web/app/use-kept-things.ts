@@ -1,0 +1,34 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sendKeptCheckins } from '#web/features/checkins/record-checkin.ts';
+import { sendKeptComments } from '#web/features/comments/send-comment.ts';
+import { sendKeptReactions } from '#web/features/reactions/send-reaction.ts';
+import { followOutbox, whenSent } from '#web/lib/outbox.ts';
+import type { OutboxKind } from '#web/lib/outbox-item.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** What something that went out late changes on the screens. */
+const CHANGED: Record<OutboxKind, QueryKey[]> = {
+  checkin: [['me'], ['dashboard'], ['streak'], ['mission'], ['checkins'], ['quilt']],
+  comment: [['comments'], ['replies'], ['checkins']],
+  reaction: [['reactions'], ['checkins']],
+};
+
+/** Sends what this device kept, and brings the screens up to date when something went out. */
+export function useKeptThings(meId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    sendKeptCheckins();
+    sendKeptComments(client);
+    sendKeptReactions(client);
+    const unhear = whenSent((item) => {
+      toast.success(`Sent: ${item.mission_title}`);
+      for (const queryKey of CHANGED[item.kind]) void client.invalidateQueries({ queryKey });
+    });
+    const unfollow = followOutbox(meId);
+    return () => {
+      unhear();
+      unfollow();
+    };
+  }, [client, meId]);
+}

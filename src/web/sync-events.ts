@@ -1,0 +1,36 @@
+import { SYNC } from '#web/lib/outbox-item.ts';
+
+/* What the service worker does when the network is back. It knows nothing of the worker's globals, so that it can be tested. */
+
+interface Page {
+  postMessage(message: unknown): void;
+}
+interface Pages {
+  matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Page[]>;
+}
+
+interface Device {
+  clients: Pages;
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
+  /** Whether the person lets this site show notifications. */
+  mayNotify: boolean;
+  countWaiting: () => Promise<number>;
+}
+
+/**
+ * Wakes the pages that are open: they have the token, the worker has none and sends nothing (docs/decisions/0070).
+ * When there is none, the person is told without a sound that something waits, where notifications are allowed.
+ */
+export async function wakePages({ clients, registration, mayNotify, countWaiting }: Device): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage(SYNC);
+  if (pages.length > 0 || !mayNotify || (await countWaiting()) === 0) return;
+  await registration.showNotification('Still on this device', {
+    body: 'Something you did without a network has not been sent yet. Open Emberkin to send it.',
+    icon: '/icons/192.png',
+    badge: '/icons/badge-96.png',
+    tag: SYNC,
+    silent: true,
+    data: { path: '/dashboard' },
+  });
+}
