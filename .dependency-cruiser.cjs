@@ -95,7 +95,7 @@ module.exports = {
     ),
     forbid(
       'feature-doors',
-      'Of another feature only access.ts, queries.ts, jobs.ts and record.ts (the one way to check in) are open.',
+      'Of another feature only access.ts, queries.ts, member-queries.ts, jobs.ts and record.ts (the one way to check in) are open.',
       { path: `${FEATURE}([^/]+)/`, pathNot: FREE },
       { path: FEATURE, pathNot: [`${FEATURE}$1/`, '/(access|(member-)?queries|jobs|record)\\.ts$'] },
     ),

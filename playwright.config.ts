@@ -31,7 +31,8 @@ export default defineConfig({
     // Kept out of journeys that are about something else: they see the requests themselves.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Kuala_Lumpur',
-    trace: 'retain-on-failure',
+    // Without pictures of every frame, which took more than a quarter of a journey's processor time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
       args: [

@@ -4,9 +4,8 @@ import { newId } from '#server/db/ids.ts';
 import { openDb } from '#server/db/open.ts';
 import { listFeed } from '#server/features/checkins/feed-queries.ts';
 import { insertCheckin, lockForCheckin } from '#server/features/checkins/queries.ts';
-import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
+import { listOwnMissions, listStars, readHome } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';
-import { bridgesOf } from '#server/features/streaks/queries.ts';
 import { findSignedIn, type SignedIn } from '#server/http/sign-in.ts';
 
 /**
@@ -28,15 +27,13 @@ app.get('/health', async () => ({ status: 'ok' }));
 app.get('/api/dashboard', async (request, reply) => {
   const user = await signedIn(request);
   const today = dayOf(new Date(), user.timezone);
-  const [missions, completed, quilt, { excused, spent }] = await Promise.all([
+  const [missions, home] = await Promise.all([
     listOwnMissions(db, user.id),
-    listCompleted(db, user.id),
-    countCheckinsByDay(db, user.id, addDays(today, -125)),
-    bridgesOf(db, user.id, addDays(today, -126)),
+    readHome(db, user, addDays(today, -125), new Date()),
   ]);
   const first = missions.find((mission) => mission.member_count > 1);
   const stars = first ? await listStars(db, first.id, user.id, addDays(today, -6)) : [];
-  const answer = { missions, completed, quilt, excused: [...excused], spent, stars, points: user.points };
+  const answer = { missions, ...home, stars, points: user.points };
   return reply.type('application/json').send(JSON.stringify(answer));
 });
 

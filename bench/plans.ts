@@ -15,20 +15,15 @@ import {
   listRoots,
   removeComment,
 } from '#server/features/comments/queries.ts';
-import { countCheckinsByDay, listCompleted, listOwnMissions, listStars } from '#server/features/dashboard/queries.ts';
+import { listCompleted, listOffers, listOwnMissions, listStars, readHome } from '#server/features/dashboard/queries.ts';
+import { listInbox } from '#server/features/invitations/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';
 import { countReactionsGiven } from '#server/features/missions/completion-queries.ts';
 import { listNudges } from '#server/features/missions/nudges.ts';
 import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
 import { countUnread, listNewest, markAllRead, purgeOld } from '#server/features/notifications/queries.ts';
 import { changeReaction, readReactions } from '#server/features/reactions/queries.ts';
-import {
-  bridgesOf,
-  checkedDays,
-  excusedDaysOf,
-  missionCheckedDays,
-  restDaysOf,
-} from '#server/features/streaks/queries.ts';
+import { checkedDays, excusedDaysOf, missionCheckedDays, restDaysOf } from '#server/features/streaks/queries.ts';
 import { findSignedIn, listOpenSessions } from '#server/http/sign-in.ts';
 import { resolveNotices } from '#server/live/concerned.ts';
 import { emailOf, type Membership, ZONE } from './dataset.ts';
@@ -111,8 +106,9 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   await resolveNotices(on('live: who is concerned'), notices);
   await listOwnMissions(on('dashboard: missions'), user.id);
   await listCompleted(on('dashboard: completed'), user.id);
-  await countCheckinsByDay(on('dashboard: quilt'), user.id, addDays(today, -125));
-  await bridgesOf(on('dashboard: bridges'), user.id, addDays(today, -126));
+  await readHome(on('dashboard: the rest'), user, addDays(today, -125), now);
+  await listOffers(on('dashboard: offers'), user.id);
+  await listInbox(on('dashboard: invitations'), user, now);
   await listStars(on('dashboard: stars'), mission, user.id, addDays(today, -6));
   await requireMember(on('mission: access'), user.id, mission);
   await listMembers(on('mission: members'), mission);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, newPerson, signIn, test } from './fixtures.ts';
+import { expect, newPerson, signIn, test, withoutLive } from './fixtures.ts';
 import { choose, fillLogin, givenPerson, openLogin, readMail } from './given.ts';
 
 test.describe('a forgotten password', () => {
@@ -74,6 +74,8 @@ test.describe('a session that ends at the server', () => {
 
   test('says so once and leads to the login', async ({ page }) => {
     const { person, token } = await givenPerson(page, 'Ana Lind');
+    // The stream would hear of it, and the page be gone before the press.
+    await withoutLive(page);
     await signIn(page, token);
     await expect(page.getByText('No missions yet')).toBeVisible();
     const ended = await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });

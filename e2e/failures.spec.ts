@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { givenCode, givenMission, givenPerson } from './given.ts';
+import { choose, givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
 
 // A proxy in trouble answers without any sentence of ours: then the screens have their own words (Spec 8).
-test.use({ expected: /status of 502/ });
+test.use({ expected: /status of (413|502)/ });
 const BAD_GATEWAY = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
 
 const PATHS = {
@@ -14,6 +14,11 @@ const PATHS = {
   answer: /\/api\/invitations\/[0-9a-f-]{36}\/(accept|decline)$/,
   code: '**/generate-invitation-code',
   join: /\/api\/missions\/join\/\w+$/,
+  checkins: '**/api/checkins',
+  checkin: /\/api\/checkins\/[0-9a-f-]{36}$/,
+  comments: '**/comments?*',
+  comment: '**/comments',
+  reactions: '**/reactions',
 } as const;
 
 /** Lets the proxy answer calls of a method to a path from here on. */
@@ -44,6 +49,8 @@ test('what an owner does to a mission', async ({ page }) => {
   const { token } = await givenPerson(page, 'Ana Lind');
   const id = await givenMission(page, token, 'Read 20 pages before bed');
   await signIn(page, token, `/mission/${id}`);
+  await expect(page.getByRole('heading', { name: 'No check-ins yet' })).toBeVisible();
+  await expect(page.getByText('Be the first to check in!')).toBeVisible();
   await refuse(page, 'mission', 'PUT');
   await refuse(page, 'mission', 'DELETE');
   await refuse(page, 'invitations', 'POST');
@@ -67,11 +74,22 @@ test('what an owner does to a mission', async ({ page }) => {
   await toast(page, 'Failed to send invitation');
   await expect(card.getByLabel('Email Address')).toHaveValue('ben@example.com');
 
+  await card.getByRole('button', { name: 'Copy Invitation Text' }).click();
+  await toast(page, 'Invitation code not available for this mission. Please contact admin.');
   await page.route(PATHS.code, (route) => route.fulfill(BAD_GATEWAY), { times: 1 });
   await card.getByRole('button', { name: 'Generate Invitation Code' }).click();
   await toast(page, 'Failed to generate invitation code');
   await card.getByRole('button', { name: 'Generate Invitation Code' }).click();
   await toast(page, 'Invitation code generated successfully!');
+  await expect(card.getByRole('button', { name: 'Copy Invitation Text' })).toBeFocused();
+  const link = card.getByText(/\/join\//);
+  const before = await link.innerText();
+  await card.getByRole('button', { name: 'Make a new link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Make a new link' })).toBeFocused();
+  await expect(link).not.toHaveText(before);
+  expect((await page.request.get(before.replace('/join/', '/api/missions/join/'))).status()).toBe(404);
 
   await page.evaluate(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
@@ -118,4 +136,62 @@ test('an invitation, in every place where it can be answered', async ({ page, an
   await friend.getByRole('button', { name: 'Try again' }).click();
   await friend.getByRole('button', { name: 'Accept Read 20 pages before bed' }).click();
   await toast(friend, 'Invitation accepted! Welcome to the mission!');
+});
+
+test('a check-in and what hangs on it', async ({ page, another }) => {
+  const { token } = await givenPerson(page, 'Ana Lind');
+  const mission = await givenMission(page, token, 'Read 20 pages before bed');
+  const bens = await another();
+  const code = await givenCode(page, token, mission);
+  const ben = await givenMember(bens, code, 'Ben Okoro');
+  const checkin = await givenCheckin(bens, ben.token, mission, 'Page 22 already.');
+  const post = page.getByRole('article', { name: /^Ben Okoro,/ });
+  await page.request.post(`/api/checkins/${checkin}/comments`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { content: 'Well done.' },
+  });
+  // More than the feed names.
+  for (let given = 0; given < 6; given++) {
+    const { token: theirs } = await givenMember(bens, code, `Reader ${given}`);
+    await page.request.post(`/api/checkins/${checkin}/reactions`, {
+      headers: { authorization: `Bearer ${theirs}` },
+      data: { reaction_type: 'love' },
+    });
+  }
+  await signIn(page, token, `/mission/${mission}`);
+
+  await refuse(page, 'reactions', 'GET');
+  await post.getByRole('button', { name: '6 reactions' }).click();
+  await toast(page, 'Failed to load reactions');
+  await refuse(page, 'comments', 'GET');
+  await post.getByRole('button', { name: 'Comment (1)' }).click();
+  await toast(page, 'Failed to load comments');
+  await page.unroute(PATHS.comments);
+  await post.getByRole('button', { name: 'Try again' }).click();
+  await expect(post.getByText('Well done.')).toBeVisible();
+
+  await refuse(page, 'comment', 'POST');
+  const field = post.getByRole('combobox', { name: 'Comment' });
+  await field.fill('Which book?');
+  await post.getByRole('button', { name: 'Post' }).click();
+  await toast(page, 'Failed to add comment');
+  await expect(field).toHaveValue('Which book?');
+
+  const form = page.getByRole('region', { name: 'Daily Check-in' });
+  // A 502 would be tried again later; this one is final.
+  await page.route(PATHS.checkins, (route) => route.fulfill({ ...BAD_GATEWAY, status: 413 }), { times: 1 });
+  await form.getByRole('button', { name: 'Record Check-in' }).click();
+  await toast(page, 'Failed to record check-in');
+  await form.getByRole('button', { name: 'Record Check-in' }).click();
+  await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
+
+  await refuse(page, 'checkin', 'PUT');
+  const mine = page.getByRole('article', { name: /^You,/ });
+  await mine.getByRole('button', { name: 'Edit' }).click();
+  const editing = page.getByRole('form', { name: 'Edit check-in' });
+  await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
+  await editing.getByLabel(/^Your Update/).fill('Chapter three.');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Failed to update check-in');
+  await expect(editing.getByLabel(/^Your Update/)).toHaveValue('Chapter three.');
 });

@@ -4,7 +4,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 export { expect };
 
 /** What went wrong in a page without anybody seeing it: console errors, uncaught errors, failed requests. */
-function watch(context: BrowserContext, troubles: string[]): void {
+export function watch(context: BrowserContext, troubles: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`);
   });
@@ -46,6 +46,28 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  // The page hears of it with its next frame; colours that are half way would be measured otherwise.
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset.theme === wanted && document.getAnimations().length === 0,
+    theme,
+    // By the clock: a machine that is busy drawing may leave a page waiting for its frames.
+    { polling: 100 },
+  );
+}
+
+/** What axe finds on the page as it stands. */
+export async function findViolations(page: Page): Promise<string[]> {
+  // In the page itself, which has no frames: the other way opens a second page for each look.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
 /** Below 16 px a phone enlarges the page as soon as somebody types. */
 async function expectNoZoom(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 1280) >= 640) return;
@@ -59,21 +81,48 @@ async function expectNoZoom(page: Page): Promise<void> {
 }
 
 /** No axe violation on the page as it stands, in the light and in the dark theme, and no field that zooms. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, themes: readonly Theme[] = THEMES): Promise<void> {
   await expectNoZoom(page);
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    // The page hears of it with its next frame; colours that are half way would be measured otherwise.
-    await page.waitForFunction(
-      (wanted) => document.documentElement.dataset.theme === wanted && document.getAnimations().length === 0,
-      theme,
-      // By the clock: a machine that is busy drawing may leave a page waiting for its frames.
-      { polling: 100 },
-    );
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map((v) => `${theme}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
+  for (const theme of themes) {
+    await setTheme(page, theme);
+    expect(await findViolations(page), theme).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+}
+
+/** Nothing sticks out at the side. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(beyond, `what sticks out at ${page.viewportSize()?.width} px`).toBe(0);
+}
+
+export const PHONE = { width: 390, height: 844 };
+export const WIDE = { width: 1280, height: 900 };
+const NARROWEST = { width: 360, height: 844 };
+
+/**
+ * A screen as it stands, on phones and on wide screens; what is open stays open in between. Each width and each theme
+ * is looked at once, on phones the light one and on wide screens the dark one: the markup is the same in both themes
+ * and a colour at both widths. What is there at one width alone gets `expectAccessible`.
+ */
+export async function expectScreen(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? WIDE;
+  for (const [size, theme] of [
+    [PHONE, 'light'],
+    [WIDE, 'dark'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await expectAccessible(page, [theme]);
+    await expectNoOverflow(page);
+  }
+  await page.setViewportSize(NARROWEST);
+  await expectNoOverflow(page);
+  await page.setViewportSize(before);
+}
+
+/** A page that hears of others by its own questions alone: for journeys on what it does before it has heard. */
+export async function withoutLive(page: Page): Promise<void> {
+  await page.route('**/api/live', (route) => route.abort('aborted'));
 }
 
 let people = 0;

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
+import sharp from 'sharp';
 import { expect, givenAccount, newPerson, type Person } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,6 +66,12 @@ export async function givenCheckin(page: Page, token: string, mission_id: string
   const body = { mission_id, type: content ? 'text' : 'tick', content };
   return (await ask<{ checkin: { id: string } }>(page, token, '/api/checkins', body)).checkin.id;
 }
+
+/** A picture, small and plain. */
+export const givenPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#d4542a' } })
+    .png()
+    .toBuffer();
 
 /** Opens a page that is sent drawn and waits for its living twin: what is pressed before is lost. */
 export async function openLogin(page: Page, path = '/login'): Promise<void> {

@@ -1,22 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, givenAccount, newPerson, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, givenAccount, newPerson, PHONE, signIn, test } from './fixtures.ts';
 import { readMail } from './mail.ts';
 
 // Browsers write every refused request into the console: a second one to an address, a used link, one taken back.
 test.use({ expected: /status of 40[04] .*\/api\/invitations/ });
-
-const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1280, height: 900 };
-
-/** No violation in both themes, on a phone and on a wide screen. */
-async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
-  const before = page.viewportSize()!;
-  for (const size of [PHONE, WIDE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize(before);
-}
 
 async function givenMission(page: Page, token: string, title: string): Promise<string> {
   const made = await page.request.post('/api/missions', {
@@ -85,7 +72,7 @@ test('an invitation by mail leads somebody new into the mission', async ({ page,
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
     await expect(visitor.getByText('Ana Lind invites you to')).toBeVisible();
-    await expectAccessibleAtAllSizes(visitor);
+    await expectScreen(visitor);
     await visitor.getByLabel('Full Name').fill(ben.name);
     await visitor.getByLabel('Email Address').fill(ben.email);
     await visitor.getByLabel('Password', { exact: true }).fill(ben.password);
@@ -113,7 +100,7 @@ test('an invitation by mail leads somebody new into the mission', async ({ page,
     await stranger.goto(link);
     await expect(stranger.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
     await expect(stranger.getByText('This invitation has already been processed')).toBeVisible();
-    await expectAccessibleAtAllSizes(stranger);
+    await expectScreen(stranger);
     await stranger.getByRole('link', { name: 'Go to Login' }).click();
     await expect(stranger).toHaveURL(/\/login/);
   });
@@ -145,7 +132,7 @@ test('bell, inbox and dashboard answer invitations', async ({ page, another }) =
     await expect(panel.getByText('3 pending')).toBeVisible();
     await expect(panel.getByText('Bring the green cap.')).toBeVisible();
     await expect(panel.getByText(/Invited by Mei Ling/).first()).toContainText('Just now');
-    await expectAccessibleAtAllSizes(page);
+    await expectScreen(page);
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(bell(page)).toBeFocused();
@@ -164,7 +151,7 @@ test('bell, inbox and dashboard answer invitations', async ({ page, another }) =
     await panel.getByRole('link', { name: 'View all invitations' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mission Invitations' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start New Mission' })).toBeVisible();
-    await expectAccessibleAtAllSizes(page);
+    await expectScreen(page);
     await page.getByRole('button', { name: 'Accept Walk to work' }).click();
     await expect(page.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -184,10 +171,10 @@ test('bell, inbox and dashboard answer invitations', async ({ page, another }) =
     await page.goto('/dashboard');
     await bell(page).click();
     await expect(panel.getByText('No pending invitations')).toBeVisible();
-    await expectAccessibleAtAllSizes(page);
+    await expectScreen(page);
     await panel.getByRole('link', { name: 'View all invitations' }).click();
     await expect(page.getByRole('heading', { name: 'No pending invitations' })).toBeVisible();
-    await expectAccessibleAtAllSizes(page);
+    await expectScreen(page);
   });
 });
 

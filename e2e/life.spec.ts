@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 import { givenCheckin, givenCode, givenMission, givenPerson } from './given.ts';
 import { startTimeServer, type TimeServer } from './time-server.ts';
 
-const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1280, height: 900 };
-
-/** On a phone and on a wide screen, in both themes; what is open stays open in between. */
-async function expectAccessibleEverywhere(page: Page): Promise<void> {
-  for (const size of [PHONE, WIDE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(tooWide).toBeLessThanOrEqual(0);
-  }
-}
-
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// The accessibility of a dozen screens, each at two widths in two themes, takes its time.
+// The accessibility of a dozen screens, takes its time.
 test.slow();
 // What was deleted, left or never there answers 404, also to a poll that was on its way.
 // The page as it was last known may ask once more as the owner that somebody no longer is.
@@ -37,7 +24,7 @@ test('the owner edits a mission and deletes it', async ({ page }) => {
     const edit = dialog(page, 'Edit Mission');
     await expect(edit.getByLabel('Title')).toHaveValue('Read 20 pages before bed');
     await expect(edit.getByRole('textbox', { name: 'Description' })).toContainText('Any book');
-    await expectAccessibleEverywhere(page);
+    await expectScreen(page);
     await edit.getByLabel('Duration (days)').fill('400');
     await edit.getByLabel('Title').fill(' ');
     await edit.getByRole('button', { name: 'Save Changes' }).click();
@@ -68,7 +55,7 @@ test('the owner edits a mission and deletes it', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(dialog(page, 'Delete this mission?')).toContainText('with all of its check-ins');
-    await expectAccessibleEverywhere(page);
+    await expectScreen(page);
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -96,7 +83,7 @@ test('a mission changes hands, and people come and go', async ({ page, another }
     await expect(dialog(page, 'Members')).toContainText('Co-hosts may edit the mission and invite.');
     await page.getByRole('button', { name: 'Manage Ben Okoro' }).click();
     await expect(page.getByRole('button', { name: 'Make co-host' })).toBeDisabled();
-    await expectAccessibleEverywhere(page);
+    await expectScreen(page);
     await page.getByRole('button', { name: 'Hand over' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Offer the mission' }).click();
@@ -108,10 +95,10 @@ test('a mission changes hands, and people come and go', async ({ page, another }
   await test.step('Ben takes it over', async () => {
     await signIn(visitor, ben.token);
     await expect(visitor.getByText('Ana Lind offers you the mission Read 20 pages before bed')).toBeVisible();
-    await expectAccessibleEverywhere(visitor);
+    await expectScreen(visitor);
     await visitor.getByRole('link', { name: /^See the offer/ }).click();
     await expect(visitor.getByRole('heading', { name: 'Ana Lind offers you this mission' })).toBeVisible();
-    await expectAccessibleEverywhere(visitor);
+    await expectScreen(visitor);
     await visitor.getByRole('button', { name: 'Take over the mission' }).click();
     await visitor.getByRole('button', { name: 'Take it over' }).click();
     await expect(visitor.getByText('The mission is yours now')).toBeVisible();
@@ -135,7 +122,7 @@ test('a mission changes hands, and people come and go', async ({ page, another }
     await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden();
     await page.getByRole('button', { name: 'Leave mission' }).click();
     await expect(dialog(page, 'Leave this mission?')).toContainText('Your points stay yours');
-    await expectAccessibleEverywhere(page);
+    await expectScreen(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Leave mission' }).click();
     await expect(page.getByText('You have left the mission')).toBeVisible();
     await expect(page.getByText('No missions yet')).toBeVisible();
@@ -148,11 +135,11 @@ test('an idea fills the form and asks before it replaces', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Walk 8,000 steps a day');
   await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Shoes by the door');
   await expect(page.getByRole('button', { name: 'Walk' })).toHaveAttribute('aria-pressed', 'true');
-  await expectAccessibleEverywhere(page);
+  await expectScreen(page);
   await page.getByLabel('Title').fill('Our own walk');
   await page.getByRole('button', { name: 'Water' }).click();
   await expect(dialog(page, 'Keep what you wrote?')).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectScreen(page);
   await page.getByRole('button', { name: 'Fill empty fields' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Our own walk');
   await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('A full glass');
@@ -174,7 +161,7 @@ test('a celebration that cannot be had leads to the dashboard', async ({ page })
 test.describe('when the days have passed', () => {
   let server: TimeServer;
   test.beforeAll(async () => {
-    server = await startTimeServer(Number(process.env.E2E_PORT ?? 3199) + 1);
+    server = await startTimeServer();
   });
   test.afterAll(() => server.stop());
 
@@ -196,7 +183,7 @@ test.describe('when the days have passed', () => {
     await test.step('a mission that still runs is in progress', async () => {
       await signIn(page, owner.token, `/mission/${id}/completion`);
       await expect(page.getByRole('heading', { name: 'Mission In Progress' })).toBeVisible();
-      await expectAccessibleEverywhere(page);
+      await expectScreen(page);
     });
 
     await server.passDays(1);
@@ -211,7 +198,7 @@ test.describe('when the days have passed', () => {
       await page.goto('/dashboard');
       await page.getByRole('button', { name: `Complete the Mission: ${title}` }).click();
       await expect(dialog(page, 'Complete the Mission')).toContainText('can’t be undone');
-      await expectAccessibleEverywhere(page);
+      await expectScreen(page);
       await page.getByRole('button', { name: 'Complete it' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Mission completed!' })).toBeVisible();
       await expect(page.locator('[data-confetti] > *')).toHaveCount(50);
@@ -224,7 +211,7 @@ test.describe('when the days have passed', () => {
         await expect(figures.getByText(figure, { exact: true }).first()).toBeVisible();
       for (const badge of ['Perfect Mission', 'Consistent', 'Mission Star', 'Storyteller', 'Finisher'])
         await expect(page.getByRole('heading', { name: badge })).toBeVisible();
-      await expectAccessibleEverywhere(page);
+      await expectScreen(page);
       await page.getByRole('button', { name: 'Mark your prize as done' }).click();
       await expect(page.getByRole('button', { name: 'Open your prize again' })).toBeVisible();
       await page.getByRole('button', { name: 'Open your prize again' }).click();
@@ -261,7 +248,7 @@ test.describe('when the days have passed', () => {
       await expect(page.getByRole('region', { name: 'Completed Missions', exact: true })).toContainText('100.00%');
       const open = page.getByRole('region', { name: 'Earned and still to come' });
       await expect(open).toContainText('Ramen night');
-      await expectAccessibleEverywhere(page);
+      await expectScreen(page);
       await open.getByRole('link').click();
       await page.getByRole('button', { name: 'Mark your prize as done' }).click();
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
@@ -275,7 +262,7 @@ test.describe('when the days have passed', () => {
       await expect(page.getByLabel('Title')).toHaveValue(title);
       await expect(page.getByLabel('Duration (days)')).toHaveValue('2');
       await expect(page.getByLabel(/^Reward\/Punishment/)).toHaveValue('Ramen night');
-      await expectAccessibleEverywhere(page);
+      await expectScreen(page);
     });
   });
 });

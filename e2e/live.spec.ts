@@ -41,6 +41,17 @@ test('what one does shows on the screens of the others without a reload', async 
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
   });
 
+  await test.step('and takes another name', async () => {
+    const saved = await page.request.put('/api/auth/profile', {
+      headers: { authorization: `Bearer ${ben.token}` },
+      data: { name: 'Benedikt Okoro', timezone: 'Asia/Kuala_Lumpur' },
+    });
+    expect(saved.status()).toBe(200);
+    await expect(feed(page).getByRole('article', { name: /Benedikt Okoro/ })).toBeVisible({ timeout: 4000 });
+    await expect(page.getByRole('region', { name: 'Who is in today' })).toContainText('Benedikt Okoro');
+    await expect(other.getByRole('banner')).toContainText('Benedikt Okoro');
+  });
+
   await test.step('nothing that was typed is lost', async () => {
     await expect(page.getByLabel(/^Your Update/)).toHaveValue('Half a sentence that');
   });
@@ -120,7 +131,7 @@ test.describe('over a restart of the server', () => {
   test.use({ expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|net::ERR/ });
   let server: TimeServer;
   test.beforeAll(async () => {
-    server = await startTimeServer(Number(process.env.E2E_PORT ?? 3199) + 2);
+    server = await startTimeServer();
   });
   test.afterAll(() => server.stop());
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, signIn, test, withoutLive } from './fixtures.ts';
 import { choose, givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
@@ -170,6 +170,8 @@ test.describe('a check-in', () => {
   test('that another tab has made shows here', async ({ page }) => {
     const { token } = await givenPerson(page, 'Ana Lind');
     const mission = await givenMission(page, token, 'Read 20 pages before bed');
+    // Otherwise the other tab's check-in may be told before the press.
+    await withoutLive(page);
     await signIn(page, token, `/mission/${mission}`);
     await expect(record(page)).toBeVisible();
     await givenCheckin(page, token, mission, 'From the other tab.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
 import { choose, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
 
 // The journey cuts its own line once; and the recorder of Playwright's traces fetches the preview, which the page forbids.
@@ -17,9 +17,9 @@ function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Drops a file onto the page, as from a folder of the desktop. */
-async function drop(page: Page, name: string, data: Buffer): Promise<void> {
-  const transfer = await page.evaluateHandle(
+/** A file as the desktop hands it over. */
+const transferOf = (page: Page, name: string, data: Buffer) =>
+  page.evaluateHandle(
     ([fileName, base64]) => {
       const bytes = Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0));
       const dropped = new DataTransfer();
@@ -28,18 +28,30 @@ async function drop(page: Page, name: string, data: Buffer): Promise<void> {
     },
     [name, data.toString('base64')],
   );
-  for (const type of ['dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer: transfer });
+
+/** Drops a file onto the page, as from a folder of the desktop. */
+async function drop(page: Page, name: string, data: Buffer): Promise<void> {
+  const dataTransfer = await transferOf(page, name, data);
+  for (const type of ['dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer });
 }
 
-const expectNoOverflow = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-    .toBe(0);
+/** Pastes a picture where the focus is, as after copying it elsewhere. */
+async function paste(page: Page, data: Buffer): Promise<void> {
+  const transfer = await transferOf(page, 'image.png', data);
+  await transfer.evaluate((clipboardData) => {
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  });
+}
 
 for (const width of [1280, 390]) {
   test(`a photo from the choice to the edit, at ${width} px`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 844 });
+    const expectGood = async () => {
+      await expectAccessible(page, [width > 600 ? 'dark' : 'light']);
+      await expectNoOverflow(page);
+    };
     const ana = await givenPerson(page, 'Ana Lind');
     const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
     const ben = await givenMember(page, await givenCode(page, ana.token, mission), 'Ben Osei');
@@ -68,8 +80,22 @@ for (const width of [1280, 390]) {
       await expect(
         page.getByText('Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'),
       ).toBeVisible();
-      await expectAccessible(page);
-      await expectNoOverflow(page);
+      await expectGood();
+    });
+
+    await test.step('one is pasted from the words, but not from another field', async () => {
+      await choose(form.getByRole('radio', { name: 'Check In with Text' }));
+      await form.getByLabel(/^Your Update/).fill('Started the new one.');
+      await page.getByRole('region', { name: 'Invite Friends' }).getByLabel('Email Address').focus();
+      await paste(page, await picture('#8a4f5c', 300, 200));
+      await expect(form.getByRole('radio', { name: 'Check In with Text' })).toBeChecked();
+      await form.getByLabel(/^Your Update/).focus();
+      await paste(page, await picture('#8a4f5c', 300, 200));
+      await expect(form.getByRole('radio', { name: 'Check In with Photo' })).toBeChecked();
+      await expect(form.getByLabel(/^Photo Description/)).toHaveValue('Started the new one.');
+      await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
+      await form.getByRole('button', { name: 'Remove photo' }).click();
+      await form.getByLabel(/^Photo Description/).fill('');
     });
 
     await test.step('one is dropped, removed and chosen', async () => {
@@ -89,16 +115,17 @@ for (const width of [1280, 390]) {
         .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#8a4f5c') });
       await form.getByLabel(/^Photo Description/).fill('Started the new one.');
       await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoOverflow(page);
+      await expectGood();
     });
 
     await test.step('a lost connection loses nothing, and the photo is made smaller before it goes', async () => {
-      await page.route('**/api/checkins', (route) => route.abort('internetdisconnected'), { times: 1 });
+      await page.route('**/api/checkins', (route) => route.abort('internetdisconnected'));
       await form.getByRole('button', { name: 'Record Check-in' }).click();
-      const sent = page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/api/checkins'));
       await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
       await expect(page.getByRole('region', { name: 'On this device' })).toContainText('Started the new one.');
+      const sent = page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/api/checkins'));
+      await page.unroute('**/api/checkins');
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
       expect((await sent).headers()['content-type']).toContain('multipart/form-data');
       await expect(page.getByRole('region', { name: 'On this device' })).toBeHidden();
       await expect(page.getByText('20 points added')).toBeVisible();
@@ -114,11 +141,18 @@ for (const width of [1280, 390]) {
       await photo.click();
       const dialog = page.getByRole('dialog', { name: /^Photo by Ana Lind/ });
       await expect(dialog.getByRole('img')).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Previous photo' })).toBeHidden();
-      await expectAccessible(page);
-      await page.keyboard.press('ArrowRight');
-      await expect(page.getByRole('dialog', { name: /^Photo by Ben Osei/ })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+      await expect(dialog.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true');
+      await expectGood();
+      await dialog.getByRole('button', { name: 'Next photo' }).press('Enter');
+      const bens = page.getByRole('dialog', { name: /^Photo by Ben Osei/ });
+      await expect(bens.getByRole('button', { name: 'Next photo' })).toBeFocused();
+      // From wherever the focus is.
+      await bens.getByRole('img').click();
       await page.keyboard.press('ArrowLeft');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(bens).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(photo).toBeFocused();
@@ -133,8 +167,7 @@ for (const width of [1280, 390]) {
       await rows.first().getByRole('button', { name: 'Edit' }).click();
       const editing = page.getByRole('form', { name: 'Edit check-in' });
       await expect(editing.getByRole('img', { name: 'Your choice' })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoOverflow(page);
+      await expectGood();
       await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
       await editing.getByLabel(/^Your Update/).fill('Only words after all.');
       await editing.getByRole('button', { name: 'Save Changes' }).click();
@@ -154,12 +187,25 @@ for (const width of [1280, 390]) {
       await editing
         .getByLabel(/^Choose a photo/)
         .setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await picture('#3c2b40') });
-      await expectAccessible(page);
-      await expectNoOverflow(page);
+      await expectGood();
       await editing.getByRole('button', { name: 'Save Changes' }).click();
       await expect(editing).toHaveCount(0);
       await expect(rows.first().getByRole('button', { name: /^Enlarge/ })).toBeVisible();
       await expect(page.getByText('20 points added')).toBeVisible();
+    });
+
+    await test.step('when its hour is over, it stays as it is', async () => {
+      await page.clock.install();
+      await page.reload();
+      const edit = page.getByRole('button', { name: 'Edit', exact: true });
+      await expect(rows.first().getByRole('button', { name: 'Edit' })).toHaveAttribute(
+        'title',
+        'Check-ins can be edited within 1 hour',
+      );
+      const there = await edit.count();
+      await page.clock.fastForward('01:00:00');
+      // The one that stays belongs to the mission.
+      await expect(edit).toHaveCount(there - 2);
     });
   });
 }

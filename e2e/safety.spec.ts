@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
 import { givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -10,11 +10,6 @@ const TITLE = 'Run 30';
 const WORDS = 'Guess who I saw asleep by the river.';
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
 const whoOf = (page: Page) => page.getByRole('region', { name: 'Who is in today' });
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond).toBe(0);
-}
 
 async function givenTeam(page: Page) {
   const ana = await givenPerson(page, 'Ana Lind');

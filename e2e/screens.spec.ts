@@ -1,6 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, newPerson, signIn, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  expectScreen,
+  findViolations,
+  newPerson,
+  signIn,
+  test,
+} from './fixtures.ts';
 import {
   choose,
   givenCheckin,
@@ -12,27 +20,10 @@ import {
   type SignedIn,
 } from './given.ts';
 
-// Forty looks by axe take their time where other work runs beside.
+// Looks by axe take their time where other work runs beside.
 test.describe.configure({ timeout: 180_000 });
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: width > 600 ? 900 : 844 });
-
-async function expectNoOverflow(page: Page, width: number): Promise<void> {
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond, `what sticks out at ${width} px`).toBe(0);
-}
-
-/** Nothing for axe to say in both themes, nothing that sticks out, on wide screens and on phones. */
-async function expectScreen(page: Page, widths: readonly number[] = [390, 1280]): Promise<void> {
-  for (const width of widths) {
-    await resize(page, width);
-    await expectAccessible(page);
-    await expectNoOverflow(page, width);
-  }
-  await resize(page, 360);
-  await expectNoOverflow(page, 360);
-  await resize(page, widths.at(-1) ?? 1280);
-}
 
 async function signInFresh(page: Page, { token }: SignedIn, path?: string): Promise<void> {
   await signIn(page, token, path);
@@ -134,7 +125,8 @@ test('the bell, empty and with rows', async ({ page }) => {
     await resize(page, width);
     await page.getByRole('button', { name: width > 600 ? /^Notifications/ : /^Bell/ }).click();
     await expect(menu).toContainText(content);
-    await expectScreen(page, [width]);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
   };
@@ -223,9 +215,8 @@ test('the plans, the checkout and what comes of it', async ({ page }) => {
     await expect(page.getByText('The test card was declined.')).toBeVisible();
     for (const width of [390, 1280]) {
       await resize(page, width);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      await expectNoOverflow(page, width);
+      expect(await findViolations(page)).toEqual([]);
+      await expectNoOverflow(page);
     }
     await page.getByRole('button', { name: 'Pay 5 USD (test)' }).click();
   });

@@ -1,23 +1,10 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 import { givenCode, givenMember, givenMission, givenPerson } from './given.ts';
 import { readMail } from './mail.ts';
 
-const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1280, height: 900 };
-
-async function expectGoodEverywhere(page: Page): Promise<void> {
-  for (const size of [PHONE, WIDE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(tooWide).toBeLessThanOrEqual(0);
-  }
-}
-
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// The accessibility of several screens, each at two widths in two themes, takes its time.
+// The accessibility of several screens takes its time.
 test.slow();
 // A session that was ended answers 401, a wrong password 422, a link of nobody 404, and missions to hand over 400.
 test.use({ expected: /40[014]|422/ });
@@ -30,12 +17,22 @@ test('one sees where one is signed in, and ends a session from afar', async ({ p
   await signIn(other, ((await there.json()) as { access_token: string }).access_token);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
+  await test.step('an iPhone is told how to install', async () => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1';
+    const phone = await another({ viewport: PHONE, userAgent });
+    await signIn(phone, token);
+    await phone.getByRole('button', { name: 'Add to Home Screen' }).click();
+    await expect(phone.getByRole('dialog', { name: 'Add to Home Screen' })).toContainText('Tap the Share button');
+    await expectScreen(phone);
+  });
+
   await signIn(page, token, '/profile');
   await page.getByRole('link', { name: 'Settings' }).click();
   const sessions = page.getByRole('region', { name: 'Devices and sessions' });
   await expect(sessions.getByText('Chrome on Linux')).toBeVisible();
   await expect(sessions.getByText('This one')).toHaveCount(1);
-  await expectGoodEverywhere(page);
+  await expectScreen(page);
   await sessions.getByRole('button', { name: /^End Firefox on Linux/ }).click();
   await expect(page.getByRole('dialog', { name: 'End this session?' })).toContainText('Firefox on Linux');
   await page.getByRole('button', { name: 'End it' }).click();
@@ -63,7 +60,7 @@ test('a reminder comes by mail, asks for one tap, and can be ended from the mail
   await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
   await reminders.getByLabel('Hour').selectOption(`${hour}:00`);
   await expect(reminders.getByLabel('Hour')).toHaveValue(String(hour));
-  await expectGoodEverywhere(page);
+  await expectScreen(page);
 
   // The server looks every minute.
   await expect(async () => {
@@ -77,7 +74,7 @@ test('a reminder comes by mail, asks for one tap, and can be ended from the mail
     const phone = await another({ viewport: PHONE });
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'Swim before work' })).toBeVisible();
-    await expectGoodEverywhere(phone);
+    await expectScreen(phone);
     const feed = () => page.request.get(`/api/missions/${id}/checkins`, { headers: bearer(token) });
     expect(await (await feed()).json()).toEqual([]);
     await phone.getByRole('button', { name: 'Check in for today' }).click();
@@ -86,19 +83,22 @@ test('a reminder comes by mail, asks for one tap, and can be ended from the mail
     await expectAccessible(phone);
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'You are checked in already' })).toBeVisible();
+    await expectAccessible(phone);
     await phone.goto('/one-tap/nobody.knows.this');
     await expect(phone.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible();
+    await expectAccessible(phone);
   });
 
   await test.step('the way out ends the reminders, when told to', async () => {
     const phone = await another({ viewport: PHONE });
     await phone.goto(off);
     await expect(phone.getByRole('heading', { name: 'Stop the reminders?' })).toBeVisible();
-    await expectGoodEverywhere(phone);
+    await expectScreen(phone);
     await page.reload();
     await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
     await phone.getByRole('button', { name: 'Stop them' }).click();
     await expect(phone.getByRole('heading', { name: 'No more reminders' })).toBeVisible();
+    await expectAccessible(phone);
     await page.reload();
     await expect(reminders.getByRole('switch', { name: 'Swim before work' })).not.toBeChecked();
   });
@@ -127,14 +127,14 @@ test('one takes the data along and deletes the account, after handing a mission 
   await test.step('a wrong password is refused at its field', async () => {
     await tryToDelete('not it');
     await expect(dialog.getByText('This password is not right')).toBeVisible();
-    await expectGoodEverywhere(page);
+    await expectScreen(page);
     await page.keyboard.press('Escape');
   });
 
   await test.step('a mission with others is handed over first', async () => {
     await tryToDelete(person.password);
     await expect(page.getByRole('dialog', { name: 'Hand your missions over first' })).toContainText('Read at night');
-    await expectGoodEverywhere(page);
+    await expectScreen(page);
     const me = await page.request.get('/api/auth/me', { headers: bearer(ben.token) });
     const { id: benId } = (await me.json()) as { id: string };
     const owner = `/api/missions/${id}/owner`;

@@ -1,20 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectScreen, signIn, test } from './fixtures.ts';
 import { givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
 
 const post = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name},`) });
 const reactionsOf = (item: Locator): Locator => item.getByRole('list', { name: 'Reactions' });
 const commentsOf = (item: Locator): Locator => item.getByRole('region', { name: 'Comments' });
-
-async function expectScreen(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(beyond, `what sticks out at ${width} px`).toBe(0);
-  }
-}
 
 // An answer that fails on purpose is told in the console.
 test.use({ expected: /status of 403/ });
@@ -123,7 +113,9 @@ test('two people react, comment, reply, name each other and follow the bell', as
     await expect(item.getByText('Or on Wednesday.')).toBeHidden();
     await item.getByRole('button', { name: 'View all 4 comments' }).click();
     await expect(item.getByText('Or on Wednesday.')).toBeVisible();
-    await item.getByRole('button', { name: '1 reaction' }).click();
+    for (const name of ['Support', 'Wow']) await reactionsOf(item).getByRole('button', { name }).click();
+    // Everything that can stand below a post.
+    await item.getByRole('button', { name: '3 reactions' }).click();
     await expectScreen(page);
   });
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +16,8 @@ export interface TimeServer {
   dir: string;
   /** Moves the server's clock on; the browser's stays. */
   passDays: (days: number) => Promise<void>;
+  /** Sets the server's clock, which goes on from there. */
+  setNow: (now: Date) => Promise<void>;
   /** Stops it as a new release would, and starts it again on the same data. */
   restart: () => Promise<void>;
   /** How many have passed: a mission of today begins so many days after the browser's today. */
@@ -32,7 +35,18 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   throw new Error(`The server at ${url} did not get ready.`);
 }
 
-export async function startTimeServer(port: number): Promise<TimeServer> {
+/** One that nobody listens on: several of these servers may run beside each other. */
+async function findPort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export async function startTimeServer(): Promise<TimeServer> {
+  const port = await findPort();
   const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
   chmodSync(dir, 0o755);
   const url = `http://localhost:${port}`;
@@ -63,6 +77,10 @@ export async function startTimeServer(port: number): Promise<TimeServer> {
     dir,
     passDays: (days) => {
       ahead_ms += days * DAY_MS;
+      return setClock();
+    },
+    setNow: (now) => {
+      ahead_ms = now.getTime() - Date.now();
       return setClock();
     },
     restart: async () => {

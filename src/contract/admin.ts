@@ -96,7 +96,8 @@ export const AdminMission = z.object({
   title: z.string(),
   owner_id: z.string(),
   owner_name: z.string(),
-  owner_email: z.string(),
+  /** Null once the owner's account is deleted. */
+  owner_email: z.nullable(z.string()),
   state: z.enum(['active', 'ended', 'completed']),
   is_active: z.boolean(),
   duration_days: z.number(),
@@ -143,7 +144,7 @@ export const AdminTransaction = z.object({
   /** In cents. */
   amount: z.number(),
   currency: z.string(),
-  payment_status: z.string(),
+  payment_status: z.enum(['paid', 'pending', 'refunded']),
   created_at: Instant,
 });
 export type AdminTransaction = z.output<typeof AdminTransaction>;
@@ -186,7 +187,8 @@ export const adminCharts = endpoint({
   method: 'GET',
   path: '/api/admin/charts',
   access: 'admin',
-  summary: 'Sign-ups, check-ins and first payments in cents on each of the last 90 days in UTC, oldest first',
+  summary:
+    'Sign-ups, check-ins and paid invoices in cents, less what went back, on each of the last 90 days in UTC, oldest first',
   response: z.object({
     days: z.array(z.object({ day: Day, sign_ups: z.number(), checkins: z.number(), revenue: z.number() })),
   }),
@@ -229,7 +231,7 @@ export const AdminReport = z.object({
   created_at: Instant,
   resolved_at: z.nullable(Instant),
   reporter: Named,
-  author: z.extend(Named, { suspended_at: z.nullable(Instant) }),
+  author: z.extend(Named, { suspended_at: z.nullable(Instant), is_deleted: z.boolean() }),
   mission_title: z.nullable(z.string()),
   /** Open reports of the same post, this one included. */
   open_count: z.number(),

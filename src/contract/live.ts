@@ -4,10 +4,11 @@ import { endpoint } from './endpoint.ts';
 /**
  * What changed, never what it is now: whoever hears it asks for what they show of it. `feed`: a check-in came or went,
  * and with it counters and ranks; `checkin`: one check-in or what hangs on it; `mission`: its fields, members or state;
- * `everything`: hints may have been missed.
+ * `people`: the name, picture or day of somebody who is or was in it; `everything`: more than hints can name, or they
+ * may have been missed.
  */
 export const Hint = z.object({
-  kind: z.enum(['feed', 'checkin', 'mission', 'notifications', 'invitations', 'dashboard', 'everything']),
+  kind: z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
   mission_id: z.optional(z.string()),
   checkin_id: z.optional(z.string()),
 });

@@ -42,7 +42,10 @@ describe('the best and the hardest weekday', () => {
     ['too little', days([1, 1], [0, 1]), null, null],
     ['no difference', days([2, 4], [1, 2]), null, null],
     ['a difference', days([2, 4], [4, 4], [1, 4]), 1, 2],
-    ['ties, the earlier first', days([4, 4], [4, 4], [0, 4], [0, 4]), 0, 2],
+    ['ties on both ends', days([4, 4], [4, 4], [0, 4], [0, 4]), null, null],
+    ['a tie at the top', days([4, 4], [1, 4], [4, 4]), null, 1],
+    ['a tie at the bottom', days([1, 4], [4, 4], [1, 4]), 1, null],
+    ['one day alone', days([3, 4], [0, 1]), null, null],
     ['one day too few', days([1, 1], [3, 4], [1, 4]), 1, 2],
   ])('of %s', (_, weekdays, best, hardest) => {
     expect(bestAndHardest(weekdays)).toEqual({ best, hardest });

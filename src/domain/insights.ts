@@ -28,24 +28,20 @@ const shareOf = ({ days_open, days_checked }: Share) => (days_open === 0 ? 0 : d
 const TELLING_DAYS = 2;
 
 /**
- * The weekdays on which most and least of the open days were checked, the earlier in the week first; null while there
- * is too little to tell, or nothing between them.
+ * The weekdays on which most and least of the open days were checked; null while there is too little to tell, or where
+ * several are alike: nobody is told that Mondays carry when Sundays do the same.
  */
 export function bestAndHardest(weekdays: readonly (Share & { weekday: number })[]): {
   best: number | null;
   hardest: number | null;
 } {
   const telling = weekdays.filter((day) => day.days_open >= TELLING_DAYS);
-  const first = telling[0];
-  if (!first) return { best: null, hardest: null };
-  let [best, hardest] = [first, first];
-  for (const day of telling) {
-    if (shareOf(day) > shareOf(best)) best = day;
-    if (shareOf(day) < shareOf(hardest)) hardest = day;
-  }
-  return shareOf(best) === shareOf(hardest)
-    ? { best: null, hardest: null }
-    : { best: best.weekday, hardest: hardest.weekday };
+  const shares = telling.map(shareOf);
+  const only = (share: number) => {
+    const [day, ...more] = telling.filter((one) => shareOf(one) === share);
+    return day && more.length === 0 && telling.length > 1 ? day.weekday : null;
+  };
+  return { best: only(Math.max(...shares)), hardest: only(Math.min(...shares)) };
 }
 
 export const HEALTHS = ['carrying', 'steady', 'drifting', 'away', 'new'] as const;

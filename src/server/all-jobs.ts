@@ -22,7 +22,6 @@ export const JOBS = [
   removePictures,
   sweepMedia,
   purgeNotifications,
-  forgetOldInvitees,
   settlePlans,
   sendPlanStarted,
   sendPaymentFailed,

@@ -60,10 +60,15 @@ describe('a tap on it', () => {
 
   it('leads on in the window that is open, or in a new one when that cannot be led', async () => {
     const openWindow = vi.fn(async () => undefined);
-    const open = { focus: vi.fn(async () => undefined), navigate: vi.fn(async () => undefined) };
+    const led = { focus: vi.fn(async () => undefined), navigate: vi.fn() };
+    // The page that was there is gone after it, and with it whatever could be asked of its window.
+    const open = {
+      focus: vi.fn(async () => Promise.reject(new TypeError('not found'))),
+      navigate: vi.fn(async () => led),
+    };
     await openFromPush(tapped(''), { matchAll: async () => [open], openWindow });
     expect(open.navigate).toHaveBeenCalledWith('/mission/1#checkin');
-    expect(open.focus).toHaveBeenCalled();
+    expect(led.focus).toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
     open.navigate.mockRejectedValue(new TypeError('not controlled'));
     await openFromPush(tapped(''), { matchAll: async () => [open], openWindow });

@@ -65,7 +65,7 @@ export function pathOfTap(action: string, data: unknown): string {
 
 interface Window {
   focus(): Promise<unknown>;
-  navigate(url: string): Promise<unknown>;
+  navigate(url: string): Promise<Window | null>;
 }
 interface Windows {
   matchAll(options: { type: 'window' }): Promise<readonly Window[]>;
@@ -80,12 +80,8 @@ export async function openFromPush(
   event.notification.close();
   const path = pathOfTap(event.action, event.notification.data);
   const [open] = await windows.matchAll({ type: 'window' });
-  // A window that the worker does not control cannot be led on.
-  const led =
-    open &&
-    (await open
-      .navigate(path)
-      .then(() => open.focus().then(() => true))
-      .catch(() => false));
-  if (!led) await windows.openWindow(path);
+  // A window that the worker does not control cannot be led on. One that was is known by another handle from then on.
+  const led = await open?.navigate(path).catch(() => null);
+  if (led) await led.focus();
+  else await windows.openWindow(path);
 }

@@ -11,8 +11,8 @@ function subjectOf(event: Stripe.Event): PaymentEvent['about'] {
   if (kind === 'checkout.session') return { kind: 'checkout', id: (object as Stripe.Checkout.Session).id };
   if (kind === 'subscription') return { kind: 'subscription', id: (object as Stripe.Subscription).id };
   if (kind === 'invoice') {
-    const id = idOf((object as Stripe.Invoice).parent?.subscription_details?.subscription);
-    return id === null ? null : { kind: 'subscription', id };
+    const { id } = object as Stripe.Invoice;
+    return id === undefined ? null : { kind: 'invoice', id };
   }
   if (kind === 'charge') return { kind: 'charge', id: (object as Stripe.Charge).id };
   if (kind === 'dispute') return { kind: 'charge', id: idOf((object as Stripe.Dispute).charge)! };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { SECOND_MS } from '#domain/durations.ts';
 import type { PlanType, SubscriptionFacts } from '#domain/plans.ts';
-import type { Checkout, ProviderSubscription } from './payments.ts';
+import type { Checkout, Invoice, ProviderSubscription } from './payments.ts';
 
 /** The id of a thing that the provider sends whole or as its id. */
 export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
@@ -57,5 +57,19 @@ export function readSubscription(
     period_start: instant(item.current_period_start),
     period_end: instant(item.current_period_end),
     started_at: instant(subscription.start_date),
+  };
+}
+
+/** Null for an invoice of something else than a subscription. */
+export function readInvoice(invoice: Stripe.Invoice): Invoice | null {
+  const subscription_id = idOf(invoice.parent?.subscription_details?.subscription);
+  if (subscription_id === null || invoice.id === undefined) return null;
+  const { paid_at } = invoice.status_transitions;
+  return {
+    id: invoice.id,
+    subscription_id,
+    amount: invoice.amount_paid,
+    currency: invoice.currency,
+    paid_at: invoice.status !== 'paid' || paid_at === null ? null : instant(paid_at),
   };
 }

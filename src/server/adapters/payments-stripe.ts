@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { PlanType } from '#domain/plans.ts';
 import { PaymentDeclined, PaymentRefused, type Payments, PaymentsAway } from './payments.ts';
 import { readStripeEvent } from './payments-stripe-event.ts';
-import { idOf, readCheckout, readSubscription } from './payments-stripe-objects.ts';
+import { idOf, readCheckout, readInvoice, readSubscription } from './payments-stripe-objects.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -148,6 +148,10 @@ export async function stripePayments(settings: StripeSettings): Promise<Payments
         const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: `${public_url}/profile` });
         return url;
       }),
+    getInvoice: async (id) => {
+      const invoice = await orNull(ask(() => stripe.invoices.retrieve(id)));
+      return invoice && readInvoice(invoice);
+    },
     getReturnedCharge: async (id) => {
       const charge = await orNull(ask(() => stripe.charges.retrieve(id)));
       const payment_intent = charge && idOf(charge.payment_intent);
@@ -156,12 +160,17 @@ export async function stripePayments(settings: StripeSettings): Promise<Payments
       const { data } = await ask(() => stripe.invoicePayments.list({ payment, limit: 1 }));
       const invoiceId = data[0] && idOf(data[0].invoice);
       if (!invoiceId) return null;
-      const invoice = await ask(() => stripe.invoices.retrieve(invoiceId));
-      const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription ?? null);
-      const subscription = subscriptionId && (await find(subscriptionId));
+      const found = await ask(() => stripe.invoices.retrieve(invoiceId));
+      const invoice = readInvoice(found);
+      const subscription = invoice && (await find(invoice.subscription_id));
       if (!subscription) return null;
-      const current = idOf(subscription.latest_invoice) === invoiceId;
-      return { subscription_id: subscription.id, current, refunded: charge.refunded, disputed: charge.disputed };
+      const { refunded, disputed } = charge;
+      return {
+        ...{ invoice, refunded, disputed },
+        first: found.billing_reason === 'subscription_create',
+        current: idOf(subscription.latest_invoice) === invoiceId,
+        returned: disputed ? charge.amount : charge.amount_refunded,
+      };
     },
     readEvent: (body, signature, now) => readStripeEvent(stripe, settings.webhook_secret, body, signature, now),
     close: () => wire.httpAgent.destroy(),

@@ -21,20 +21,34 @@ export interface ProviderSubscription extends SubscriptionFacts {
   readonly cancel_requested_at: Date | null;
 }
 
+/** What a subscription costs at one time: its beginning, a renewal or a change of plan. */
+export interface Invoice {
+  readonly id: string;
+  readonly subscription_id: string;
+  /** What was collected, in cents of `currency`; 0 until it is paid, and where a credit paid it. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly paid_at: Date | null;
+}
+
 /** A charge that was given back or is disputed. */
 export interface ReturnedCharge {
-  readonly subscription_id: string;
+  readonly invoice: Invoice;
+  /** Whether it was the first one of its subscription: the purchase itself. */
+  readonly first: boolean;
   /** Whether it paid for the period that runs; an older one given back does not end the plan. */
   readonly current: boolean;
   readonly refunded: boolean;
   readonly disputed: boolean;
+  /** In cents: what was given back of it, a part or all; all while it is disputed. */
+  readonly returned: number;
 }
 
 /** What an event is about: its state is always asked for, never read from the event. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
-  readonly about: { readonly kind: 'checkout' | 'subscription' | 'charge'; readonly id: string } | null;
+  readonly about: { readonly kind: 'checkout' | 'subscription' | 'invoice' | 'charge'; readonly id: string } | null;
 }
 
 /**
@@ -62,6 +76,8 @@ export interface Payments {
   switchPlan(subscriptionId: string, plan: PlanType): Promise<void>;
   /** The address of the page for cards and invoices. */
   openPortal(customerId: string): Promise<string>;
+  /** Null for one that is of no subscription. */
+  getInvoice(id: string): Promise<Invoice | null>;
   /** Null for a charge that paid for no subscription. */
   getReturnedCharge(chargeId: string): Promise<ReturnedCharge | null>;
   /** Throws EventNotVerified unless the body is signed with the shared secret and the signature is at most 300 s old. */

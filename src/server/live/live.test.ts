@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteAccount } from '#contract/account.ts';
 import { endSession, listSessions, login, logout } from '#contract/auth.ts';
 import { updateCheckin } from '#contract/checkins.ts';
 import { completeMission } from '#contract/completion.ts';
@@ -8,6 +10,8 @@ import type { Hint } from '#contract/live.ts';
 import { leaveMission, removeMember } from '#contract/members.ts';
 import { deleteMission, updateMission } from '#contract/missions.ts';
 import { markAllRead } from '#contract/notifications.ts';
+import { updateProfile, uploadAvatar } from '#contract/profile.ts';
+import { blockUser, unblockUser } from '#contract/safety.ts';
 import { givenInvitation } from '../testing/given/invitations.ts';
 import { checkIn, givenMembers, givenMission } from '../testing/given/missions.ts';
 import { type GivenUser, givenUser } from '../testing/given/users.ts';
@@ -17,6 +21,7 @@ import { testApp } from '../testing/test-app.ts';
 const t = await testApp();
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const PIXEL = { create: { width: 8, height: 8, channels: 3, background: '#8a4f5c' } } as const;
 const readers: LiveReader[] = [];
 let url = '';
 
@@ -225,7 +230,7 @@ describe('hints', () => {
 
   it('tell of joining, edits, completion, deletion and what was read', async () => {
     const { owner, friend, stranger, mission } = await givenTeam();
-    const [reader, invited] = [await listen(friend), await listen(stranger)];
+    let [reader, invited] = [await listen(friend), await listen(stranger)];
     const expectNext = async (act: () => Promise<unknown>, ...kinds: Hint['kind'][]) => {
       await settle(reader, friend);
       const before = reader.events.length;
@@ -241,6 +246,8 @@ describe('hints', () => {
     const body = { title: 'Other', description: '<p>a</p>', goal: 'b', duration_days: 2, start_date: '2026-11-21' };
     await expectNext(() => t.call(updateMission, { token: owner.token, params: { id: mission }, body }), 'mission');
     t.clock.set('2026-11-25T12:00:00Z');
+    // No stream lasts for days.
+    [reader, invited] = [await listen(friend), await listen(stranger)];
     await expectNext(() => t.call(completeMission, { token: owner.token, params: { id: mission } }), 'mission');
     const remove = () => t.call(deleteMission, { token: owner.token, params: { id: mission } });
     await expectNext(remove, 'mission', 'notifications', 'invitations');
@@ -263,6 +270,63 @@ describe('hints', () => {
     await invited!.find(is('mission', { mission_id: mission }));
     await settle(member!, friend);
     expect(member!.events.filter(is('invitations'))).toHaveLength(0);
+  });
+
+  it('of a name, a picture or a zone reach everybody where it stands, and the own screens', async () => {
+    const { owner, friend, stranger, mission } = await givenTeam();
+    const [own, theirs, outside] = await Promise.all([friend, owner, stranger].map(listen));
+    const save = (body: object) => t.call(updateProfile, { token: friend.token, body });
+    const profile = { name: 'Other Name', bio: '', location: '', timezone: 'UTC' };
+    await save(profile);
+    await theirs!.find(is('people', { mission_id: mission }));
+    await own!.find(is('everything'));
+
+    theirs!.forget();
+    own!.forget();
+    await save({ ...profile, bio: 'Reads at night.' });
+    await own!.find(is('everything'));
+    await settle(theirs!, owner);
+    expect(theirs!.events.filter(is('people'))).toEqual([]);
+
+    await save({ ...profile, timezone: 'Pacific/Auckland' });
+    await theirs!.find(is('people', { mission_id: mission }));
+    theirs!.forget();
+    // Who left is still named there.
+    await t.call(leaveMission, { token: friend.token, params: { id: mission } });
+    const form = new FormData();
+    form.append('avatar', new Blob([new Uint8Array(await sharp(PIXEL).png().toBuffer())]), 'me.png');
+    const headers = { authorization: `Bearer ${friend.token}` };
+    const sent = await fetch(`${url}${uploadAvatar.path}`, { method: 'POST', headers, body: form });
+    expect(sent.status).toBe(200);
+    await theirs!.find(is('people', { mission_id: mission }));
+    await settle(outside!, stranger);
+    expect(outside!.events).toHaveLength(1);
+  });
+
+  it('of blocking reach the own screens alone', async () => {
+    const { owner, friend, mission } = await givenTeam();
+    const [own, theirs] = [await listen(owner), await listen(friend)];
+    for (const call of [blockUser, unblockUser]) {
+      await t.call(call, { token: owner.token, params: { id: friend.id } });
+      await own.find(is('everything'));
+      own.forget();
+    }
+    await settle(theirs, friend);
+    expect(theirs.events.filter((event) => event.kind !== 'dashboard')).toEqual([]);
+    expect((await t.call(blockUser, { token: owner.token, params: { id: mission } })).statusCode).toBe(404);
+    await settle(own, owner);
+    expect(own.events.filter(is('everything'))).toEqual([]);
+  });
+
+  it('of a deleted account reach its missions and those whom it invited', async () => {
+    const { owner, friend, stranger, mission } = await givenTeam();
+    const alone = await givenMission(t, friend);
+    await givenInvitation(t, friend, alone, stranger.email);
+    const [theirs, invited] = [await listen(owner), await listen(stranger)];
+    const body = { password: friend.password };
+    expect((await t.call(deleteAccount, { token: friend.token, body })).statusCode).toBe(204);
+    await theirs.find(is('people', { mission_id: mission }));
+    await invited.find(is('invitations'));
   });
 
   it('reach five hundred at once, whatever a payload holds', async () => {

@@ -40,8 +40,8 @@ const STATUSES: Record<SandboxSubscription['status'], string> = {
   incomplete: 'not paid yet',
 };
 
-function invoiceLine({ created, amount, paid, refunded, disputed }: SandboxInvoice): Markup {
-  const state = disputed ? 'disputed' : refunded ? 'given back' : paid ? 'paid' : 'open';
+function invoiceLine({ created, amount, paid_at, refunded, disputed }: SandboxInvoice): Markup {
+  const state = disputed ? 'disputed' : refunded > 0 ? 'given back' : paid_at === null ? 'open' : 'paid';
   return html`<li>${dayOf(created)}: ${money(amount)}, ${state}</li>`;
 }
 
@@ -52,7 +52,7 @@ function subscriptionPart(state: State, subscription: SandboxSubscription, to: (
   const live = status === 'active' || status === 'past_due';
   const fails = state.customers[customer]?.declines === true;
   const next = cancel_at_period_end ? 'Ends' : 'Renews';
-  const returns = last?.paid && !last.refunded && !last.disputed && live;
+  const returns = last && last.paid_at !== null && last.refunded === 0 && !last.disputed && live;
   return html`<p>${PLANS[plan].name}, ${STATUSES[status]}.${live ? html` ${next} on ${dayOf(period_end)}.` : NOTHING}</p>
 <h2>Card</h2>
 <p class="small">${fails ? 'The next payment will be declined.' : 'The next payment will go through.'}</p>

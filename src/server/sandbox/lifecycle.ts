@@ -37,7 +37,8 @@ export interface Lifecycle {
   switchPlan(subscription: SandboxSubscription, plan: PlanType): boolean;
   /** The renewal that failed is paid after all. */
   payOpenInvoice(subscription: SandboxSubscription): void;
-  giveBack(subscription: SandboxSubscription, how: 'refund' | 'dispute'): void;
+  /** Of the newest invoice; `amount` cents of it, all unless said. */
+  giveBack(subscription: SandboxSubscription, how: 'refund' | 'dispute', amount?: number): void;
   /** Lets happen what is due by now: renewals, ends, slow payments, checkouts that expire. */
   passTime(): void;
 }
@@ -54,7 +55,8 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
   const bill = (subscription: SandboxSubscription, paid: boolean) => {
     const { id, customer, plan } = subscription;
     const ids = { id: newKey('in'), charge: newKey('ch'), payment_intent: newKey('pi') };
-    const flags = { paid, refunded: false, disputed: false };
+    const first = subscription.latest_invoice === '';
+    const flags = { paid_at: paid ? now() : null, first, refunded: 0, disputed: false };
     const invoice = { ...ids, subscription: id, customer, amount: PLANS[plan].amount, created: now(), ...flags };
     state.invoices[invoice.id] = invoice;
     subscription.latest_invoice = invoice.id;
@@ -145,16 +147,16 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
     payOpenInvoice(subscription) {
       const invoice = state.invoices[subscription.latest_invoice];
       if (!invoice || subscription.status !== 'past_due') return;
-      invoice.paid = true;
+      invoice.paid_at = now();
       subscription.status = 'active';
       tell('invoice.paid', invoiceObject(invoice));
       tellSubscription('customer.subscription.updated', subscription);
     },
-    giveBack(subscription, how) {
+    giveBack(subscription, how, amount) {
       const invoice = state.invoices[subscription.latest_invoice];
-      if (!invoice?.paid) return;
+      if (!invoice || invoice.paid_at === null) return;
       if (how === 'refund') {
-        invoice.refunded = true;
+        invoice.refunded = amount ?? invoice.amount;
         tell('charge.refunded', chargeObject(invoice));
       } else {
         invoice.disputed = true;

@@ -65,9 +65,12 @@ export const invoiceObject = (invoice: SandboxInvoice) => ({
   id: invoice.id,
   object: 'invoice',
   customer: invoice.customer,
-  status: invoice.paid ? 'paid' : 'open',
+  status: invoice.paid_at === null ? 'open' : 'paid',
+  billing_reason: invoice.first ? 'subscription_create' : 'subscription_update',
+  currency: 'usd',
   amount_due: invoice.amount,
-  amount_paid: invoice.paid ? invoice.amount : 0,
+  amount_paid: invoice.paid_at === null ? 0 : invoice.amount,
+  status_transitions: { paid_at: invoice.paid_at },
   created: invoice.created,
   parent: { type: 'subscription_details', subscription_details: { subscription: invoice.subscription } },
 });
@@ -78,8 +81,9 @@ export const chargeObject = (invoice: SandboxInvoice) => ({
   customer: invoice.customer,
   amount: invoice.amount,
   payment_intent: invoice.payment_intent,
-  paid: invoice.paid,
-  refunded: invoice.refunded,
+  paid: invoice.paid_at !== null,
+  amount_refunded: invoice.refunded,
+  refunded: invoice.refunded === invoice.amount,
   disputed: invoice.disputed,
 });
 

@@ -41,11 +41,14 @@ export interface SandboxInvoice {
   subscription: string;
   customer: string;
   amount: number;
-  paid: boolean;
+  paid_at: number | null;
+  /** The first one of its subscription. */
+  first: boolean;
   created: number;
   charge: string;
   payment_intent: string;
-  refunded: boolean;
+  /** In cents; a part or all. */
+  refunded: number;
   disputed: boolean;
 }
 

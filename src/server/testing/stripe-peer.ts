@@ -60,7 +60,7 @@ export async function startStripePeer(clock: FakeClock): Promise<StripePeer> {
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const { port } = front.address() as AddressInfo;
   const api_url = `http://127.0.0.1:${port}`;
-  const payments = await stripePayments({ ...sandbox.settings, api_url, kind: 'stripe', timeout_ms: 300 });
+  const payments = await stripePayments({ ...sandbox.settings, api_url, kind: 'stripe', timeout_ms: 600 });
   const { state } = sandbox.peer;
 
   return {

@@ -24,6 +24,12 @@ function keysOf(hint: Hint): { keys: QueryKey[]; id?: string | undefined } {
       return { keys: [['replies']], id: hint.checkin_id };
     case 'mission':
       return { keys: [['dashboard']], id: hint.mission_id };
+    case 'people':
+      // Whose name stands in what is not kept by mission, nobody knows here.
+      return {
+        keys: [['dashboard'], ['notifications'], ['comments'], ['replies'], ['reactions']],
+        id: hint.mission_id,
+      };
     case 'notifications':
       return { keys: [['notifications']] };
     case 'invitations':

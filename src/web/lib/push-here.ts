@@ -1,11 +1,17 @@
 /** Whose push messages this browser takes: the id of a user. */
 const KEY = 'push-of';
 
+const findRegistration = async () =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
+
 /** The browser's own side of push messages, if there is one. */
 export async function findPushSubscription(): Promise<PushSubscription | null> {
-  if (!('serviceWorker' in navigator)) return null;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager?.getSubscription()) ?? null;
+  return (await (await findRegistration())?.pushManager?.getSubscription()) ?? null;
+}
+
+/** Takes what is shown of them from the screen of the device. */
+async function closeNotifications(): Promise<void> {
+  for (const shown of (await (await findRegistration())?.getNotifications?.()) ?? []) shown.close();
 }
 
 /** Whose they are; with a user, remembers that first. */
@@ -14,8 +20,11 @@ export function keepPushOwner(userId?: string): string | null {
   return localStorage.getItem(KEY);
 }
 
-/** Ends push messages on this device, as logging out does; the server forgets it with the session (Limits: rule 13). */
+/**
+ * Ends push messages on this device, those that nobody has opened yet included, as logging out does; the server
+ * forgets it with the session (Limits: rule 13).
+ */
 export async function endPushHere(): Promise<void> {
   localStorage.removeItem(KEY);
-  await (await findPushSubscription())?.unsubscribe();
+  await Promise.all([closeNotifications(), findPushSubscription().then((found) => found?.unsubscribe())]);
 }

@@ -58,7 +58,7 @@ export function CheckinTalk({ checkin, missionTitle, members, me, memory, onChan
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <Reactions summary={shown} waiting={waiting} onPress={press} />
-        <div className="ms-auto flex items-center gap-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between">
+        <div className="ms-auto flex flex-wrap items-center gap-x-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between max-sm:gap-x-0">
           <WhoReactedToggle
             checkinId={id}
             summary={shown}

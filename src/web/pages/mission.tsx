@@ -146,7 +146,13 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
         mission={mission}
         own={own}
         fresh={receipt !== null}
-        actions={<MissionActions mission={mission} onOpen={setAction} className="flex gap-2 self-start" />}
+        actions={
+          <MissionActions
+            mission={mission}
+            onOpen={setAction}
+            className="flex shrink-0 gap-2 self-start whitespace-nowrap"
+          />
+        }
       />
       {wide ? (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)_21rem] items-start gap-6">

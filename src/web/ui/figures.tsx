@@ -9,6 +9,8 @@ interface FiguresProps {
   keys?: readonly string[];
 }
 
+const SCROLLS = 'mt-2 max-h-96 overflow-auto rounded-md border-2 border-line';
+
 /** The table behind a picture: closed at first, for whoever wants the figures themselves. */
 export function Figures({ caption, head, rows, keys }: FiguresProps) {
   return (
@@ -16,7 +18,8 @@ export function Figures({ caption, head, rows, keys }: FiguresProps) {
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong decoration-2 underline-offset-4 hover:text-ink">
         As a table
       </summary>
-      <div className="mt-2 overflow-hidden rounded-md border-2 border-line">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, which has to work by the keyboard too */}
+      <section aria-label={`${caption}, table`} tabIndex={0} className={SCROLLS}>
         <table className="w-full text-sm tabular">
           <caption className="sr-only">{caption}</caption>
           <thead className="bg-sunk text-ink-2">
@@ -46,7 +49,7 @@ export function Figures({ caption, head, rows, keys }: FiguresProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
   );
 }

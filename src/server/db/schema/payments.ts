@@ -45,6 +45,26 @@ export const payment_sessions = pgTable(
   ],
 );
 
+/**
+ * Invoices of subscriptions that were paid: the revenue. `amount` is what was collected and `returned` what of it went
+ * back, both in cents. Whose they are stands with the subscription.
+ */
+export const paid_invoices = pgTable(
+  'paid_invoices',
+  {
+    id: text().primaryKey(),
+    subscription_id: text().notNull(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    returned: integer().notNull(),
+    paid_at: instant().notNull(),
+  },
+  (t) => [
+    index('paid_invoices_day').on(t.paid_at),
+    check('paid_invoices_cents', sql`${t.amount} >= 0 and ${t.returned} between 0 and ${t.amount}`),
+  ],
+);
+
 /** Drawn before the provider is asked, so that answers can be told apart by age. */
 export const payment_tickets = pgSequence('payment_tickets');
 

@@ -7,7 +7,7 @@ import { removePicturesLater } from '../media/jobs.ts';
 import { MISSION_COLUMNS, type MissionRow } from '../missions/access.ts';
 import { takeOut } from '../missions/member-queries.ts';
 import { deleteMission } from '../missions/queries.ts';
-import { lockUser } from '../profile/queries.ts';
+import { listNamedIn, lockUser } from '../profile/queries.ts';
 
 /** What others read where the name stood (Decisions 7). */
 const DELETED_NAME = 'Deleted user';
@@ -72,15 +72,24 @@ const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} 
     select from members mb where mb.mission_id = m.id and mb.user_id = $1 and mb.left_at is null)
   order by m.id`;
 
-async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now: Date): Promise<string[]> {
-  const folders: string[] = [];
+interface LeftBehind {
+  /** Of photos whose rows are gone. */
+  folders: string[];
+  /** Who was invited to a mission that is gone. */
+  invitee_ids: string[];
+}
+
+async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now: Date): Promise<LeftBehind> {
+  const left: LeftBehind = { folders: [], invitee_ids: [] };
   for (const mission of missions) {
     // Nobody else can see it, and nobody else ever wrote in it.
-    if (mission.owner_id === userId && !mission.shared_ever)
-      folders.push(...(await deleteMission(tx, mission.id)).photo_keys);
-    else await takeOut(tx, mission, userId, now);
+    if (mission.owner_id === userId && !mission.shared_ever) {
+      const { photo_keys, user_ids } = await deleteMission(tx, mission.id);
+      left.folders.push(...photo_keys);
+      left.invitee_ids.push(...user_ids);
+    } else await takeOut(tx, mission, userId, now);
   }
-  return folders;
+  return left;
 }
 
 /** Photos go; what was said beside them stays, and so do the points. Answers the folders of the files. */
@@ -112,14 +121,15 @@ async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date
 /**
  * Deletes an account in the caller's transaction (Decisions 4, 7). It writes in tables of every feature, in this one
  * place, so that nothing is forgotten. Fails with missions_to_hand_over while others are in a mission of the user that
- * is not completed, and with conflict when a mission came in between. `passwordHash` is of no password that anybody knows.
+ * is not completed, and with conflict when a mission came in between. `password_hash` is of no password that anybody
+ * knows. Answers whose screens change: the missions where the name stood, and the users whom an invitation waited for.
  */
 export async function deleteAccount(
   tx: Tx,
   queue: Queue,
   user: { id: string; password_hash: string },
   now: Date,
-): Promise<void> {
+): Promise<{ mission_ids: string[]; invitee_ids: string[] }> {
   await tx.rows(
     `select from missions where owner_id = $1 or id in (
        select mission_id from members where user_id = $1 and left_at is null) order by id for no key update`,
@@ -134,15 +144,18 @@ export async function deleteAccount(
   if (inTheWay.length > 0)
     fail('missions_to_hand_over', { missions: inTheWay.map(({ id, title }) => ({ id, title })) });
 
-  const folders = await leaveMissions(tx, user.id, missions, now);
+  const { folders, invitee_ids } = await leaveMissions(tx, user.id, missions, now);
   folders.push(...(await dropPhotos(tx, user.id)));
   if (row.avatar_key) folders.push(row.avatar_key.replace(/\/[^/]+$/, ''));
   await tx.rows(`delete from notifications where actor_id = $1 and type in ('reaction', 'nudge')`, [user.id]);
   // Its own invitations still wait for an answer to somebody who is gone; those to the address would name it.
-  await tx.rows(`delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2`, [
-    user.id,
-    row.email,
-  ]);
+  const invitees = await tx.rows<{ id: string }>(
+    `with gone as (
+       delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2 returning invitee_email
+     )
+     select distinct u.id from gone join users u on u.email = gone.invitee_email where u.id <> $1`,
+    [user.id, row.email],
+  );
   for (const reference of REMOVED) {
     const [table, column] = reference.split('.');
     await tx.rows(`delete from ${table} where ${column} = $1`, [user.id]);
@@ -154,4 +167,8 @@ export async function deleteAccount(
   await forgetAddress(tx, row.email);
   await anonymise(tx, user.id, user.password_hash, now);
   await removePicturesLater(queue, tx, folders);
+  return {
+    mission_ids: await listNamedIn(tx, user.id),
+    invitee_ids: [...invitee_ids, ...invitees.map(({ id }) => id)],
+  };
 }

@@ -9,7 +9,7 @@ import { deleteAccount } from './deletion.ts';
 import { exportArchive } from './export.ts';
 
 /** Taking one's data along, and going (Decisions 7, 9). */
-export function accountRoutes(serve: Serve, { db, passwords, queue, storage }: Deps): void {
+export function accountRoutes(serve: Serve, { db, passwords, queue, live, storage }: Deps): void {
   serve(contract.exportData, async ({ user, now, request }) => {
     const { session_id: _, ...row } = user;
     const stream = await exportArchive({ db, storage, log: request.log }, row, now);
@@ -22,8 +22,12 @@ export function accountRoutes(serve: Serve, { db, passwords, queue, storage }: D
     // Hashed before, as nothing slow happens inside the transaction.
     const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
     await db.transact(async (tx, after) => {
-      await deleteAccount(tx, queue, { id: user.id, password_hash }, now);
+      const { mission_ids, invitee_ids } = await deleteAccount(tx, queue, { id: user.id, password_hash }, now);
       after(() => queue.nudge());
+      after(() => {
+        for (const mission_id of mission_ids) live.hint({ mission_id }, 'people');
+        live.hint({ user_ids: invitee_ids }, 'invitations');
+      });
     });
     return undefined;
   });

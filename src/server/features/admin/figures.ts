@@ -5,19 +5,23 @@ import { CHART_DAYS } from '#domain/limits.ts';
 import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 
-/** The figures of the tiles. What is new is counted over ranges of the primary keys, which sort by time. */
+/**
+ * The figures of the tiles. What is new is counted over ranges of the primary keys, which sort by time. Deleted
+ * accounts are none.
+ */
 export async function readStats(db: Queryable, now: Date): Promise<AdminStats> {
   const today = dayOf(now, 'UTC');
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
   const [row] = await db.rows<AdminStats>(
-    `select (select count(*) from users) as total_users,
-       (select count(*) from users where subscription_tier = 'pro') as pro_users,
-       (select count(*) from users where subscription_tier = 'free') as free_users,
+    `with there as (select id, subscription_tier, created_at from users where deleted_at is null)
+     select (select count(*) from there) as total_users,
+       (select count(*) from there where subscription_tier = 'pro') as pro_users,
+       (select count(*) from there where subscription_tier = 'free') as free_users,
        (select count(*) from missions where completed_at is null and is_active and end_date > $1) as active_missions,
        (select count(*) from missions) as total_missions,
        (select count(*) from checkins) as total_checkins,
-       (select count(*) from users where id >= $2 and created_at > $3) as users_this_week,
+       (select count(*) from there where id >= $2 and created_at > $3) as users_this_week,
        (select count(*) from missions where id >= $2 and created_at > $3) as missions_this_week,
        (select count(*) from missions where completed_at is null and is_active and end_date > $1 and end_date < $4) as missions_ending,
        (select count(*) from checkins where id >= $5 and created_at >= $6) as checkins_today`,
@@ -26,7 +30,10 @@ export async function readStats(db: Queryable, now: Date): Promise<AdminStats> {
   return row!;
 }
 
-/** The charts' days, each with its figures, also those on which nothing happened. */
+/**
+ * The charts' days, each with its figures, also those on which nothing happened. A sign-up stays on its day when the
+ * account is deleted later; money that went back is taken from the day on which it was paid.
+ */
 export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts['days']> {
   const today = dayOf(now, 'UTC');
   const first = addDays(today, 1 - CHART_DAYS);
@@ -39,8 +46,8 @@ export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts[
        on u.day = d.day
      left join (select created_at::date as day, count(*) from checkins where id >= $3 and created_at >= $4 group by 1) c
        on c.day = d.day
-     left join (select coalesce(paid_at, created_at)::date as day, sum(amount) as cents from payment_sessions
-       where payment_status = 'paid' and coalesce(paid_at, created_at) >= $4 group by 1) p on p.day = d.day
+     left join (select paid_at::date as day, sum(amount - returned) as cents from paid_invoices
+       where paid_at >= $4 group by 1) p on p.day = d.day
      order by d.day`,
     [first, today, floorId(since), since],
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deleteAccount } from '#contract/account.ts';
 import {
   type AdminMission,
   type AdminUser,
@@ -12,6 +13,7 @@ import {
 } from '#contract/admin.ts';
 import { login } from '#contract/auth.ts';
 import { completeMission } from '#contract/completion.ts';
+import { leaveMission } from '#contract/members.ts';
 import { givenAdmin } from '../../testing/given/admin.ts';
 import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
 import { givenUser } from '../../testing/given/users.ts';
@@ -121,6 +123,25 @@ describe('the lists', () => {
     expect([mission.title, mission.owner_name]).toEqual([HOSTILE, HOSTILE]);
   });
 
+  it('leave deleted accounts out, and name the missions that they left behind', async () => {
+    at(0);
+    const owner = await givenUser(t, { name: 'Nell the Gone' });
+    const friend = await givenUser(t);
+    const mission = await givenMission(t, owner, { title: 'Left behind' });
+    await givenMembers(t, owner, mission, [friend]);
+    await t.call(leaveMission, { token: friend.token, params: { id: mission } });
+    const body = { password: owner.password };
+    expect((await t.call(deleteAccount, { token: owner.token, body })).statusCode).toBe(204);
+    const token = await givenAdmin(t);
+    for (const q of [owner.id, owner.email, 'Nell the Gone', 'deleted.invalid', 'Deleted user']) {
+      const answer = (await t.call(adminUsers, { token, query: { q } })).json();
+      expect(answer, q).toEqual({ users: [], total: 0 });
+      expect((await t.call(exportUsers, { token, query: { q } })).json()).toMatchObject({ rows: 0, total: 0 });
+    }
+    const [left] = (await t.call(adminMissions, { token, query: { q: mission } })).json().missions;
+    expect(left).toMatchObject({ owner_name: 'Deleted user', owner_email: null, state: 'completed', member_count: 0 });
+  });
+
   it.each([
     ['limit', 101],
     ['limit', 0],
@@ -199,6 +220,10 @@ describe('the figures', () => {
     fresh.clock.set(new Date(start + 8 * DAY));
     const mission = await givenMission(fresh, pro, { duration_days: 1, start_date: '2026-11-29' });
     await checkIn(fresh, pro, mission);
+    const gone = await givenUser(fresh);
+    await fresh.db.rows("update users set subscription_tier = 'pro' where id = $1", [gone.id]);
+    const body = { password: gone.password };
+    expect((await fresh.call(deleteAccount, { token: gone.token, body })).statusCode).toBe(204);
     const token = await givenAdmin(fresh);
     expect((await fresh.call(adminStats, { token })).json()).toEqual({
       total_users: 2,
@@ -218,7 +243,8 @@ describe('the figures', () => {
     expect(days.filter((day: { checkins: number; sign_ups: number }) => day.checkins + day.sign_ups > 0)).toEqual([
       { day: '2026-11-21', sign_ups: 1, checkins: 2, revenue: 0 },
       { day: '2026-11-27', sign_ups: 1, checkins: 1, revenue: 0 },
-      { day: '2026-11-29', sign_ups: 0, checkins: 1, revenue: 0 },
+      // The account is gone; that somebody signed up that day stays true.
+      { day: '2026-11-29', sign_ups: 1, checkins: 1, revenue: 0 },
     ]);
   });
 });

@@ -19,7 +19,8 @@ export interface Listed<Sort extends string> {
 /** A search as a pattern in which the caller's own `%` and `_` mean themselves. */
 const patternOf = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
-const USERS_FOUND = `from users u where ($1 = '' or u.name ilike $2 or u.email ilike $2 or u.id::text = $1)`;
+const USERS_FOUND = `from users u where u.deleted_at is null
+  and ($1 = '' or u.name ilike $2 or u.email ilike $2 or u.id::text = $1)`;
 const USER_SORTS = { created_at: 'u.id', name: 'lower(u.name)', points: 'u.points' } as const;
 
 interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url'> {
@@ -75,7 +76,8 @@ export async function listMissions(
 ): Promise<AdminMission[]> {
   const by = `${MISSION_SORTS[sort]} ${order}, m.id ${order}`;
   const rows = await db.rows<Omit<AdminMission, 'state'> & { completed_at: string | null }>(
-    `with page as materialized (select m.*, u.name as owner_name, u.email as owner_email ${MISSIONS_FOUND}
+    `with page as materialized (select m.*, u.name as owner_name,
+       case when u.deleted_at is null then u.email end as owner_email ${MISSIONS_FOUND}
        order by ${by} limit $3 offset $4)
      select m.id, m.title, m.owner_id, m.owner_name, m.owner_email, m.is_active, m.completed_at, m.duration_days,
        m.start_date, m.end_date, m.first_day, m.first_day + m.duration_days - 1 as last_day, m.created_at,

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AdminReport, adminReports, auditLog, dismissReport, hideReported } from '#contract/admin.ts';
+import { deleteAccount } from '#contract/account.ts';
+import {
+  type AdminReport,
+  adminReports,
+  auditLog,
+  dismissReport,
+  hideReported,
+  reinstateUser,
+  suspendUser,
+} from '#contract/admin.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { reportCheckin, reportComment, showCheckin } from '#contract/safety.ts';
@@ -50,7 +59,7 @@ describe('reports', () => {
       created_at: t.clock.now().toISOString(),
       resolved_at: null,
       reporter: { id: reader.id, name: reader.name },
-      author: { id: author.id, name: '<b>Author</b>', suspended_at: null },
+      author: { id: author.id, name: '<b>Author</b>', suspended_at: null, is_deleted: false },
       mission_title: 'Reported',
       open_count: 1,
       is_there: true,
@@ -113,6 +122,22 @@ describe('reports', () => {
     const rows = await t.db.rows<{ content: string }>('select content from comments where id = $1', [comment]);
     expect(rows.filter((row) => row.content !== '')).toEqual([]);
     expect(await feedOf(reader)).toHaveLength(1);
+  });
+
+  it('of somebody whose account was deleted are still there to settle, and nobody is left to suspend', async () => {
+    await report(reader);
+    const answer = await t.call(deleteAccount, { token: author.token, body: { password: author.password } });
+    expect(answer.statusCode).toBe(204);
+    const [open] = await list();
+    expect(open).toMatchObject({ content: '<script>', is_there: true, reporter: { id: reader.id } });
+    expect(open!.author).toEqual({ id: author.id, name: 'Deleted user', suspended_at: null, is_deleted: true });
+    for (const act of [suspendUser, reinstateUser])
+      expect(codeOf(await t.call(act, { token, params: { id: author.id }, body: {} }))).toEqual([
+        404,
+        'account_not_found',
+      ]);
+    expect((await hide(open!.id)).statusCode).toBe(204);
+    expect(await feedOf(reader)).toEqual([]);
   });
 
   it('are settled once by twenty at once, with one line in the log', async () => {

@@ -13,6 +13,7 @@ interface ReportListRow extends Omit<AdminReport, 'reporter' | 'author' | 'photo
   author_id: string;
   author_name: string;
   suspended_at: string | null;
+  is_deleted: boolean;
 }
 
 interface Window {
@@ -31,7 +32,7 @@ export async function listReports(
   const rows = await db.rows<ReportListRow>(
     `select r.id, r.kind, r.content, r.reason, r.status, r.created_at, r.resolved_at, c.photo_key,
        who.id as reporter_id, who.name as reporter_name, author.id as author_id, author.name as author_name,
-       author.suspended_at, m.title as mission_title,
+       author.suspended_at, author.deleted_at is not null as is_deleted, m.title as mission_title,
        case r.kind when 'checkin' then c.id is not null else k.id is not null and k.removed_at is null end as is_there,
        (select count(*) from reports o where o.status = 'open' and o.kind = r.kind and (o.id = r.id
          or (r.kind = 'comment' and o.comment_id = r.comment_id)
@@ -43,12 +44,14 @@ export async function listReports(
      where r.status = $1 order by r.id desc limit $2 offset $3`,
     [status, limit, offset],
   );
-  return rows.map(({ photo_key, reporter_id, reporter_name, author_id, author_name, suspended_at, ...row }) => ({
-    ...row,
-    photo_url: urls.of(photo_key, now).photo_small_url,
-    reporter: { id: reporter_id, name: reporter_name },
-    author: { id: author_id, name: author_name, suspended_at },
-  }));
+  return rows.map(
+    ({ photo_key, reporter_id, reporter_name, author_id, author_name, suspended_at, is_deleted, ...row }) => ({
+      ...row,
+      photo_url: urls.of(photo_key, now).photo_small_url,
+      reporter: { id: reporter_id, name: reporter_name },
+      author: { id: author_id, name: author_name, suspended_at, is_deleted },
+    }),
+  );
 }
 
 export async function countReports(db: Queryable, status: AdminReport['status']): Promise<number> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminTransaction, adminCharts, adminTransactions, exportTransactions } from '#contract/admin.ts';
+import { type AdminTransaction, adminTransactions, exportTransactions } from '#contract/admin.ts';
 import { newId } from '../../db/ids.ts';
 import { givenAdmin } from '../../testing/given/admin.ts';
 import { givenUser } from '../../testing/given/users.ts';
@@ -49,11 +49,5 @@ describe('transactions', () => {
     expect(file.csv.split('\r\n')[1]).toBe(
       `${cheap},${user.email},'=1+1<img src=x>,pro_monthly,500,usd,paid,${created_at}`,
     );
-  });
-
-  it('that were paid are the revenue of their day', async () => {
-    const { days } = (await t.call(adminCharts, { token })).json();
-    expect(days.at(-1).revenue).toBe(500);
-    expect(days.slice(0, -1).every((day: { revenue: number }) => day.revenue === 0)).toBe(true);
   });
 });

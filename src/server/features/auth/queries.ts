@@ -109,7 +109,7 @@ export async function replacePassword(tx: Tx, userId: string, passwordHash: stri
  */
 export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'done' | 'already' | 'unknown'> {
   const [user] = await tx.rows<{ suspended_at: string | null }>(
-    'select suspended_at from users where id = $1 for no key update',
+    'select suspended_at from users where id = $1 and deleted_at is null for no key update',
     [userId],
   );
   if (!user) return 'unknown';
@@ -123,7 +123,7 @@ export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'d
 /** Lets a suspended account sign in again. */
 export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'already' | 'unknown'> {
   const [user] = await tx.rows<{ suspended_at: string | null }>(
-    'select suspended_at from users where id = $1 for no key update',
+    'select suspended_at from users where id = $1 and deleted_at is null for no key update',
     [userId],
   );
   if (!user) return 'unknown';

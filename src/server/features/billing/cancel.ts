@@ -2,6 +2,7 @@ import type { PlanType } from '#domain/plans.ts';
 import { PaymentRefused } from '../../adapters/payments.ts';
 import { fail } from '../../http/errors.ts';
 import * as queries from './queries.ts';
+import { listSubscriptions } from './subscription-queries.ts';
 import { liveSubscription, type Syncing, syncSubscription, syncUser } from './sync.ts';
 
 /** The subscription that runs; what the provider has is asked for when our books know none. */
@@ -21,7 +22,7 @@ export async function cancelPlan(syncing: Syncing, userId: string): Promise<void
   const { db, payments } = syncing;
   const live = await requireLive(syncing, userId);
   if (!live) {
-    if ((await queries.listSubscriptions(db, userId)).length === 0) fail('no_subscription');
+    if ((await listSubscriptions(db, userId)).length === 0) fail('no_subscription');
     return;
   }
   try {

@@ -1,13 +1,16 @@
 import { PLANS, type PlanType, planEnd } from '#domain/plans.ts';
 import { PaymentRefused } from '../../adapters/payments.ts';
 import { fail } from '../../http/errors.ts';
+import * as purchases from './purchase-queries.ts';
 import * as queries from './queries.ts';
 import { liveSubscription, type Syncing, settleSubscription, syncCheckout } from './sync.ts';
 
 /** How often something may stand in the way: another plan's checkout, one that was paid meanwhile, an unpaid plan. */
 const ROUNDS = 4;
 
-type Claim = { readonly order: queries.PaymentSessionRow; readonly buyer: queries.Buyer } | { readonly lapsed: string };
+type Claim =
+  | { readonly order: purchases.PaymentSessionRow; readonly buyer: queries.Buyer }
+  | { readonly lapsed: string };
 
 /**
  * The user's one open purchase: a new row, or the one that is there, whatever its plan. The user's row is held, so of
@@ -20,8 +23,8 @@ const claimOrder = ({ db, now }: Syncing, userId: string, plan_type: PlanType): 
     if (subscription && planEnd(subscription)! <= now) return { lapsed: subscription.id };
     if (subscription) return fail(subscription.plan_type === plan_type ? 'already_on_plan' : 'already_subscribed');
     const { amount, currency } = PLANS[plan_type];
-    const open = await queries.findOpenSession(tx, userId);
-    const order = open ?? (await queries.insertSession(tx, { user_id: userId, plan_type, amount, currency }, now));
+    const open = await purchases.findOpenSession(tx, userId);
+    const order = open ?? (await purchases.insertSession(tx, { user_id: userId, plan_type, amount, currency }, now));
     return { order, buyer };
   });
 
@@ -39,18 +42,18 @@ async function checkoutOf(syncing: Syncing, { order, buyer }: Extract<Claim, { o
   const { db, payments } = syncing;
   if (order.provider_id !== null) {
     const checkout = await payments.getCheckout(order.provider_id);
-    if (!checkout) await queries.failSession(db, order.id);
+    if (!checkout) await purchases.failSession(db, order.id);
     return checkout;
   }
   try {
     const customer_id = await customerOf(syncing, buyer, order.id);
     const { id: idempotency_key, plan_type } = order;
     const checkout = await payments.openCheckout({ customer_id, plan_type, idempotency_key });
-    await queries.openSession(db, order.id, checkout);
+    await purchases.openSession(db, order.id, checkout);
     return checkout;
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    await queries.failSession(db, order.id);
+    await purchases.failSession(db, order.id);
     if (buyer.customer_id === null) throw error;
     // A customer of another account, or of a sandbox that is gone: the next round makes a new one.
     await queries.forgetCustomer(db, buyer.id, buyer.customer_id);

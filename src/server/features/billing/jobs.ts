@@ -3,8 +3,10 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import { PaymentsAway } from '../../adapters/payments.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { forgetEvents, listDueSubscriptions, listOverUsers, lockBuyer } from './queries.ts';
-import { applyPlan, type Syncing, settleSubscription } from './sync.ts';
+import { forgetEvents } from './event-queries.ts';
+import { listOverUsers, lockBuyer } from './queries.ts';
+import { listDueSubscriptions } from './subscription-queries.ts';
+import { applyPlan, type Syncing, settleSubscription, tellPlan } from './sync.ts';
 
 const BATCH = 100;
 /** Between two questions about the same subscription, when the provider is late with its news. */
@@ -31,17 +33,19 @@ export const settlePlans = defineJob({
   schema: z.object({}),
   retry: { limit: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, payments, send, signal }) => {
+  handle: async (_, { db, clock, payments, send, live, signal }) => {
     const now = clock.now();
     // With the provider away the plans end all the same; the rest waits for the next turn.
     let away: PaymentsAway | null = null;
     if (payments)
-      await settleDue({ db, payments, send, now }, signal).catch((error) => {
+      await settleDue({ db, payments, send, live, now }, signal).catch((error) => {
         if (!(error instanceof PaymentsAway)) throw error;
         away = error;
       });
     for (const id of await listOverUsers(db, now, BATCH))
-      await db.transact(async (tx) => applyPlan(tx, await lockBuyer(tx, id), send, now));
+      await db.transact(async (tx, after) => {
+        if (await applyPlan(tx, await lockBuyer(tx, id), send, now)) after(() => tellPlan({ live }, id));
+      });
     await forgetEvents(db, new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS));
     if (away) throw away;
   },

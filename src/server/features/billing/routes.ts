@@ -8,19 +8,21 @@ import type { Serve } from '../../http/serve.ts';
 import { presentUser } from '../profile/queries.ts';
 import { cancelPlan, changePlan } from './cancel.ts';
 import { beginCheckout } from './checkout.ts';
+import { findSession, type PaymentSessionRow } from './purchase-queries.ts';
 import * as queries from './queries.ts';
 import { applyEvent, type Syncing, syncCheckout, syncUser } from './sync.ts';
 
 const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 
 /** A purchase before and while it is open, and one that was given up, look alike from outside. */
-const shownStatus = (status: queries.PaymentSessionRow['status']) =>
+const shownStatus = (status: PaymentSessionRow['status']) =>
   status === 'complete' || status === 'expired' ? status : ('open' as const);
 
-const syncingOf = ({ db, payments, queue }: Deps, now: Date): Syncing => ({
+const syncingOf = ({ db, payments, queue, live }: Deps, now: Date): Syncing => ({
   db,
   payments: payments ?? fail('upgrades_off'),
   send: queue.send,
+  live,
   now,
 });
 
@@ -40,7 +42,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
 
   serve(contract.paymentStatus, async ({ user, params, now }) => {
     const find = async () => {
-      const row = await queries.findSession(db, params.sessionId);
+      const row = await findSession(db, params.sessionId);
       return row && row.user_id === user.id ? row : fail('payment_not_found');
     };
     let session = await find();

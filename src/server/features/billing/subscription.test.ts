@@ -13,6 +13,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { givenMission } from '../../testing/given/missions.ts';
 import { deliverAll, givenPlan, paidApp } from '../../testing/given/plans.ts';
 import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { openReader } from '../../testing/live-reader.ts';
 import { NOON } from '../../testing/test-app.ts';
 
 const t = await paidApp();
@@ -340,4 +341,29 @@ describe('an account that is gone', () => {
     const other = await givenUser(t);
     expect((await t.call(paymentStatus, { token: other.token, params: { sessionId: id } })).statusCode).toBe(404);
   });
+});
+
+it('tells the own screens when the plan changes, and not when it is only looked at', async () => {
+  const user = await givenUser(t);
+  const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const isToldBy = async (act: () => Promise<unknown>) => {
+    // A stream does not last over the days that pass, and what was told before may still be on its way.
+    const reader = await openReader(url, await fresh(user));
+    const mark = async (mission_id: string) => {
+      t.live.hint({ user_ids: [user.id], mission_id }, 'dashboard');
+      await reader.find((event) => event.kind === 'dashboard' && event.mission_id === mission_id);
+    };
+    await mark('before');
+    reader.forget();
+    await act();
+    await mark('after');
+    reader.close();
+    return reader.events.some(({ kind }) => kind === 'everything');
+  };
+  expect(await isToldBy(() => givenPlan(t, user))).toBe(true);
+  expect(await isToldBy(() => refresh(user))).toBe(false);
+  expect(await isToldBy(() => cancel(user))).toBe(true);
+  t.clock.set('2028-01-01T12:00:00Z');
+  stripe.setMode('down');
+  expect(await isToldBy(settle)).toBe(true);
 });

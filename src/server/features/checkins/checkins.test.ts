@@ -121,7 +121,10 @@ describe('checking in', () => {
     const { owner, mission } = await givenPair();
     t.clock.advance(2 * DAY);
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * HOUR).toISOString();
-    expect((await checkIn(t, owner, mission, { performed_at: ago(49) })).json().code).toBe('checkin_too_old');
+    expect((await checkIn(t, owner, mission, { performed_at: ago(49) })).json()).toEqual({
+      code: 'checkin_too_old',
+      detail: 'This check-in is too old to be recorded',
+    });
     expect((await checkIn(t, owner, mission, { performed_at: ago(-1) })).json().code).toBe('checkin_in_future');
     expect((await checkIn(t, owner, mission, { performed_at: ago(30) })).json().checkin.local_day).toBe('2026-11-22');
     expect((await checkIn(t, owner, mission)).json()).toMatchObject({ mission_streak_days: 2, streak_days: 2 });

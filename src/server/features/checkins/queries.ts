@@ -5,6 +5,7 @@ import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { unblocked } from '../safety/access.ts';
+import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
 import type { PhotoColumns } from './photo.ts';
 
 /** A member about to check in, with the mission, the user and what the streaks are counted from. */
@@ -24,7 +25,7 @@ export interface CheckinContext {
   longest_streak: number;
   rest_days: number;
   rest_days_used: string[];
-  zone_changes: { changed_at: string; old_day: string; new_day: string }[];
+  zone_changes: ZoneChangeRow[];
 }
 
 const CONTEXT = `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.points as member_points,
@@ -32,8 +33,7 @@ const CONTEXT = `select m.first_day, m.duration_days, m.completed_at is not null
     mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
     u.longest_streak, u.rest_days,
     array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
-    coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
-      from zone_changes z where z.user_id = u.id), '[]') as zone_changes
+    ${zoneChangesColumn('u.id')}
   from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
   where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`;
 

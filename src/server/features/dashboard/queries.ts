@@ -1,9 +1,18 @@
 import type { MissionOffer } from '#contract/dashboard.ts';
 import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
-import { type MemberMission, MISSION_COLUMNS } from '../missions/access.ts';
+import { inboxOf } from '../invitations/queries.ts';
+import type { StandingMission } from '../missions/access.ts';
+import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
 
-export interface DashboardRow extends MemberMission {
+export interface DashboardRow extends StandingMission {
+  id: string;
+  title: string;
+  description: string;
+  start_date: string;
+  level_goal: number | null;
+  streak_goal: number | null;
+  reward_description: string | null;
   owner_name: string;
   member_count: number;
   faces: { user_id: string; name: string; avatar_key: string | null }[];
@@ -19,12 +28,15 @@ export interface DashboardRow extends MemberMission {
 /** The running and ended missions of a user, with the first three faces and the user's own counters. */
 export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
   db.rows(
-    `select ${MISSION_COLUMNS}, mb.is_cohost, o.name as owner_name, mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
+    `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
+       m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
+       mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
        mb.longest_streak, f.member_count, f.faces, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
-       select count(*) as member_count, max(x.points) as top_points, (array_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key)
-         order by x.points desc, x.joined_at))[1:3] as faces
+       select count(*) as member_count, max(x.points) as top_points,
+         to_json((array_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key)
+           order by x.points desc, x.joined_at))[1:3]) as faces
        from members x join users u on u.id = x.user_id where x.mission_id = m.id and x.left_at is null
      ) f
      where mb.user_id = $1 and mb.left_at is null and m.is_active
@@ -42,22 +54,44 @@ export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[
     [userId],
   );
 
-/**
- * How many check-ins the user made on each day since `since`, those of deleted missions included; days without any
- * are left out.
- */
-export const countCheckinsByDay = (
+export interface HomeRow {
+  zone_changes: ZoneChangeRow[];
+  /** Rest days that were spent since the quilt's first day. */
+  spent: string[];
+  /** Check-ins of each day, those of deleted missions included; days without any are left out. */
+  quilt: { day: string; count: number }[];
+  /** Whether there is anything to ask for: most home screens have no invitation and no offer. */
+  has_completed: boolean;
+  has_offers: boolean;
+  has_inbox: boolean;
+}
+
+/** What the home screen shows beside the missions, or must ask for, in one statement; `since` is the quilt's first day. */
+export async function readHome(
   db: Queryable,
-  userId: string,
+  user: { id: string; email: string },
   since: string,
-): Promise<{ day: string; count: number }[]> =>
-  db.rows(
-    `select day, sum(count)::int as count from (
-       select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2 group by local_day
-       union all select day, checkins_count from kept_days where user_id = $1 and day >= $2
-     ) made group by day order by day`,
-    [userId, since],
+  now: Date,
+): Promise<HomeRow> {
+  const [row] = await db.rows<HomeRow>(
+    `select ${zoneChangesColumn('$1')},
+       coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
+       coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
+         select day, sum(count) as count from (
+           select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2 group by local_day
+           union all select day, checkins_count from kept_days where user_id = $1 and day >= $2
+         ) made group by day
+       ) counted), '[]') as quilt,
+       coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,
+       exists (${inboxOf('$3', '$1', '$4')}) as has_inbox
+     from (
+       select bool_or(m.completed_at is not null) as has_completed, bool_or(m.owner_offer_id = $1) as has_offers
+       from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1 and mb.left_at is null
+     ) own`,
+    [user.id, since, user.email, now],
   );
+  return row!;
+}
 
 export interface StarRow {
   user_id: string;

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { unsubscribe } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
+import { givenSuspension } from '../../testing/given/admin.ts';
 import { checkIn, givenMission } from '../../testing/given/missions.ts';
 import { type GivenUser, givenUser } from '../../testing/given/users.ts';
 import { startSmtpPeer } from '../../testing/smtp-peer.ts';
@@ -81,6 +82,19 @@ it('follows the reader’s own clock, and does not come late into the night', as
   t.clock.set('2026-11-22T13:30:00Z');
   await t.queue.drain({ ignore_delays: true });
   expect(mailsTo(reader)).toHaveLength(0);
+});
+
+it('is not sent to who is suspended, not even when that happens before it goes out', async () => {
+  const [before, meanwhile] = [await givenReader(), await givenReader()];
+  await givenSuspension(t, before);
+  peer.setMode('451');
+  await lookAt('2026-11-22T18:00:00Z');
+  await givenSuspension(t, meanwhile);
+  peer.setMode('ok');
+  await t.queue.drain({ ignore_delays: true });
+  expect([...mailsTo(before), ...mailsTo(meanwhile)]).toEqual([]);
+  const rows = await t.db.rows('select user_id from digest_sends where user_id = any($1)', [[before.id, meanwhile.id]]);
+  expect(rows).toEqual([{ user_id: meanwhile.id }]);
 });
 
 it('is not sent to who did not ask, or has no mission', async () => {

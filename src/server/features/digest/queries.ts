@@ -18,7 +18,8 @@ export async function claimDigests(
   return tx.rows(
     `insert into digest_sends (user_id, week)
      select s.user_id, due.week from unnest($1::text[], $2::date[]) as due (zone, week)
-     join users u on u.timezone = due.zone join user_settings s on s.user_id = u.id and s.weekly_digest
+     join users u on u.timezone = due.zone and u.suspended_at is null
+     join user_settings s on s.user_id = u.id and s.weekly_digest
      where not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
      order by s.user_id limit $3
      on conflict do nothing returning user_id, week`,
@@ -37,11 +38,11 @@ export interface Reader {
   timezone: string;
 }
 
-/** Who still wants the mail. */
+/** Who still wants the mail; null for who does not, or is suspended. */
 export async function findReader(db: Queryable, userId: string): Promise<Reader | null> {
   const [row] = await db.rows<Reader>(
     `select u.name, u.email, u.timezone from users u join user_settings s on s.user_id = u.id
-     where u.id = $1 and s.weekly_digest`,
+     where u.id = $1 and s.weekly_digest and u.suspended_at is null`,
     [userId],
   );
   return row ?? null;

@@ -5,12 +5,12 @@ import { daysRemaining } from '#domain/missions.ts';
 import { patchPng } from '../../adapters/patch-svg.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { invitationMail } from './mails.ts';
-import { findInvitation, forgetInvitees } from './queries.ts';
+import { findInvitation, forgetInvitees, isUnwanted } from './queries.ts';
 import { standingOf } from './standing.ts';
 
 /**
  * Sends the mail of an invitation, as things stand when it goes out: what was answered, taken back or is over by then
- * is not sent. The message id is the job's, so that a mail which arrives twice is shown once.
+ * is not sent, nor what goes to somebody who blocked the sender; the sender learns nothing of that. The message id is the job's, so that a mail which arrives twice is shown once.
  */
 export const sendInvitation = defineJob({
   name: 'send-invitation',
@@ -21,6 +21,7 @@ export const sendInvitation = defineJob({
     const now = clock.now();
     const invitation = await findInvitation(db, invitation_id);
     if (!invitation || standingOf(invitation, now) !== 'open') return;
+    if (await isUnwanted(db, invitation_id)) return;
     const end = new Date(invitation.end_date);
     const expires = new Date(invitation.expires_at);
     const { mission_id: seed, duration_days: total } = invitation;

@@ -6,9 +6,23 @@ import { avatarUrl } from '../../adapters/media-url.ts';
 import { newId, newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/access.ts';
+import { unblocked } from '../safety/access.ts';
 
-/** Of `invitations i join missions m`: what can still be accepted at $2. */
-const OPEN = `i.status = 'pending' and i.expires_at > $2 and m.is_active and m.end_date > $2`;
+/** Of `invitations i join missions m`: what can still be accepted at the instant that the SQL says. */
+const openAt = (now: string) =>
+  `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
+
+/**
+ * The inbox's condition, for `invitations i join missions m`. Missions one is in are left out, and what people sent whom
+ * one blocked.
+ */
+const inInbox = (email: string, userId: string, now: string) => `i.invitee_email = ${email} and ${openAt(now)}
+  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId} and own.left_at is null)
+  and ${unblocked(userId, 'i.sender_id')}`;
+
+/** A select of empty rows, one for each invitation in the inbox; the arguments are SQL. */
+export const inboxOf = (email: string, userId: string, now: string): string =>
+  `select from invitations i join missions m on m.id = i.mission_id where ${inInbox(email, userId, now)}`;
 
 const COUNT_MEMBERS = `(select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count`;
 
@@ -19,14 +33,13 @@ interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_ur
   sender_avatar_key: string | null;
 }
 
-/** The invitations to the user's own address that can be accepted, newest first. Missions one is in are left out. */
+/** The invitations to the user's own address that can be accepted, newest first. */
 export async function listInbox(db: Queryable, user: { id: string; email: string }, now: Date): Promise<Invitation[]> {
   const rows = await db.rows<InboxRow>(
     `select i.id, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
        s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
-     where i.invitee_email = $1 and ${OPEN}
-       and not exists (select from members own where own.mission_id = m.id and own.user_id = $3 and own.left_at is null)
+     where ${inInbox('$1', '$3', '$2')}
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [user.email, now, user.id],
   );
@@ -42,12 +55,22 @@ export const listOfMission = (db: Queryable, missionId: string, now: Date): Prom
   db.rows(
     `select ${SENT_COLUMNS}, s.name as sender_name
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
-     where i.mission_id = $1 and ${OPEN}
+     where i.mission_id = $1 and ${openAt('$2')}
        and not exists (select from members mb join users u on u.id = mb.user_id
          where mb.mission_id = m.id and mb.left_at is null and u.email = i.invitee_email)
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [missionId, now],
   );
+
+/** Whether the account of the address, if there is one, blocked who sent the invitation. */
+export async function isUnwanted(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db.rows<{ unwanted: boolean }>(
+    `select exists (select from invitations i join users u on u.email = i.invitee_email
+       join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
+    [id],
+  );
+  return row!.unwanted;
+}
 
 /** What decides whether an invitation can be answered. */
 export interface InvitationStanding extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {

@@ -1,10 +1,18 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptInvitation, createInvitation, withdrawInvitation } from '#contract/invitations.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  listMissionInvitations,
+  withdrawInvitation,
+} from '#contract/invitations.ts';
+import { blockUser, unblockUser } from '#contract/safety.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
 import { patchPng } from '../../adapters/patch-svg.ts';
 import { makeLogger } from '../../http/log.ts';
 import { givenInvitation } from '../../testing/given/invitations.ts';
-import { givenMission } from '../../testing/given/missions.ts';
+import { givenMembers, givenMission } from '../../testing/given/missions.ts';
 import { givenUser } from '../../testing/given/users.ts';
 import { startSmtpPeer } from '../../testing/smtp-peer.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -55,6 +63,39 @@ async function givenSender() {
 }
 
 describe('the mail of an invitation', () => {
+  it('is not sent to somebody who blocked the sender, whose own screens do not tell', async () => {
+    const { owner, mission } = await givenSender();
+    const [blocker, other] = [await givenUser(t), await givenUser(t)];
+    const shared = await givenMission(t, owner);
+    await givenMembers(t, owner, shared, [blocker]);
+    const listOf = async (token: string) => (await t.call(listInvitations, { token })).json();
+    const sentBy = async () =>
+      (await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } })).json();
+    expect((await t.call(blockUser, { token: blocker.token, params: { id: owner.id } })).statusCode).toBe(204);
+
+    const sent = await givenInvitation(t, owner, mission, blocker.email);
+    await givenInvitation(t, owner, mission, other.email);
+    await t.queue.drain();
+    expect([mailsTo(blocker.email).length, mailsTo(other.email).length]).toEqual([0, 1]);
+    expect([await listOf(blocker.token), (await listOf(other.token)).length]).toEqual([[], 1]);
+    const dashboardOf = async (token: string) => (await t.call(getDashboard, { token })).json();
+    expect((await dashboardOf(blocker.token)).pending_invitations).toEqual([]);
+    expect(await sentBy()).toEqual([
+      expect.objectContaining({ status: 'pending', invitee_email: other.email }),
+      expect.objectContaining({ status: 'pending', invitee_email: blocker.email }),
+    ]);
+    const again = await t.call(createInvitation, {
+      token: owner.token,
+      body: { mission_id: mission, invitee_email: blocker.email },
+    });
+    expect(again.json().code).toBe('invitation_pending');
+
+    // Taking the block back brings it into the inbox.
+    await t.call(unblockUser, { token: blocker.token, params: { id: owner.id } });
+    expect(await listOf(blocker.token)).toEqual([expect.objectContaining({ id: sent.id })]);
+    expect((await t.call(acceptInvitation, { token: blocker.token, params: { id: sent.id } })).statusCode).toBe(200);
+  });
+
   it('goes to the address with a link on PUBLIC_URL, whatever the request’s Host says', async () => {
     const { owner, mission } = await givenSender();
     const address = anAddress();

@@ -31,6 +31,12 @@ export interface MemberMission extends MissionRow {
   is_cohost: boolean;
 }
 
+/** What decides about a member's permissions. */
+export type StandingMission = Pick<
+  MemberMission,
+  'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
+>;
+
 /** The columns of MissionRow, for queries on `missions m`. */
 export const MISSION_COLUMNS = `m.id, m.title, m.description, m.goal, m.duration_days, m.first_day, m.timezone,
   m.start_date, m.end_date, m.owner_id, m.owner_offer_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
@@ -87,7 +93,7 @@ export function mustOwn(mission: MissionRow, userId: string): void {
 }
 
 /** Whether the member edits and invites: the owner and the co-hosts (Decisions 4). */
-const isHost = (mission: MemberMission, userId: string) => mission.owner_id === userId || mission.is_cohost;
+const isHost = (mission: StandingMission, userId: string) => mission.owner_id === userId || mission.is_cohost;
 
 /** Ends the request with 403 for a member who neither owns the mission nor is a co-host. */
 export function mustHost(mission: MemberMission, userId: string): void {
@@ -119,7 +125,7 @@ export function checkinDayNow(
 
 /** What the asking member may do, so that no screen has to guess (Decisions 4). */
 export function permissions(
-  mission: MemberMission,
+  mission: StandingMission,
   viewer: Viewer,
   memberLastDay: string | null,
   now: Date,

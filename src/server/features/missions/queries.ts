@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { DURATION_MAX, JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { keepDays } from '../streaks/queries.ts';
+import { keepDays, type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
 import { MISSION_COLUMNS, type MissionRow } from './access.ts';
 
 /** Active missions that the user takes part in. The caller holds the user's row, so the count stands until commit. */
@@ -128,7 +128,7 @@ export interface MemberRow {
   user_longest_streak: number;
   user_rest_days: number;
   rest_days: string[];
-  zone_changes: { changed_at: string; old_day: string; new_day: string }[];
+  zone_changes: ZoneChangeRow[];
 }
 
 /** The members, leaderboard order: points, then who joined first. With what their streaks are read from. */
@@ -139,8 +139,7 @@ export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow
        u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
        u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days,
-       coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
-         from zone_changes z where z.user_id = u.id), '[]') as zone_changes
+       ${zoneChangesColumn('u.id')}
      from members mb join users u on u.id = mb.user_id
      left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day
      where mb.mission_id = $1 and mb.left_at is null

@@ -50,6 +50,12 @@ export async function updateUserProfile(tx: Tx, userId: string, profile: Profile
   return row!;
 }
 
+/** The missions in which somebody's name stands: those one is in, and those one left. */
+export async function listNamedIn(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.rows<{ mission_id: string }>('select mission_id from members where user_id = $1', [userId]);
+  return rows.map((row) => row.mission_id);
+}
+
 interface ZoneChange {
   old_zone: string;
   new_zone: string;

@@ -12,7 +12,12 @@ import * as queries from './queries.ts';
 
 /** The own profile, zone and picture (Spec 2 Profile; Decisions 2, 3, 7). */
 export function profileRoutes(serve: Serve, deps: Deps): void {
-  const { db } = deps;
+  const { db, live } = deps;
+
+  const tellOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'everything');
+  const tellOthers = (missionIds: readonly string[]) => {
+    for (const mission_id of missionIds) live.hint({ mission_id }, 'people');
+  };
 
   // Reckoning all offsets takes a tenth of a second, and they change on two days of the year.
   let zones: { options: ReturnType<typeof zoneOptions>; made: number } | undefined;
@@ -28,11 +33,17 @@ export function profileRoutes(serve: Serve, deps: Deps): void {
       return fail('unknown_timezone', {
         errors: [{ path: 'timezone', message: 'Please choose a timezone from the list' }],
       });
-    const saved = await db.transact(async (tx) => {
+    const saved = await db.transact(async (tx, after) => {
       const before = await queries.lockUser(tx, user.id);
-      const after = await queries.updateUserProfile(tx, user.id, { ...body, timezone });
+      const saved = await queries.updateUserProfile(tx, user.id, { ...body, timezone });
+      after(() => tellOwnScreens(user.id));
+      // Others see the name, and with the zone which day it is there.
+      if (before.name !== saved.name || before.timezone !== timezone) {
+        const named = await queries.listNamedIn(tx, user.id);
+        after(() => tellOthers(named));
+      }
       // The first choice of a zone is no journey: nobody lived in the default one.
-      if (before.timezone === timezone || !before.profile_completed) return after;
+      if (before.timezone === timezone || !before.profile_completed) return saved;
       const change = {
         old_zone: before.timezone,
         new_zone: timezone,
@@ -55,6 +66,8 @@ export function profileRoutes(serve: Serve, deps: Deps): void {
         throw error;
       });
     if (replaced.old_key) await removeAvatar(deps, replaced.old_key);
+    tellOwnScreens(user.id);
+    tellOthers(await queries.listNamedIn(db, user.id));
     return { avatar_url: avatarUrl(avatar_key)!, user: await queries.presentUser(db, replaced.user, now) };
   });
 }

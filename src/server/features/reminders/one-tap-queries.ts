@@ -12,6 +12,8 @@ export interface LinkRow {
   checked_in: boolean;
   /** The mission was completed, or the member has left. */
   over: boolean;
+  /** The operator keeps the account from signing in; a link is no way round it. */
+  suspended: boolean;
 }
 
 /** The reminder that a link came with; null once it is forgotten. */
@@ -20,7 +22,8 @@ export async function findLink(db: Queryable, id: string): Promise<LinkRow | nul
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.timezone, s.day,
        s.used_at is not null or exists (select from checkins c
          where c.mission_id = s.mission_id and c.user_id = s.user_id and c.local_day = s.day) as checked_in,
-       m.completed_at is not null or mb.left_at is not null as over
+       m.completed_at is not null or mb.left_at is not null as over,
+       u.suspended_at is not null as suspended
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
      join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id where s.id = $1`,
     [id],

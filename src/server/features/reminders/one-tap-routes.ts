@@ -19,13 +19,14 @@ export function oneTapRoutes(serve: Serve, { db, seals, queue, live }: Deps): vo
   serve(contract.previewCheckinLink, async ({ params, now }) => {
     const link = await find(params.token);
     const { mission_id, mission_title, name, day } = link;
-    const over = link.over || dayOf(now, link.timezone) !== day;
+    const over = link.over || link.suspended || dayOf(now, link.timezone) !== day;
     const state = link.checked_in ? 'used' : over ? 'over' : 'open';
     return { state, mission_id, mission_title, name, day } as const;
   });
 
   serve(contract.useCheckinLink, async ({ params, now }) => {
     const link = await find(params.token);
+    if (link.suspended) fail('link_over');
     return db.transact(async (tx, after) => {
       const user = await lockUser(tx, link.user_id);
       if (!(await queries.takeLink(tx, link.id, now))) fail('link_used');

@@ -13,6 +13,7 @@ import {
 import { readSettings, saveSettings } from '#contract/settings.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { MailMessage } from '../../adapters/mail.ts';
+import { givenSuspension } from '../../testing/given/admin.ts';
 import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
 import { givenReminder, lookForReminders } from '../../testing/given/reminders.ts';
 import { type GivenUser, givenUser } from '../../testing/given/users.ts';
@@ -91,28 +92,32 @@ describe('the link of a reminder', () => {
     expect(await feed(owner, mission)).toHaveLength(1);
   });
 
-  it.each(['the next day', 'in a mission that was completed', 'for one who left'])('is over %s', async (when) => {
-    const { owner, mission, token } = await givenReminderMail();
-    let code = 'link_over';
-    if (when === 'the next day') t.clock.advance(4 * HOUR_MS);
-    if (when.startsWith('in')) {
-      await t.db.rows('update missions set end_date = $2 where id = $1', [mission, t.clock.now()]);
-      await t.call(completeMission, { token: owner.token, params: { id: mission } });
-      code = 'mission_ended';
-    }
-    if (when.startsWith('for')) {
-      const other = await givenUser(t);
-      await t.db.rows('update missions set owner_id = $2 where id = $1', [mission, other.id]);
-      await t.call(leaveMission, { token: owner.token, params: { id: mission } });
-      code = 'mission_not_found';
-    }
-    expect((await preview(token)).json().state).toBe('over');
-    expect((await tap(token)).json().code).toBe(code);
-    const [row] = await t.db.rows<{ count: number }>('select count(*) as count from checkins where mission_id = $1', [
-      mission,
-    ]);
-    expect(row!.count).toBe(0);
-  });
+  it.each(['the next day', 'in a mission that was completed', 'for one who left', 'while its holder is suspended'])(
+    'is over %s',
+    async (when) => {
+      const { owner, mission, token } = await givenReminderMail();
+      let code = 'link_over';
+      if (when === 'the next day') t.clock.advance(4 * HOUR_MS);
+      if (when.startsWith('in')) {
+        await t.db.rows('update missions set end_date = $2 where id = $1', [mission, t.clock.now()]);
+        await t.call(completeMission, { token: owner.token, params: { id: mission } });
+        code = 'mission_ended';
+      }
+      if (when.startsWith('for')) {
+        const other = await givenUser(t);
+        await t.db.rows('update missions set owner_id = $2 where id = $1', [mission, other.id]);
+        await t.call(leaveMission, { token: owner.token, params: { id: mission } });
+        code = 'mission_not_found';
+      }
+      if (when.startsWith('while')) await givenSuspension(t, owner);
+      expect((await preview(token)).json().state).toBe('over');
+      expect((await tap(token)).json().code).toBe(code);
+      const [row] = await t.db.rows<{ count: number }>('select count(*) as count from checkins where mission_id = $1', [
+        mission,
+      ]);
+      expect(row!.count).toBe(0);
+    },
+  );
 
   it('is unknown when it was forged, forgotten or its mission is gone', async () => {
     const { owner, mission, token, off } = await givenReminderMail();

@@ -58,9 +58,13 @@ export async function listZones(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.timezone);
 }
 
-/** A check-in of that day is still open: the mission has the day, the member is in it and has not checked in. */
+/**
+ * A check-in of that day is still open: the mission has the day, the member is in it and has not checked in. Who is
+ * suspended hears nothing.
+ */
 const OPEN = `m.completed_at is null and s.day >= m.first_day and s.day < m.first_day + m.duration_days
-  and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and r.is_on`;
+  and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and r.is_on
+  and u.suspended_at is null`;
 
 /**
  * Writes down which reminders go out now, at most `limit`, and answers their ids: once for a member, mission and day,

@@ -1,11 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
+import { reinstateUser } from '#contract/admin.ts';
 import { leaveMission } from '#contract/members.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
 import { webPushSender } from '../../adapters/push-web.ts';
+import { givenAdmin, givenSuspension } from '../../testing/given/admin.ts';
 import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
 import { givenReminder, lookForReminders } from '../../testing/given/reminders.ts';
 import { type GivenUser, givenUser } from '../../testing/given/users.ts';
@@ -84,6 +86,26 @@ describe('a reminder', () => {
     smtp.setMode('ok');
     await t.queue.drain({ ignore_delays: true });
     expect([...mailsTo(person), ...mailsTo(late.person)]).toHaveLength(0);
+  });
+
+  it('does not come to who is suspended, not even when that happens before the mail goes out', async () => {
+    const [before, meanwhile] = [await givenReminded(20), await givenReminded(20)];
+    await givenSuspension(t, before.person);
+    smtp.setMode('451');
+    t.clock.set('2026-06-01T20:00:00Z');
+    await lookForReminders(t);
+    await givenSuspension(t, meanwhile.person);
+    smtp.setMode('ok');
+    await t.queue.drain({ ignore_delays: true });
+    expect([...mailsTo(before.person), ...mailsTo(meanwhile.person)]).toHaveLength(0);
+    const rows = await t.db.rows('select user_id from reminder_sends where user_id = any($1)', [
+      [before.person.id, meanwhile.person.id],
+    ]);
+    expect(rows).toEqual([{ user_id: meanwhile.person.id }]);
+    t.clock.set('2026-06-01T20:01:00Z');
+    await t.call(reinstateUser, { token: await givenAdmin(t), params: { id: before.person.id } });
+    await lookForReminders(t);
+    expect(mailsTo(before.person)).toHaveLength(1);
   });
 
   it.each(['muted', 'left', 'not begun', 'over'])('does not come for a mission that is %s', async (what) => {

@@ -3,11 +3,16 @@ import { LEDGER_DAYS } from '#domain/limits.ts';
 import { excusedDays, rebuildMember, rebuildUser } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 
-interface ZoneChangeRow {
+export interface ZoneChangeRow {
   changed_at: string;
   old_day: string;
   new_day: string;
 }
+
+/** A column `zone_changes` (ZoneChangeRow[]) with all of the user whose id the SQL says. */
+export const zoneChangesColumn = (userId: string): string =>
+  `coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
+    from zone_changes z where z.user_id = ${userId}), '[]') as zone_changes`;
 
 /** The days that a user's changes of zone skipped or cut short (Decisions 3). */
 export function excusedFrom(changes: ZoneChangeRow[]): Set<string> {
@@ -21,21 +26,6 @@ export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<
       [userId],
     ),
   );
-}
-
-/** The days that bridge a user's runs, both kinds in one statement: excused, and rest days spent since a day. */
-export async function bridgesOf(
-  db: Queryable,
-  userId: string,
-  since: string,
-): Promise<{ excused: Set<string>; spent: string[] }> {
-  const [row] = await db.rows<{ zone_changes: ZoneChangeRow[]; spent: string[] }>(
-    `select coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
-         from zone_changes z where z.user_id = $1), '[]') as zone_changes,
-       array(select r.day::text from rest_days r where r.user_id = $1 and r.day >= $2) as spent`,
-    [userId, since],
-  );
-  return { excused: excusedFrom(row!.zone_changes), spent: row!.spent };
 }
 
 /** Rest days used up so far. */

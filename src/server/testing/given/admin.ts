@@ -1,6 +1,7 @@
-import { adminLogin } from '#contract/admin.ts';
+import { adminLogin, suspendUser } from '#contract/admin.ts';
 import { prepareAdmin } from '../../features/admin/account.ts';
 import type { TestApp } from '../test-app.ts';
+import type { GivenUser } from './users.ts';
 
 export const OPERATOR = { username: 'keeper', password: 'of the fire' };
 
@@ -11,4 +12,10 @@ export async function givenAdmin(t: TestApp): Promise<string> {
   const answer = await t.call(adminLogin, { body: OPERATOR });
   if (answer.statusCode !== 200) throw new Error(`No operator: ${answer.body}`);
   return answer.json().access_token;
+}
+
+/** The operator suspends somebody, in a session of that moment: sessions end when the clock is moved far. */
+export async function givenSuspension(t: TestApp, { id }: GivenUser): Promise<void> {
+  const answer = await t.call(suspendUser, { token: await givenAdmin(t), params: { id }, body: {} });
+  if (answer.statusCode !== 204) throw new Error(`Not suspended: ${answer.body}`);
 }

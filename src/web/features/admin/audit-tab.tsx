@@ -32,7 +32,7 @@ export function AuditTab() {
             <th scope="col" className="px-3 text-start max-sm:hidden">
               Who
             </th>
-            <th scope="col" className="px-3 text-end sm:pe-6">
+            <th scope="col" className="px-3 text-end max-sm:pe-4 sm:pe-6">
               When (UTC)
             </th>
           </tr>
@@ -45,7 +45,7 @@ export function AuditTab() {
                 <Target entry={entry} />
               </th>
               <td className="px-3 py-3 wrap-anywhere max-sm:hidden">{entry.admin}</td>
-              <td className="px-3 py-3 text-end whitespace-nowrap text-ink-2 tabular sm:pe-6">
+              <td className="px-3 py-3 text-end whitespace-nowrap text-ink-2 tabular max-sm:pe-4 sm:pe-6">
                 <span className="block">{shortDay(entry.at.slice(0, 10))}</span>
                 <span className="block">{clockTime(entry.at, 'UTC')}</span>
               </td>

@@ -10,36 +10,39 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { chartsQuery } from './queries.ts';
 
 type Measure = 'checkins' | 'sign_ups' | 'revenue';
-const MEASURES: { id: Measure; name: string }[] = [
-  { id: 'checkins', name: 'Check-ins' },
-  { id: 'sign_ups', name: 'Sign-ups' },
-  { id: 'revenue', name: 'Revenue' },
+const MEASURES: { id: Measure; name: string; note: string }[] = [
+  { id: 'checkins', name: 'Check-ins', note: 'By day in UTC.' },
+  { id: 'sign_ups', name: 'Sign-ups', note: 'By day in UTC, accounts deleted since included.' },
+  { id: 'revenue', name: 'Revenue', note: 'Paid invoices by day in UTC, less what was given back since.' },
 ];
 
 const CENTS = 100;
-const reads = (measure: Measure) => (value: number) =>
-  measure === 'revenue' ? `$${count(Math.round(value / CENTS))}` : count(value);
+/** Money is drawn in dollars, so that the axis has round ones. */
+const figureOf = (day: AdminCharts['days'][number], measure: Measure) =>
+  measure === 'revenue' ? day.revenue / CENTS : day[measure];
+const dollars = (value: number) => `$${Number.isInteger(value) ? count(value) : value.toFixed(2)}`;
+const reads = (measure: Measure) => (measure === 'revenue' ? dollars : count);
 
 /** One measure over 90 days; the last bar is today and still growing. */
 export function AdminChart() {
   const { data } = useQuery(chartsQuery);
   const [measure, setMeasure] = useState<Measure>('checkins');
-  const name = MEASURES.find(({ id }) => id === measure)!.name;
+  const { name, note } = MEASURES.find(({ id }) => id === measure)!;
+  const today = data?.days.at(-1);
   return (
     <section aria-labelledby="chart" className="rounded-lg bg-card p-5 shadow-card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="chart" className="text-base font-extrabold">
           {name}, 90 days
         </h2>
-        <p className="text-sm text-ink-2 tabular">
-          {data && `${reads(measure)(data.days.at(-1)?.[measure] ?? 0)} today`}
-        </p>
+        <p className="text-sm text-ink-2 tabular">{today && `${reads(measure)(figureOf(today, measure))} today`}</p>
       </div>
       {data ? (
         <Drawn days={data.days} measure={measure} name={name} />
       ) : (
         <Skeleton className="mt-3 aspect-36/16 w-full" />
       )}
+      <p className="mt-1 text-xs text-ink-2">{note}</p>
       <div className="mt-3">
         <Tabs label="Measure" tabs={MEASURES} chosen={measure} onChoose={setMeasure} />
       </div>
@@ -51,7 +54,7 @@ function Drawn({ days, measure, name }: { days: AdminCharts['days']; measure: Me
   const last = days.length - 1;
   const bars = days.map((day, i) => ({
     label: fullDay(day.day),
-    value: day[measure],
+    value: figureOf(day, measure),
     lit: i === last,
     mark: i === last ? 'Today' : i === 0 || i === 30 || i === 60 ? monthDay(day.day) : undefined,
   }));

@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
-export interface Column<Row, Sort extends string> {
+interface Column<Row, Sort extends string> {
   head: string;
   cell: (row: Row) => ReactNode;
   /** Makes the head a button that orders by it. */
@@ -13,10 +13,12 @@ export interface Column<Row, Sort extends string> {
   from?: 'sm' | 'md';
 }
 
+/** The first column names its row and opens it. */
+export type Columns<Row, Sort extends string> = readonly [Column<Row, Sort>, ...Column<Row, Sort>[]];
+
 interface DataTableProps<Row, Sort extends string> {
   caption: string;
-  /** The first column names its row and opens it. */
-  columns: readonly [Column<Row, Sort>, ...Column<Row, Sort>[]];
+  columns: Columns<Row, Sort>;
   rows: readonly Row[];
   /** What the row's button says to readers. */
   nameOf: (row: Row) => string;
@@ -60,7 +62,9 @@ export function DataTable<Row extends { id: string }, Sort extends string>({
     );
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">{caption}</caption>
+      <caption className="sr-only">
+        {caption}. Arrows move between the rows, Home and End to the first and the last, Enter opens one.
+      </caption>
       <thead className="bg-sunk text-ink-2">
         <tr className="h-11">
           {columns.map((column, i) => (
@@ -121,7 +125,7 @@ interface SortButtonProps {
 }
 
 function SortButton({ name, order, end, onSort }: SortButtonProps) {
-  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
+  const Arrow = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown }[order ?? 'none'];
   return (
     <button
       type="button"
@@ -132,7 +136,7 @@ function SortButton({ name, order, end, onSort }: SortButtonProps) {
       )}
     >
       {name}
-      <Arrow aria-hidden className={cx('size-4', order === null && 'invisible')} />
+      <Arrow aria-hidden className="size-4 shrink-0" />
     </button>
   );
 }

@@ -32,7 +32,7 @@ export function Desk() {
       </header>
       <main id="main" tabIndex={-1} className="grid gap-6">
         <h1 className="sr-only">Admin dashboard</h1>
-        <div className="grid gap-6 lg:grid-cols-[1fr_24rem]">
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
           <Tiles stats={data} />
           <AdminChart />
         </div>

@@ -1,6 +1,6 @@
 import { toast } from '#web/lib/toast.ts';
 
-interface CsvFile {
+export interface CsvFile {
   filename: string;
   csv: string;
   rows: number;

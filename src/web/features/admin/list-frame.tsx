@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, Search } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { LIST_MAX } from '#domain/limits.ts';
 import { count } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -7,8 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { tabId } from '#web/ui/tabs.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
-const FAILED = 'Failed to load admin data';
+export const FAILED = 'Failed to load admin data';
 
 interface SearchFieldProps {
   label: string;
@@ -41,10 +43,21 @@ export function ExportButton({ busy, onExport }: { busy: boolean; onExport: () =
   );
 }
 
+export interface ListResult {
+  data: { total: number } | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  /** The rows are still those of the page or the search before. */
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
 interface ListFrameProps {
   /** Above the rows: the search, the export. */
   tools?: ReactNode;
-  result: { data: { total: number } | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  /** The tab that the rows belong to, where the tools are tabs; they control `records-of-tab`. */
+  tab?: string;
+  result: ListResult;
   page: number;
   onPage: (page: number) => void;
   /** Said when there is nothing. */
@@ -55,12 +68,24 @@ interface ListFrameProps {
 const ROWS = ['one', 'two', 'three', 'four', 'five'];
 
 /** What stands round the rows of a list: loading, trouble, nothing found, and the pages. */
-export function ListFrame({ tools, result, page, onPage, empty, children }: ListFrameProps) {
-  const { data, isError, isFetching, refetch } = result;
+export function ListFrame({ tools, tab, result, page, onPage, empty, children }: ListFrameProps) {
+  const { data, isError, isFetching, isPlaceholderData, refetch } = result;
   const failed = isError && !data;
   useEffect(() => {
     if (isError) toast.error(FAILED);
   }, [isError]);
+  const rows = useKeptFocus<HTMLDivElement>(data?.total ?? 0);
+  const turned = useRef(false);
+  const turn = (to: number) => {
+    turned.current = true;
+    onPage(to);
+  };
+  useEffect(() => {
+    if (!turned.current || isPlaceholderData) return;
+    // The button that was pressed may be off now, and stands below what is to be read.
+    turned.current = false;
+    (rows.current?.querySelector<HTMLElement>('[data-row]') ?? rows.current)?.focus();
+  }, [isPlaceholderData, rows]);
   return (
     <>
       {tools && <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">{tools}</div>}
@@ -72,9 +97,14 @@ export function ListFrame({ tools, result, page, onPage, empty, children }: List
           </Button>
         </div>
       ) : data ? (
-        <div aria-busy={isFetching}>
+        <div
+          ref={rows}
+          tabIndex={-1}
+          aria-busy={isFetching}
+          {...(tab ? { id: 'records-of-tab', role: 'tabpanel', 'aria-labelledby': tabId(tab) } : {})}
+        >
           {data.total === 0 ? <p className="p-4 text-ink-2 sm:px-6">{empty}</p> : children}
-          {data.total > 0 && <Pages total={data.total} page={page} onPage={onPage} />}
+          {data.total > 0 && <Pages total={data.total} page={page} onPage={turn} />}
         </div>
       ) : (
         <div className="grid gap-3 p-4 sm:px-6">

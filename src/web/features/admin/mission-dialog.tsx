@@ -19,7 +19,7 @@ export function MissionDialog({ mission, onClose }: { mission: AdminMission; onC
       <Facts
         facts={[
           ['Owner', mission.owner_name],
-          ['Email Address', mission.owner_email],
+          ['Email Address', mission.owner_email ?? '–'],
           ['Status', STATES[mission.state]],
           ['Duration (days)', count(mission.duration_days)],
           ['First day', shortDay(mission.first_day)],

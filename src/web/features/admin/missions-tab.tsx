@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type AdminMission, exportMissions } from '#contract/admin.ts';
 import { count, shortDay } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Pill } from '#web/ui/marks.tsx';
-import { type Column, DataTable } from './data-table.tsx';
-import { saveCsv } from './download.ts';
-import { ExportButton, ListFrame, SearchField } from './list-frame.tsx';
+import type { Columns } from './data-table.tsx';
 import { MissionDialog } from './mission-dialog.tsx';
-import { askAsAdmin, missionsQuery, useAdminAction } from './queries.ts';
+import { askAsAdmin, missionsQuery } from './queries.ts';
+import { RecordList } from './record-list.tsx';
 import { useList } from './use-list.ts';
 
 type Sort = 'created_at' | 'title' | 'end_date';
@@ -20,7 +17,7 @@ const STATES = {
 } as const;
 const day = (instant: string) => <span className="whitespace-nowrap text-ink-2">{shortDay(instant.slice(0, 10))}</span>;
 
-const COLUMNS: [Column<AdminMission, Sort>, ...Column<AdminMission, Sort>[]] = [
+const COLUMNS: Columns<AdminMission, Sort> = [
   {
     head: 'Mission',
     sort: 'title',
@@ -42,37 +39,18 @@ const COLUMNS: [Column<AdminMission, Sort>, ...Column<AdminMission, Sort>[]] = [
 export function MissionsTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(missionsQuery(list.query));
-  const [openId, setOpenId] = useState<string | null>(null);
-  const open = result.data?.missions.find((mission) => mission.id === openId);
-  const { q, sort, order } = list.query;
-  const exporting = useAdminAction(() => askAsAdmin(exportMissions, { query: { q, sort, order } }).then(saveCsv));
   return (
-    <ListFrame
-      tools={
-        <>
-          <SearchField label="Find a mission" value={list.typed} onChange={list.setTyped} />
-          <ExportButton
-            busy={exporting.isPending}
-            onExport={() => exporting.mutate(undefined, { onError: () => toast.error('Failed to load admin data') })}
-          />
-        </>
-      }
-      result={result}
-      page={list.query.page}
-      onPage={list.setPage}
+    <RecordList
+      caption="Missions"
+      find="Find a mission"
       empty="No mission found."
-    >
-      <DataTable
-        caption="Missions"
-        columns={COLUMNS}
-        rows={result.data?.missions ?? []}
-        nameOf={(mission) => `${mission.title}, ${mission.owner_name}`}
-        onOpen={(mission) => setOpenId(mission.id)}
-        sort={sort}
-        order={order}
-        onSort={list.sortBy}
-      />
-      {open && <MissionDialog mission={open} onClose={() => setOpenId(null)} />}
-    </ListFrame>
+      list={list}
+      result={result}
+      rows={result.data?.missions}
+      columns={COLUMNS}
+      nameOf={(mission) => `${mission.title}, ${mission.owner_name}`}
+      onExport={(query) => askAsAdmin(exportMissions, { query })}
+      dialog={(mission, onClose) => <MissionDialog mission={mission} onClose={onClose} />}
+    />
   );
 }

@@ -74,10 +74,13 @@ export const auditQuery = (query: Input<typeof contract.auditLog, 'query'>) =>
 /** Whatever the operator does shows in the lists, the tiles and the log. */
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [KEY] });
 
-/** A change made by the operator: everything is read anew, also when somebody else was faster. */
+/**
+ * A change made by the operator: everything is read anew, also when somebody else was faster. Nobody waits for that:
+ * it may take away the very dialog that has yet to say how it went.
+ */
 export function useAdminAction<Given>(act: (given: Given) => Promise<unknown>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => refresh(client) });
+  return useMutation({ mutationFn: act, onSettled: () => void refresh(client) });
 }
 
 export async function signInAsAdmin(body: { username: string; password: string }): Promise<void> {

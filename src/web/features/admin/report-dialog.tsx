@@ -12,6 +12,8 @@ import { askAsAdmin, useAdminAction } from './queries.ts';
 
 const STATUSES = { open: 'Open', hidden: 'Hidden', dismissed: 'Dismissed' } as const;
 
+const canSuspend = ({ author }: AdminReport) => !author.suspended_at && !author.is_deleted;
+
 /** A report, opened: the post, and the three things that can be done about it. */
 export function ReportDialog({ report, onClose }: { report: AdminReport; onClose: () => void }) {
   return (
@@ -32,7 +34,7 @@ export function ReportDialog({ report, onClose }: { report: AdminReport; onClose
           ['Settled on', report.resolved_at ? shortDay(report.resolved_at.slice(0, 10)) : 'Not yet'],
         ]}
       />
-      {(report.status === 'open' || !report.author.suspended_at) && <Decide report={report} onDone={onClose} />}
+      {(report.status === 'open' || canSuspend(report)) && <Decide report={report} onDone={onClose} />}
     </Dialog>
   );
 }
@@ -86,7 +88,7 @@ function Decide({ report, onDone }: { report: AdminReport; onDone: () => void })
             Dismiss
           </Button>
         )}
-        {!report.author.suspended_at && (
+        {canSuspend(report) && (
           <Button
             kind="quiet"
             disabled={busy}

@@ -29,32 +29,36 @@ export function ReportsTab() {
   };
   return (
     <ListFrame
-      tools={<Tabs label="Status" tabs={STATUSES} chosen={status} onChoose={choose} controls="reports-panel" />}
+      tools={<Tabs label="Status" tabs={STATUSES} chosen={status} onChoose={choose} controls="records-of-tab" />}
+      tab={status}
       result={result}
       page={page}
       onPage={setPage}
       empty={status === 'open' ? 'Nothing is reported. All is well.' : 'No reports here.'}
     >
-      <ul id="reports-panel" className="grid border-t border-line">
+      <ul className="grid border-t border-line">
         {result.data?.reports.map((report) => (
-          <li key={report.id} className="grid gap-2 border-b border-line p-4 text-sm sm:px-6">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <li
+            key={report.id}
+            className="grid gap-2 border-b border-line p-4 text-sm sm:grid-cols-[1fr_auto] sm:gap-x-6 sm:px-6"
+          >
+            <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
               <strong className="wrap-anywhere">{report.author.name}</strong>
               <Pill>{report.kind === 'comment' ? 'Comment' : 'Check-in'}</Pill>
               {report.open_count > 1 && <Pill tone="open">{count(report.open_count)} reports</Pill>}
               {!report.is_there && <Pill>No longer there</Pill>}
               {report.author.suspended_at && <Pill tone="open">Suspended</Pill>}
             </p>
-            <blockquote className="border-s-4 border-line ps-3 text-base wrap-anywhere">
+            <blockquote className="min-w-0 border-s-4 border-line ps-3 text-base wrap-anywhere sm:col-start-1">
               {report.content || 'Without words'}
             </blockquote>
-            <p className="text-ink-2 wrap-anywhere">
+            <p className="min-w-0 text-ink-2 wrap-anywhere sm:col-start-1">
               {report.reporter.name}, {shortDay(report.created_at.slice(0, 10))}: {report.reason}
             </p>
             <Button
               kind="quiet"
               size="sm"
-              className="justify-self-start"
+              className="justify-self-start sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:self-center"
               aria-label={`Open the report about ${report.author.name}`}
               onClick={() => setOpenId(report.id)}
             >

@@ -18,7 +18,7 @@ const NAMES = ['Total users', 'PRO users', 'Free users', 'Active missions', 'Tot
 /** The six figures of Spec 3, Admin stats. */
 export function Tiles({ stats }: { stats: AdminStats | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:min-h-92">
       {(stats ? tilesOf(stats) : NAMES.map((name) => [name, null, null] as const)).map(([name, figure, note]) => (
         <div key={name} className="flex flex-col rounded-lg bg-card p-4 shadow-card sm:p-5">
           <dt className="text-sm text-ink-2">{name}</dt>

@@ -6,16 +6,25 @@ const LIMIT = LIST_MAX;
 /** A search is asked once the hand rests. */
 const REST_MS = 250;
 
-export interface ListState<Sort extends string> {
+export interface ListOrder<Sort extends string> {
   q: string;
   sort: Sort;
   order: 'asc' | 'desc';
-  page: number;
+}
+
+export interface ListState<Sort extends string> {
+  query: ListOrder<Sort> & { page: number; limit: number };
+  /** What stands in the search; the query has it a moment later. */
+  typed: string;
+  setTyped: (typed: string) => void;
+  setPage: (page: number) => void;
+  /** The same column again turns the order round. */
+  sortBy: (sort: Sort) => void;
 }
 
 /** Search, order and page of a list. Whatever else changes, the list begins at its first page again. */
-export function useList<Sort extends string>(initial: Sort) {
-  const [state, setState] = useState<ListState<Sort>>({ q: '', sort: initial, order: 'desc', page: 1 });
+export function useList<Sort extends string>(initial: Sort): ListState<Sort> {
+  const [state, setState] = useState({ q: '', sort: initial, order: 'desc' as 'asc' | 'desc', page: 1 });
   const [typed, setTyped] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now.q === typed ? now : { ...now, q: typed, page: 1 })), REST_MS);
@@ -25,9 +34,8 @@ export function useList<Sort extends string>(initial: Sort) {
     query: { ...state, limit: LIMIT },
     typed,
     setTyped,
-    setPage: (page: number) => setState((now) => ({ ...now, page })),
-    /** The same column again turns the order round. */
-    sortBy: (sort: Sort) =>
+    setPage: (page) => setState((now) => ({ ...now, page })),
+    sortBy: (sort) =>
       setState((now) => ({
         ...now,
         sort,

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type AdminUser, exportUsers } from '#contract/admin.ts';
 import { count, shortDay } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Pill } from '#web/ui/marks.tsx';
-import { type Column, DataTable } from './data-table.tsx';
-import { saveCsv } from './download.ts';
-import { ExportButton, ListFrame, SearchField } from './list-frame.tsx';
-import { askAsAdmin, useAdminAction, usersQuery } from './queries.ts';
+import type { Columns } from './data-table.tsx';
+import { askAsAdmin, usersQuery } from './queries.ts';
+import { RecordList } from './record-list.tsx';
 import { useList } from './use-list.ts';
 import { UserDialog } from './user-dialog.tsx';
 
 type Sort = 'created_at' | 'name' | 'points';
 
-const COLUMNS: [Column<AdminUser, Sort>, ...Column<AdminUser, Sort>[]] = [
+const COLUMNS: Columns<AdminUser, Sort> = [
   { head: 'User', sort: 'name', cell: (user) => <Person user={user} /> },
   { head: 'Plan', cell: (user) => <Plan user={user} /> },
   { head: 'Level', end: true, cell: (user) => <strong className="font-semibold">{count(user.level)}</strong> },
@@ -51,37 +48,18 @@ function Plan({ user }: { user: AdminUser }) {
 export function UsersTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(usersQuery(list.query));
-  const [openId, setOpenId] = useState<string | null>(null);
-  const open = result.data?.users.find((user) => user.id === openId);
-  const { q, sort, order } = list.query;
-  const exporting = useAdminAction(() => askAsAdmin(exportUsers, { query: { q, sort, order } }).then(saveCsv));
   return (
-    <ListFrame
-      tools={
-        <>
-          <SearchField label="Find a user" value={list.typed} onChange={list.setTyped} />
-          <ExportButton
-            busy={exporting.isPending}
-            onExport={() => exporting.mutate(undefined, { onError: () => toast.error('Failed to load admin data') })}
-          />
-        </>
-      }
-      result={result}
-      page={list.query.page}
-      onPage={list.setPage}
+    <RecordList
+      caption="Users"
+      find="Find a user"
       empty="No user found."
-    >
-      <DataTable
-        caption="Users"
-        columns={COLUMNS}
-        rows={result.data?.users ?? []}
-        nameOf={(user) => `${user.name}, ${user.email}`}
-        onOpen={(user) => setOpenId(user.id)}
-        sort={sort}
-        order={order}
-        onSort={list.sortBy}
-      />
-      {open && <UserDialog user={open} onClose={() => setOpenId(null)} />}
-    </ListFrame>
+      list={list}
+      result={result}
+      rows={result.data?.users}
+      columns={COLUMNS}
+      nameOf={(user) => `${user.name}, ${user.email}`}
+      onExport={(query) => askAsAdmin(exportUsers, { query })}
+      dialog={(user, onClose) => <UserDialog user={user} onClose={onClose} />}
+    />
   );
 }

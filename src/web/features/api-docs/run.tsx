@@ -46,7 +46,7 @@ export function Run({ operation, values }: { operation: Operation; values: Value
         Run
       </Button>
       {missing && <p className="text-sm text-ink-2">Fill in {missing.name} first.</p>}
-      <div role="status" className="grid w-full gap-2">
+      <div role="status" className="grid w-full justify-items-start gap-2">
         {answered && (
           <>
             <Pill tone={answered.status === 200 ? 'done' : 'owner'}>

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PlanType } from '#domain/plans.ts';
 import { meQuery } from '#web/lib/me.ts';
 import { askStatus } from './queries.ts';
@@ -35,24 +34,23 @@ async function verify(sessionId: string, signal: AbortSignal): Promise<Verificat
 /** Asks until the payment is settled, at most ten times (Spec 4). `again` begins anew. */
 export function useVerification(sessionId: string | undefined): Verification & { again: () => void } {
   const client = useQueryClient();
-  const [round, setRound] = useState(0);
-  const [verification, setVerification] = useState<Verification>({ state: sessionId ? 'checking' : 'error' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
-  useEffect(() => {
-    if (!sessionId) return;
-    const leaving = new AbortController();
-    verify(sessionId, leaving.signal)
-      .catch((): Verification => ({ state: 'error' }))
-      .then(async (result) => {
-        // The header says the new plan together with the page.
-        if (result.state === 'success') await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
-        if (!leaving.signal.aborted) setVerification(result);
-      });
-    return () => leaving.abort();
-  }, [sessionId, round, client]);
-  const again = () => {
-    setVerification({ state: sessionId ? 'checking' : 'error' });
-    setRound((before) => before + 1);
-  };
-  return { ...verification, again };
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ['verification', sessionId],
+    queryFn: async ({ signal }) => {
+      const result = await verify(sessionId!, signal);
+      // The header says the new plan together with the page.
+      if (result.state === 'success') await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
+      return result;
+    },
+    enabled: sessionId !== undefined,
+    // What came of it stays as it is until somebody asks again, and is forgotten with the page.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  const again = () => void refetch();
+  if (sessionId === undefined) return { state: 'error', again };
+  if (isFetching) return { state: 'checking', again };
+  return isError || !data ? { state: 'error', again } : { ...data, again };
 }

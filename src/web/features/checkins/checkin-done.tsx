@@ -63,8 +63,8 @@ export function CheckinDone({ streak, story, round, fresh, receipt, checkin }: C
             </p>
           )}
           {checkin?.can.edit && !editing && (
-            <p className="-ms-3 mt-3">
-              <EditButton onClick={edit} className="text-on-night-2 hover:text-on-night" />
+            <p className="-ms-3 mt-3 empty:hidden">
+              <EditButton checkin={checkin} onClick={edit} className="text-on-night-2 hover:text-on-night" />
             </p>
           )}
         </div>

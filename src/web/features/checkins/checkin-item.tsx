@@ -85,7 +85,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
           {checkin.content && <LinkedText text={checkin.content} />}
           {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
           {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}
-          {under(checkin.can.edit && <EditButton onClick={edit} />)}
+          {under(checkin.can.edit && <EditButton checkin={checkin} onClick={edit} />)}
         </>
       )}
     </article>

@@ -9,18 +9,26 @@ import { CheckinFields } from './checkin-fields.tsx';
 import { useUpdateCheckin } from './queries.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useDraft } from './use-draft.ts';
+import { useMayEdit } from './use-may-edit.ts';
 import { usePhotoDrop } from './use-photo-drop.ts';
 
-/** Opens the form; it is there for an hour, as the server says. */
-export function EditButton({ onClick, className }: { onClick: () => void; className?: string }) {
+interface EditButtonProps {
+  checkin: Checkin;
+  onClick: () => void;
+  className?: string;
+}
+
+/** Opens the form. It is there for an hour: who stays on the page sees it go. */
+export function EditButton({ checkin, onClick, className }: EditButtonProps) {
+  if (!useMayEdit(checkin)) return null;
   return (
     <button
       type="button"
-      title="You can edit within 1 hour"
+      title="Check-ins can be edited within 1 hour"
       onClick={onClick}
       className={cx(
         'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap',
-        className ?? 'text-ink-2 hover:bg-sunk',
+        className ?? 'text-ink-2 hover:bg-sunk max-sm:[&>svg]:hidden',
       )}
     >
       <Pencil className="size-4.5" aria-hidden />

@@ -12,9 +12,13 @@ export function useFeedCache(missionId: string): ChangeCheckin {
     (checkinId, fields) => {
       const { queryKey } = feedQuery(missionId);
       const change = (row: Checkin) => (row.id === checkinId ? { ...row, ...fields } : row);
-      client.setQueryData(queryKey, (feed) => feed && { ...feed, pages: feed.pages.map((page) => page.map(change)) });
-      // An answer that is still on its way may be older: it is asked for once more.
-      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+      const write = () => {
+        client.setQueryData(queryKey, (feed) => feed && { ...feed, pages: feed.pages.map((page) => page.map(change)) });
+      };
+      write();
+      // More rows that are on their way come with those that were there when they were asked for.
+      const query = client.getQueryCache().find({ queryKey });
+      if (query?.state.fetchStatus === 'fetching') query.promise?.then(write, () => undefined);
     },
     [client, missionId],
   );

@@ -6,7 +6,7 @@ import { hasPhoto, type PhotoCheckin } from './photo-checkin.ts';
 import { feedQuery } from './queries.ts';
 
 const round =
-  'grid size-12 cursor-pointer place-items-center rounded-full bg-white/10 text-[#fff3e6] hover:bg-white/20 focus-visible:outline-3 focus-visible:outline-dusk-star disabled:invisible';
+  'grid size-12 cursor-pointer place-items-center rounded-full bg-white/10 text-[#fff3e6] hover:bg-white/20 focus-visible:outline-3 focus-visible:outline-dusk-star aria-disabled:cursor-default aria-disabled:opacity-40';
 /** How far a finger has to travel to mean the next one, in pixels. */
 const SWIPE = 48;
 
@@ -20,6 +20,7 @@ interface PhotoViewerProps {
 export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
   const client = useQueryClient();
   const ref = useRef<HTMLDialogElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const [id, setId] = useState(start.id);
   const touched = useRef<number | null>(null);
   const feed = client.getQueryData(feedQuery(start.mission_id).queryKey)?.pages.flat() ?? [];
@@ -37,6 +38,7 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
   useEffect(() => {
     const before = document.activeElement;
     ref.current?.showModal();
+    closeButton.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -55,6 +57,8 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
   return (
     <dialog
       ref={ref}
+      // A click on the photo takes the focus here, where the arrow keys are heard.
+      tabIndex={-1}
       aria-label={`Photo by ${photo.user_name}, ${when}`}
       onClose={onClose}
       onClick={closeOutside}
@@ -62,7 +66,7 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
         if (event.key === 'ArrowRight') move(1);
         if (event.key === 'ArrowLeft') move(-1);
       }}
-      className="m-0 h-dvh max-h-none w-full max-w-none cursor-zoom-out overflow-hidden bg-dusk p-2 sm:p-6"
+      className="m-0 h-dvh max-h-none w-full max-w-none cursor-zoom-out overflow-hidden bg-dusk p-2 outline-none sm:p-6"
     >
       <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-3">
         <img
@@ -82,31 +86,37 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
           className="m-auto h-auto max-h-full w-auto max-w-full touch-pan-y touch-pinch-zoom cursor-default rounded-md object-contain"
         />
         <figcaption className="mx-auto flex w-full max-w-3xl items-center justify-between gap-3 text-sm text-[#fff3e6]">
-          <button
-            type="button"
-            aria-label="Previous photo"
-            disabled={at === 0}
-            onClick={() => move(-1)}
-            className={round}
-          >
-            <ChevronLeft className="size-6 rtl:rotate-180" aria-hidden />
-          </button>
-          <span className="min-w-0 text-center" aria-live="polite">
+          {photos.length > 1 && (
+            <button
+              type="button"
+              aria-label="Previous photo"
+              // Not disabled: that would take the focus away from whoever came to the end with it.
+              aria-disabled={at === 0}
+              onClick={() => move(-1)}
+              className={round}
+            >
+              <ChevronLeft className="size-6 rtl:rotate-180" aria-hidden />
+            </button>
+          )}
+          <span className="min-w-0 grow text-center" aria-live="polite">
             <strong className="block truncate">{photo.user_name}</strong>
             {when}
           </span>
-          <button
-            type="button"
-            aria-label="Next photo"
-            disabled={at >= photos.length - 1}
-            onClick={() => move(1)}
-            className={round}
-          >
-            <ChevronRight className="size-6 rtl:rotate-180" aria-hidden />
-          </button>
+          {photos.length > 1 && (
+            <button
+              type="button"
+              aria-label="Next photo"
+              aria-disabled={at >= photos.length - 1}
+              onClick={() => move(1)}
+              className={round}
+            >
+              <ChevronRight className="size-6 rtl:rotate-180" aria-hidden />
+            </button>
+          )}
         </figcaption>
       </figure>
       <button
+        ref={closeButton}
         type="button"
         aria-label="Close"
         onClick={() => ref.current?.close()}

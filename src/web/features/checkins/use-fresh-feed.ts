@@ -68,6 +68,7 @@ export function useFreshFeed(missionId: string, isAway: () => boolean) {
   useHints((hint) => {
     if (hint.kind === 'everything') return allowance.use('all', () => void refreshAll());
     if (hint.mission_id !== missionId) return;
+    if (hint.kind === 'people') return allowance.use('all', () => void refreshAll());
     if (hint.kind === 'feed') refresh();
     const page = hint.checkin_id ? pageOf(hint.checkin_id) : -1;
     // A check-in that is gone or changed stands on a page of its own; a new one on none.

@@ -16,6 +16,8 @@ describe('what the insights say', () => {
     const say = (best_weekday: number | null, hardest_weekday: number | null) =>
       weekdaySentence({ best_weekday, hardest_weekday } as Insights);
     expect(say(1, 6)).toBe('Tuesdays carry you. Sundays ask the most: a smaller step may help there.');
+    expect(say(1, null)).toBe('Tuesdays carry you.');
+    expect(say(null, 6)).toBe('Sundays ask the most: a smaller step may help there.');
     expect(say(null, null)).toBe('No weekday stands out yet.');
   });
 

@@ -16,8 +16,12 @@ export function leadSentence({ days_open, days_checked }: Figures): string {
 
 /** Which weekdays carry, and which one could use a plan. */
 export function weekdaySentence({ best_weekday, hardest_weekday }: Insights): string {
-  if (best_weekday === null || hardest_weekday === null) return 'No weekday stands out yet.';
-  return `${weekdayName(best_weekday)}s carry you. ${weekdayName(hardest_weekday)}s ask the most: a smaller step may help there.`;
+  const best = best_weekday !== null && weekdayName(best_weekday);
+  const hardest = hardest_weekday !== null && weekdayName(hardest_weekday);
+  if (best && hardest) return `${best}s carry you. ${hardest}s ask the most: a smaller step may help there.`;
+  if (best) return `${best}s carry you.`;
+  if (hardest) return `${hardest}s ask the most: a smaller step may help there.`;
+  return 'No weekday stands out yet.';
 }
 
 const HOURS = 24;

@@ -9,6 +9,8 @@ import { useInboxCache } from './queries.ts';
 /** Spec 9: after an acceptance the next page comes by itself. */
 const ACCEPTED_MS = 1500;
 
+const FAILED = { accept: 'Failed to accept invitation', decline: 'Failed to decline invitation' } as const;
+
 /** Where an acceptance leads (Spec 4): from bell and dashboard to the mission, from the inbox to the dashboard. */
 export type Landing = 'mission' | 'dashboard';
 
@@ -44,7 +46,7 @@ export function useAnswer({ id }: Invitation, go: Landing) {
       await send();
       await cache.drop(id);
     } catch (error) {
-      toast.error(detailOf(error, `Failed to ${kind} invitation`));
+      toast.error(detailOf(error, FAILED[kind]));
       // It was answered elsewhere, or is over: the list knows.
       if (!isPassing(error)) cache.refresh();
     } finally {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
+import { useFollow } from '#web/lib/follow.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,8 +13,7 @@ import { useUpdateMission } from './queries.ts';
 
 /** The fields of creation in a dialog (Spec 2, Mission detail). Closing with changes asks first. */
 export function EditMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
-  // What the poll brings meanwhile must not move what is typed.
-  const [initial] = useState(() => draftOf(mission));
+  const initial = draftOf(mission);
   const [asking, setAsking] = useState(false);
   const update = useUpdateMission(mission.id);
   const form = useForm({
@@ -26,6 +26,8 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
     },
     failed: 'Failed to update mission',
   });
+  // Saving sends every field: what a co-host changed meanwhile must not go back to what it was.
+  useFollow(form, initial);
   const mayClose = () => {
     const changed = JSON.stringify(form.values) !== JSON.stringify(initial);
     setAsking(changed);

@@ -32,11 +32,15 @@ function Box({ icon, name, children, first }: { icon: ReactNode; name: string; c
   );
 }
 
-/** One's own progress first (left out without a goal), then what it is for. */
+/**
+ * One's own progress first, then what it is for. It is left out without a goal, and once the days are over: the streak
+ * ends with them, and what was reached stands in the celebration.
+ */
 export function Goals({ mission, own }: { mission: Mission; own: Member }) {
   const { level_goal, streak_goal } = mission;
   const level = levelFor(own.points);
-  const progress = goalProgress({ level, level_goal, streak_days: own.streak_days, streak_goal });
+  const progress =
+    mission.state === 'active' ? goalProgress({ level, level_goal, streak_days: own.streak_days, streak_goal }) : null;
   return (
     <Section
       id="goals"

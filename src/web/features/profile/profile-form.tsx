@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/auth.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
 import type { ZoneOption } from '#domain/zones.ts';
+import { useFollow } from '#web/lib/follow.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,12 +27,12 @@ interface ProfileFormProps {
 /** Spec 2 and 5, Profile. */
 export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormProps) {
   const save = useSaveProfile();
-  const [initial] = useState(() => ({
+  const initial = {
     name: me.name,
     bio: me.bio,
     location: me.location,
     timezone: (first && knownZone(deviceZone(), zones)) || me.timezone,
-  }));
+  };
   const form = useForm({
     schema: updateProfile.body,
     initial,
@@ -42,6 +43,7 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
     },
     failed: 'Failed to update profile',
   });
+  useFollow(form, initial);
   const zone = {
     options: zones,
     value: form.values.timezone,

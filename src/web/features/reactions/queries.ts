@@ -65,12 +65,12 @@ export function useReactions({ checkin, missionTitle, me, kept, onChanged }: Rea
       const { message, ...answer } = delivered.answer;
       toast.success(message);
       onChanged(answer);
-      void client.invalidateQueries({ queryKey: reactionsQuery(checkinId).queryKey });
+      client.setQueryData(reactionsQuery(checkinId).queryKey, answer);
     },
     onError: (error) => {
       toast.error(detailOf(error, 'Failed to update reaction'));
-      // Whether a lost answer was a lost request only the server knows.
-      void client.invalidateQueries({ queryKey: ['checkins'] });
+      // Whether a lost answer was a lost request only the server knows; when it is away, the next hint or poll tells.
+      client.fetchQuery({ ...reactionsQuery(checkinId), staleTime: 0 }).then(onChanged, () => undefined);
     },
   });
   return {

@@ -19,7 +19,7 @@ function nameOf(type: ReactionType, count: number, waits: boolean): string {
 /** Five felt pieces. Those that nobody gave are pale and have no ring, so that a quiet post looks quiet. */
 export function Reactions({ summary, waiting, onPress }: ReactionsProps) {
   return (
-    <ul aria-label="Reactions" className="flex max-sm:-mx-1.5 sm:gap-1">
+    <ul aria-label="Reactions" className="flex flex-wrap gap-x-0.5 max-sm:-mx-1.5 sm:gap-x-1">
       {REACTION_TYPES.map((type) => {
         const { count } = summary.reactions[type];
         const on = summary.user_reactions[type];

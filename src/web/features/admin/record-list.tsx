@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { toast } from '#web/lib/toast.ts';
+import { type Columns, DataTable } from './data-table.tsx';
+import { type CsvFile, saveCsv } from './download.ts';
+import { ExportButton, FAILED, ListFrame, type ListResult, SearchField } from './list-frame.tsx';
+import { useAdminAction } from './queries.ts';
+import type { ListOrder, ListState } from './use-list.ts';
+
+interface RecordListProps<Row, Sort extends string> {
+  caption: string;
+  /** What the search says. */
+  find: string;
+  /** Said when there is nothing. */
+  empty: string;
+  list: ListState<Sort>;
+  result: ListResult;
+  rows: readonly Row[] | undefined;
+  columns: Columns<Row, Sort>;
+  nameOf: (row: Row) => string;
+  /** The whole list as a file, in the order that is shown. */
+  onExport: (order: ListOrder<Sort>) => Promise<CsvFile>;
+  /** The dialog of a row. */
+  dialog: (row: Row, onClose: () => void) => ReactNode;
+}
+
+/** Rows that are searched, ordered, paged, exported and opened. */
+export function RecordList<Row extends { id: string }, Sort extends string>({
+  caption,
+  find,
+  empty,
+  list,
+  result,
+  rows = [],
+  columns,
+  nameOf,
+  onExport,
+  dialog,
+}: RecordListProps<Row, Sort>) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = rows.find((row) => row.id === openId);
+  const { q, sort, order, page } = list.query;
+  const exporting = useAdminAction(() => onExport({ q, sort, order }).then(saveCsv));
+  return (
+    <ListFrame
+      tools={
+        <>
+          <SearchField label={find} value={list.typed} onChange={list.setTyped} />
+          <ExportButton
+            busy={exporting.isPending}
+            onExport={() => exporting.mutate(undefined, { onError: () => toast.error(FAILED) })}
+          />
+        </>
+      }
+      result={result}
+      page={page}
+      onPage={list.setPage}
+      empty={empty}
+    >
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        nameOf={nameOf}
+        onOpen={(row) => setOpenId(row.id)}
+        sort={sort}
+        order={order}
+        onSort={list.sortBy}
+      />
+      {open && dialog(open, () => setOpenId(null))}
+    </ListFrame>
+  );
+}
