@@ -165,10 +165,10 @@ function faultsOf(nodes: readonly PlanNode[], large: ReadonlySet<string>): strin
 
 /** Prints one line for each statement of the hot paths; the member must not have checked in today. */
 export async function checkPlans(url: string, member: Membership, where: string): Promise<Verdict[]> {
-  heading(`Plans of the hot paths in ${where} (as run with these values, and the general one)`);
+  heading(`Plans in ${where} (as run with these values, and the general one)`);
   const db = openDb(url);
   const client = await db.pool.connect();
-  const at_fault: string[] = [];
+  const atFault: string[] = [];
   try {
     await client.query('begin');
     const tx: Tx = { ...queryable(client), in_transaction: true };
@@ -179,7 +179,7 @@ export async function checkPlans(url: string, member: Membership, where: string)
       if (server!.version >= GENERIC_PLAN_SINCE) plans.push(await explain(client, statement, true));
       const nodes = plans.flatMap((plan) => plan.nodes);
       const found = faultsOf(nodes, large);
-      if (!READS_ALL.test(statement.path) && found.length > 0) at_fault.push(statement.path);
+      if (!READS_ALL.test(statement.path) && found.length > 0) atFault.push(statement.path);
       const indexes = [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))].join(' ');
       const time = `${plans[0]!.milliseconds?.toFixed(2)} ms`.padStart(9);
       console.log(`${statement.path.padEnd(30)} ${time}  ${found.join(', ') || 'index'}  ${indexes}`);
@@ -189,6 +189,6 @@ export async function checkPlans(url: string, member: Membership, where: string)
     client.release(true);
     await db.close();
   }
-  const measured = `${at_fault.length} faults (scans of tables over ${SMALL_TABLE} rows, or over ${IN_VAIN} rows read in vain)`;
-  return [verdict(`Paths use indexes in ${where}`, at_fault.length === 0, [measured, ...new Set(at_fault)].join('; '))];
+  const measured = `${atFault.length} faults (scans of tables over ${SMALL_TABLE} rows, or over ${IN_VAIN} rows read in vain)`;
+  return [verdict(`Paths use indexes in ${where}`, atFault.length === 0, [measured, ...new Set(atFault)].join('; '))];
 }

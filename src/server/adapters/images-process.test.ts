@@ -72,9 +72,9 @@ it('refuses what was under way when the process is killed, and starts another fo
   await images.makeWebp(good, VARIANTS);
   const [pid] = processes();
   process.kill(pid!, 'SIGSTOP');
-  const under_way = expect(images.makeWebp(good, VARIANTS)).rejects.toBeInstanceOf(Overloaded);
+  const underWay = expect(images.makeWebp(good, VARIANTS)).rejects.toBeInstanceOf(Overloaded);
   process.kill(pid!, 'SIGKILL');
-  await under_way;
+  await underWay;
   expect((await images.makeWebp(good, VARIANTS)).images).toHaveLength(2);
   await images.close();
 });
