@@ -52,7 +52,7 @@ export function Reactions({ summary, waiting, onPress }: ReactionsProps) {
               />
               {count > 0 && count}
               {waits && (
-                <span className="absolute -end-0.5 -top-1 grid size-5 place-items-center rounded-full bg-ink text-canvas">
+                <span className="absolute -end-1 -top-2 grid size-4.5 place-items-center rounded-full bg-ink text-canvas">
                   <CloudUpload className="size-3" strokeWidth={2.5} aria-hidden />
                 </span>
               )}
