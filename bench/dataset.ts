@@ -99,6 +99,10 @@ const fill = ({ people, each, days }: DatasetSize, today: string, passwordHash: 
    select uuid7(k.created_at + interval '2 minutes'), k.checkin_id, c.user_id, k.id, 'Thank you!', k.created_at
    from comments k join checkins c on c.id = k.checkin_id`,
   `insert into rest_days (user_id, day) select id, date '${today}' - ${days} - ago from person, generate_series(1, 2) ago`,
+  // Everybody wants to be reminded and to read the week: what goes out in an hour is found among all of them.
+  `insert into reminders (mission_id, user_id, hour, channel, is_on)
+   select m.mission_id, p.id, m.number % 24, 'email', true from membership m join person p on p.number = m.person`,
+  `insert into user_settings (user_id, push_types, weekly_digest) select id, '{}', number % 4 = 0 from person`,
   `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
    select uuid7(now()), id, now() - interval '60 days', 'UTC', '${ZONE}', date '${today}' - 60, date '${today}' - 60 from person`,
 ];

@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from './adapters/clock.ts';
-import { type Images, images } from './adapters/images.ts';
+import type { Images } from './adapters/images.ts';
+import { imagesProcess } from './adapters/images-process.ts';
 import { outboxMail } from './adapters/mail-outbox.ts';
 import { smtpMail } from './adapters/mail-smtp.ts';
 import { mediaReport } from './adapters/media-report.ts';
@@ -95,7 +96,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       ? (await import('./adapters/storage-s3.ts')).s3Storage(config.s3)
       : diskStorage(join(config.data_dir, 'media'));
     await sweepUploads(config.data_dir, clock.now());
-    const pictures = images();
+    const pictures = imagesProcess();
     closers.unshift(() => pictures.close());
     const { stripe, production, public_url, data_dir } = config;
     const sandbox = stripe || production ? null : await openSandbox({ data_dir, public_url, production, clock, log });

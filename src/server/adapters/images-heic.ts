@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { HeicResult, HeicTask } from './heic-worker.ts';
 import { ImageUnreadable, TooManyPixels } from './image-errors.ts';
+import { tsxFile, workerFile } from './worker-file.ts';
 
 /** Pixels as sharp takes them raw: 4 bytes each, already upright. */
 export interface Pixels {
@@ -16,21 +14,10 @@ const MIB = 1024 * 1024;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 const DECODER_BYTES_MAX = 1024 * MIB;
 
-/** Beside this file while it is TypeScript; built, beside the program, which may keep this code in a folder of chunks. */
-function workerFile(): URL {
-  const places = ['./heic-worker.ts', './heic-worker.js', '../heic-worker.js'].map(
-    (place) => new URL(place, import.meta.url),
-  );
-  const found = places.find((place) => existsSync(fileURLToPath(place)));
-  if (!found) throw new Error('The HEIC decoder heic-worker.js is missing beside the program.');
-  return found;
-}
-
 /** Starts the thread; from TypeScript through tsx's own API, since a thread does not inherit its loader. */
 function startWorker(file: URL, options: WorkerOptions): Worker {
   if (!file.pathname.endsWith('.ts')) return new Worker(file, options);
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
-  const api = new URL('./dist/esm/api/index.mjs', tsx);
+  const api = tsxFile('./dist/esm/api/index.mjs');
   const code = `import('${api}').then((tsx) => tsx.tsImport('${file}', '${file}'));`;
   return new Worker(code, { ...options, eval: true });
 }
@@ -41,7 +28,7 @@ function startWorker(file: URL, options: WorkerOptions): Worker {
  */
 export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {
   const workerData: HeicTask = { path, pixels_max, memory_max: DECODER_BYTES_MAX };
-  const worker = startWorker(workerFile(), {
+  const worker = startWorker(workerFile('heic-worker'), {
     workerData,
     execArgv: [],
     resourceLimits: HEAP,

@@ -80,10 +80,10 @@ describe('the mail of an invitation', () => {
     expect([await listOf(blocker.token), (await listOf(other.token)).length]).toEqual([[], 1]);
     const dashboardOf = async (token: string) => (await t.call(getDashboard, { token })).json();
     expect((await dashboardOf(blocker.token)).pending_invitations).toEqual([]);
-    expect(await sentBy()).toEqual([
-      expect.objectContaining({ status: 'pending', invitee_email: other.email }),
-      expect.objectContaining({ status: 'pending', invitee_email: blocker.email }),
-    ]);
+    const pending: { status: string; invitee_email: string }[] = await sentBy();
+    expect(new Set(pending.map(({ status, invitee_email }) => `${status} ${invitee_email}`))).toEqual(
+      new Set([`pending ${blocker.email}`, `pending ${other.email}`]),
+    );
     const again = await t.call(createInvitation, {
       token: owner.token,
       body: { mission_id: mission, invitee_email: blocker.email },

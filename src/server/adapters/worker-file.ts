@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A worker's program: TypeScript beside this file; built, beside the program, which may keep this code in `chunks`. */
+export function workerFile(name: string): URL {
+  const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`].map((place) => new URL(place, import.meta.url));
+  const found = places.find((place) => existsSync(fileURLToPath(place)));
+  if (!found) throw new Error(`${name}.js is missing beside the program.`);
+  return found;
+}
+
+/** A file of tsx, which TypeScript needs and a built program has no use for. */
+export const tsxFile = (path: string): URL =>
+  new URL(path, pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')));
