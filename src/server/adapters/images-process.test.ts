@@ -87,3 +87,14 @@ it('ends the process once there is nothing to do, and refuses what waits when it
   await images.close();
   await waiting;
 });
+
+it('leaves the channel and the signals of the process that asks for pictures to that process', async () => {
+  // What a process manager forks has a channel, as this process of the tests has.
+  expect(process.send).toBeTypeOf('function');
+  const heard = () =>
+    ['message', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name));
+  const before = heard();
+  vi.resetModules();
+  await import('./images-process.ts');
+  expect(heard()).toEqual(before);
+});

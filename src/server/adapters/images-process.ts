@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Overloaded } from './gate.ts';
 import type { Images, MadePicture } from './images.ts';
-import { PICTURE_ERRORS, type PictureAnswer, type PictureTask } from './picture-worker.ts';
+import { PICTURE_ERRORS, type PictureAnswer, type PictureTask } from './picture-task.ts';
 import { tsxFile, workerFile } from './worker-file.ts';
 
 /** Without work the process ends after this, and all its memory goes back. */

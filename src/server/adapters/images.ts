@@ -124,10 +124,10 @@ async function encode(upright: Sharp, variants: readonly Variant[]): Promise<Mad
   return { images, thumbhash: await hashOf(picture) };
 }
 
-/** Pictures by sharp, `at_once` (2) of them; HEIC by a decoder thread, one at a time with at most 8 waiting. */
-export function images(options: { timeout_ms?: number; at_once?: number } = {}): Images {
+/** Pictures by sharp, two of them at once; HEIC by a decoder thread, one at a time with at most 8 waiting. */
+export function images(options: { timeout_ms?: number } = {}): Images {
   const timeout = options.timeout_ms ?? TIMEOUT_S * 1000;
-  const sharpGate = makeGate(options.at_once ?? 2, 50);
+  const sharpGate = makeGate(2, 50);
   const heicGate = makeGate(1, 8);
   const closing = new AbortController();
 
