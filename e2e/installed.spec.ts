@@ -91,7 +91,7 @@ const tap = (worker: Worker, action = ''): Promise<void> =>
     const scope = globalThis as unknown as WorkerScope;
     const notification = (await scope.registration.getNotifications())[0]!;
     const event = new scope.NotificationEvent('notificationclick', { notification, action: name });
-    // Only a tap of a person may bring a window to the front: here it is refused after it was led on.
+    // Only a tap of a person may bring a window to the front: here it is refused.
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
     scope.dispatchEvent(Object.defineProperty(event, 'waitUntil', { value: waitUntil }));
   }, action);
@@ -141,6 +141,7 @@ test('can be installed, shows what is pushed, leads on from a tap, and shows not
     // One that comes again takes the place of the first.
     await push({ ...reminder, body: 'Two hours are left.' });
     await expect.poll(() => readShown(page)).toEqual([{ ...shown[0], body: 'Two hours are left.' }]);
+    await page.evaluate(() => document.documentElement.setAttribute('data-drawn', 'once'));
     await tap(worker, 'check-in');
     await expect(page).toHaveURL('/check-in');
     await expect(page.getByRole('button', { name: 'Check In: Swim before work' })).toBeVisible();
@@ -154,6 +155,8 @@ test('can be installed, shows what is pushed, leads on from a tap, and shows not
     await expect(page).toHaveURL(`/mission/${mission}#checkin`);
     await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
     expect(phone.pages()).toHaveLength(1);
+    // The page went there by itself: nothing of it was lost.
+    await expect(page.locator('html')).toHaveAttribute('data-drawn', 'once');
   });
 
   await test.step('logging out takes it off the screen', async () => {

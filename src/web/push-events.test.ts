@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readLeadOn } from './lib/lead-on.ts';
 import { notificationOf, openFromPush, pathOfTap, showPush } from './push-events.ts';
 
 const message = {
@@ -52,27 +53,80 @@ describe('a tap on it', () => {
     ['something else', '/mission/1#checkin'],
   ])('on %j opens %s', async (action, path) => {
     const event = tapped(action);
-    const openWindow = vi.fn(async () => undefined);
     await openFromPush(event, { matchAll: async () => [], openWindow });
     expect(openWindow).toHaveBeenCalledWith(path);
     expect(event.notification.close).toHaveBeenCalled();
   });
 
-  it('leads on in the window that is open, or in a new one when that cannot be led', async () => {
-    const openWindow = vi.fn(async () => undefined);
-    const led = { focus: vi.fn(async () => undefined), navigate: vi.fn() };
-    // The page that was there is gone after it, and with it whatever could be asked of its window.
-    const open = {
-      focus: vi.fn(async () => Promise.reject(new TypeError('not found'))),
-      navigate: vi.fn(async () => led),
+  /** A window that is open at `path`, with a page that goes where it is told, or does not. */
+  function givenWindow(path: string, goes = true) {
+    const wentTo: string[] = [];
+    return {
+      wentTo,
+      url: `https://emberkin.example${path}`,
+      focus: vi.fn(async (): Promise<unknown> => undefined),
+      navigate: vi.fn(async (): Promise<unknown> => null),
+      postMessage: (message: unknown, [port]: Transferable[]) => {
+        if (!goes) return;
+        wentTo.push(readLeadOn(message)!);
+        (port as MessagePort).postMessage(true);
+      },
     };
-    await openFromPush(tapped(''), { matchAll: async () => [open], openWindow });
-    expect(open.navigate).toHaveBeenCalledWith('/mission/1#checkin');
-    expect(led.focus).toHaveBeenCalled();
+  }
+  const openWindow = vi.fn(async () => undefined);
+  beforeEach(() => void openWindow.mockClear());
+  afterEach(() => void vi.useRealTimers());
+
+  it('leads on the page that is open, which is not drawn anew and comes to the front', async () => {
+    const page = givenWindow('/dashboard');
+    await openFromPush(tapped(''), { matchAll: async () => [page, givenWindow('/settings')], openWindow });
+    expect(page.wentTo).toEqual(['/mission/1#checkin']);
+    expect(page.focus).toHaveBeenCalled();
+    expect(page.navigate).not.toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
-    open.navigate.mockRejectedValue(new TypeError('not controlled'));
-    await openFromPush(tapped(''), { matchAll: async () => [open], openWindow });
+  });
+
+  it('leads it on where nothing may be brought to the front, too', async () => {
+    const page = givenWindow('/dashboard');
+    page.focus.mockRejectedValue(new TypeError('not allowed'));
+    await openFromPush(tapped('check-in'), { matchAll: async () => [page], openWindow });
+    expect(page.wentTo).toEqual(['/one-tap/abc']);
+  });
+
+  it('draws a window anew when its page does not answer, and opens another when that is gone', async () => {
+    vi.useFakeTimers();
+    const page = givenWindow('/login', false);
+    const tap = async () => {
+      const opened = openFromPush(tapped(''), { matchAll: async () => [page], openWindow });
+      await vi.advanceTimersByTimeAsync(999);
+      expect(page.navigate).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await opened;
+    };
+    await tap();
+    expect(page.navigate).toHaveBeenCalledWith('/mission/1#checkin');
+    expect(openWindow).not.toHaveBeenCalled();
+    page.navigate.mockReset().mockRejectedValue(new TypeError('not found'));
+    await tap();
     expect(openWindow).toHaveBeenCalledWith('/mission/1#checkin');
+  });
+
+  it('leaves windows alone that are none of the app', async () => {
+    const desk = givenWindow('/admin');
+    await openFromPush(tapped(''), { matchAll: async () => [desk], openWindow });
+    expect(openWindow).toHaveBeenCalledWith('/mission/1#checkin');
+    const page = givenWindow('/administer');
+    await openFromPush(tapped(''), { matchAll: async () => [desk, page], openWindow });
+    expect(page.wentTo).toEqual(['/mission/1#checkin']);
+    expect(openWindow).toHaveBeenCalledTimes(1);
+    expect([desk.wentTo, desk.focus.mock.calls, desk.navigate.mock.calls]).toEqual([[], [], []]);
+  });
+
+  it('leads a page nowhere else, whatever the message says', () => {
+    expect(readLeadOn({ lead_on: '/mission/1' })).toBe('/mission/1');
+    for (const message of [null, 'sync', {}, { lead_on: 7 }, { lead_on: '//evil.example' }, { lead_on: 'mission' }]) {
+      expect(readLeadOn(message)).toBeUndefined();
+    }
   });
 
   it('leads home when nothing is known', () => {

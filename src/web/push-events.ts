@@ -1,3 +1,4 @@
+import type { LeadOn } from '#web/lib/lead-on.ts';
 import { isOwnPath } from '#web/lib/own-path.ts';
 
 /* What the service worker does with push messages. It knows nothing of the worker's globals, so that it can be tested. */
@@ -64,12 +65,35 @@ export function pathOfTap(action: string, data: unknown): string {
 }
 
 interface Window {
+  readonly url: string;
   focus(): Promise<unknown>;
-  navigate(url: string): Promise<Window | null>;
+  navigate(url: string): Promise<unknown>;
+  postMessage(message: LeadOn, transfer: Transferable[]): void;
 }
 interface Windows {
   matchAll(options: { type: 'window' }): Promise<readonly Window[]>;
   openWindow(url: string): Promise<unknown>;
+}
+
+/** The desk and what the server draws itself: no places to lead a member on from, and left as they are. */
+const APART = /^\/(?:admin|api|media|share|sandbox)(?:\/|$)/;
+
+/** How long a page may take to say that it goes there. */
+const ANSWER_MS = 1000;
+
+/** Asks the page to go there by itself, which keeps what is typed. Answers whether it does. */
+function askToGo(page: Window, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const end = (goes: boolean) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(goes);
+    };
+    const timer = setTimeout(end, ANSWER_MS, false);
+    port1.onmessage = () => end(true);
+    page.postMessage({ lead_on: path }, [port2]);
+  });
 }
 
 /** Closes the notification and leads on in a window that is open, or in a new one; for `event.waitUntil` of a click. */
@@ -79,9 +103,15 @@ export async function openFromPush(
 ): Promise<void> {
   event.notification.close();
   const path = pathOfTap(event.action, event.notification.data);
-  const [open] = await windows.matchAll({ type: 'window' });
-  // A window that the worker does not control cannot be led on. One that was is known by another handle from then on.
-  const led = await open?.navigate(path).catch(() => null);
-  if (led) await led.focus();
-  else await windows.openWindow(path);
+  const open = await windows.matchAll({ type: 'window' });
+  const page = open.find(({ url }) => !APART.test(new URL(url).pathname));
+  if (!page) {
+    await windows.openWindow(path);
+    return;
+  }
+  // First of all: a page that the system froze in the background answers once it is looked at.
+  await page.focus().catch(() => undefined);
+  if (await askToGo(page, path)) return;
+  // One that is not in the app (signed out), or not awake. A window that is gone by now cannot be led on.
+  await page.navigate(path).catch(() => windows.openWindow(path));
 }

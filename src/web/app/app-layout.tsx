@@ -22,6 +22,7 @@ import { Notices } from './notices.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
 import { useKeptThings } from './use-kept-things.ts';
+import { useLedOn } from './use-led-on.ts';
 import { useLive } from './use-live.ts';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
@@ -93,6 +94,7 @@ export function AppLayout() {
   };
   useToastsAhead();
   useLive();
+  useLedOn();
   useInstalledApp(me.profile_completed);
   usePushRenewed(me.id);
   const shell: Shell = {

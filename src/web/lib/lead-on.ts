@@ -1,0 +1,13 @@
+import { isOwnPath } from './own-path.ts';
+
+/** What the worker says to a page, with a port for the answer: go there. */
+export interface LeadOn {
+  readonly lead_on: string;
+}
+
+/** Where a message of the worker leads, if that is what it says. Only to paths of this site. */
+export function readLeadOn(message: unknown): string | undefined {
+  if (typeof message !== 'object' || message === null || !('lead_on' in message)) return undefined;
+  const { lead_on } = message;
+  return typeof lead_on === 'string' && isOwnPath(lead_on) ? lead_on : undefined;
+}
