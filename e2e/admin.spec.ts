@@ -30,6 +30,9 @@ test('the operator signs in, beside the users, and out', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Admin login successful!')).toBeVisible();
   await expect(page.getByText('Total check-ins')).toBeVisible();
+  // What it counts and lists comes, too.
+  await expect(page.getByText('of all').first()).toBeVisible();
+  await expect(page.getByText('As a table')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -98,6 +101,27 @@ test('the operator finds a mission, deletes it, and hides what was reported', as
   await page.getByRole('tab', { name: 'Audit log' }).click();
   await expect(page.getByRole('rowheader', { name: title })).toContainText('Deleted a mission');
   await expectAccessible(page);
+});
+
+test.describe('figures that cannot be read', () => {
+  test.use({ expected: /status of 500/ });
+
+  test('say so, and come when they are asked for again', async ({ page }) => {
+    const failing = ['stats', 'charts', 'users'].map((name) => `**/api/admin/${name}*`);
+    for (const path of failing)
+      await page.route(path, (route) => route.fulfill({ status: 500, json: { code: 'internal', detail: 'No' } }));
+    await openDesk(page);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toHaveCount(3, { timeout: 20_000 });
+    for (const path of failing) await page.unroute(path);
+    for (let left = 3; left > 0; left--) {
+      await again.first().click();
+      await expect(again).toHaveCount(left - 1);
+    }
+    await expect(page.getByText('of all').first()).toBeVisible();
+    await expect(page.getByText('As a table')).toBeVisible();
+    await expect(page.getByText(/^1 to \d+ of \d+$/)).toBeVisible();
+  });
 });
 
 test('a session that is over logs the operator out', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { givenCrowd } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { givenMission, givenPerson, openLogin } from './given.ts';
 
@@ -112,5 +113,104 @@ test('a day with the keyboard alone', async ({ page }) => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Logged out successfully')).toBeVisible();
     await expectFocusVisible(page);
+  });
+});
+
+test('the operator’s desk with the keyboard alone', async ({ page }) => {
+  const crowd = `Crowd${Date.now().toString(36)}`;
+  await givenCrowd(crowd, 120);
+  const { token } = await givenPerson(page, 'Ola Owner');
+  const mission = `Gone ${crowd}`;
+  await givenMission(page, token, mission);
+  const row = (n: string) => page.getByRole('button', { name: `${crowd} ${n}, ` });
+
+  await test.step('sign in', async () => {
+    await page.goto('/admin');
+    await tabTo(page, page.getByLabel('Username'));
+    await page.keyboard.type(process.env.ADMIN_USERNAME!);
+    await tabTo(page, page.getByLabel('Password'));
+    await page.keyboard.type(process.env.ADMIN_PASSWORD!);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Total check-ins')).toBeVisible();
+  });
+
+  await test.step('choose a chart and open its table', async () => {
+    await tabTo(page, page.getByText('As a table'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('region', { name: 'Check-ins per day, table' }));
+    await tabTo(page, page.getByRole('tab', { name: 'Check-ins' }));
+    await page.keyboard.press('End');
+    await expect(page.getByRole('tab', { name: 'Revenue' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Revenue, 90 days' })).toBeVisible();
+  });
+
+  await test.step('search and sort', async () => {
+    await tabTo(page, page.getByRole('searchbox', { name: 'Find a user' }));
+    await page.keyboard.type(crowd);
+    await expect(page.getByText('1 to 100 of 120')).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'User', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(row('120')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(row('120')).toHaveCount(0);
+  });
+
+  await test.step('move between the rows and to the next page', async () => {
+    await tabTo(page, row('001'));
+    await page.keyboard.press('ArrowDown');
+    await expect(row('002')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(row('100')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('101 to 120 of 120')).toBeVisible();
+    await expect(row('101')).toBeFocused();
+    await expectFocusVisible(page);
+  });
+
+  await test.step('suspend an account, changing one’s mind once', async () => {
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `${crowd} 101` });
+    await expect(dialog.getByRole('heading')).toBeFocused();
+    await tabTo(page, dialog.getByRole('button', { name: 'Suspend account' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await tabTo(page, dialog.getByRole('button', { name: 'Cancel' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Suspend account' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row('101')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Suspend account' }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Nobody is there');
+    await tabTo(page, dialog.getByRole('button', { name: 'Suspend', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Account suspended')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Suspended' })).toHaveCount(1);
+    await expect(row('101')).toBeFocused();
+  });
+
+  await test.step('delete a mission in the next tab', async () => {
+    await tabTo(page, page.getByRole('tab', { name: 'Users' }), 'Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Missions' })).toBeFocused();
+    await tabTo(page, page.getByRole('searchbox', { name: 'Find a mission' }));
+    await page.keyboard.type(mission);
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: `${mission}, Ola Owner` }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Delete Mission' }));
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Delete this mission?' });
+    await tabTo(page, asked.getByRole('button', { name: 'Delete Mission' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No mission found.')).toBeVisible();
+    // The row took the focus with it: it stays with the list.
+    await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
   });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -37,6 +36,7 @@ import { serveHealth } from './http/health.ts';
 import { parseJson } from './http/json-body.ts';
 import { registerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { refuseUnderPressure } from './http/pressure.ts';
 import { serveOn } from './http/serve.ts';
 import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
@@ -66,7 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   handleErrors(app);
   endConnectionsOnClose(app);
   await setHeaders(app, deps.config.public_url.startsWith('https:'));
-  await app.register(underPressure, { maxEventLoopDelay: 1500, exposeStatusRoute: false });
+  await refuseUnderPressure(app);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   parseJson(app);
   serveHealth(app, deps);

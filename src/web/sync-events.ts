@@ -18,7 +18,7 @@ interface Device {
 }
 
 /**
- * Wakes the pages that are open: they have the token, the worker has none and sends nothing (docs/decisions/0070).
+ * Wakes the pages that are open: they have the token, the worker has none and sends nothing (docs/decisions/0072).
  * When there is none, the person is told without a sound that something waits, where notifications are allowed.
  */
 export async function wakePages({ clients, registration, mayNotify, countWaiting }: Device): Promise<void> {

@@ -14,7 +14,6 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
-  FST_UNDER_PRESSURE: 'overloaded',
 };
 
 const DISK_FULL = '53100';

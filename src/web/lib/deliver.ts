@@ -33,7 +33,7 @@ export async function deliver<Answer>(item: NewItem, send: () => Promise<Answer>
     return { answer };
   } catch (error) {
     if (kept && isPassing(error)) {
-      await releaseItem(kept);
+      await releaseItem(kept, error);
       return { kept };
     }
     await letGo();

@@ -9,8 +9,8 @@ import { emptyOutbox, outboxStore, putItem, removeItem } from './outbox-store.ts
 const device = vi.hoisted(() => ({ db: null as unknown }));
 vi.mock('./device-db.ts', () => ({ deviceDb: async () => device.db }));
 
-const error = (status: number, detail = '') =>
-  new ApiError({ code: status === 0 ? 'network' : 'internal', status, detail, retry_after_s: undefined });
+const error = (status: number, detail = '', retry_after_s?: number) =>
+  new ApiError({ code: status === 0 ? 'network' : 'internal', status, detail, retry_after_s });
 const comment = (client_id: string, minute: number, fields: Partial<NewItem> = {}): NewItem => ({
   client_id,
   user_id: 'me',
@@ -187,6 +187,14 @@ describe('delivering', () => {
     expect(second).toMatchObject({ kept: { client_id: 'b' } });
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sent, held()]).toEqual([['a', 'b'], []]);
+  });
+
+  it('takes a server that asks for time at its word', async () => {
+    await deliver(comment('a', 1), () => Promise.reject(error(429, 'Slowly', 300)));
+    await vi.advanceTimersByTimeAsync(299_000);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sent).toEqual(['a']);
   });
 
   it('throws what was refused, and keeps nothing: the screen has it', async () => {

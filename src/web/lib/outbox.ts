@@ -49,16 +49,27 @@ export async function keepForLater(item: NewItem, not_before = 0): Promise<Outbo
   await putItem(kept);
   if (not_before !== 0) schedule();
   else {
-    askForSync();
+    wantSync();
     void flushOutbox();
   }
   return kept;
 }
 
-/** Gives an item that its caller could not send to the outbox. */
-export async function releaseItem({ client_id, tries }: OutboxItem): Promise<void> {
-  await changeItem(client_id, { tries: tries + 1, not_before: Date.now() + waitAfter(tries) });
-  askForSync();
+/** When something is sent again that failed like this: a server that names a time is taken at its word. */
+function notBefore(tries: number, error: unknown): number {
+  const asked = error instanceof ApiError ? (error.retry_after_s ?? 0) * 1000 : 0;
+  return Date.now() + Math.max(waitAfter(tries), asked);
+}
+
+/** While something answers, a sync would come at once, and hurry a server that asked for time. */
+function wantSync(): void {
+  if (!isReachable()) askForSync();
+}
+
+/** Gives an item that its caller could not send, for this reason, to the outbox. */
+export async function releaseItem({ client_id, tries }: OutboxItem, error: unknown): Promise<void> {
+  await changeItem(client_id, { tries: tries + 1, not_before: notBefore(tries, error) });
+  wantSync();
   schedule();
 }
 
@@ -90,8 +101,8 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
       await changeItem(item.client_id, { state: 'refused', reason: error.detail });
       return true;
     }
-    const wait = Math.max(waitAfter(item.tries), (error.retry_after_s ?? 0) * 1000);
-    await changeItem(item.client_id, { tries: item.tries + 1, not_before: Date.now() + wait });
+    await changeItem(item.client_id, { tries: item.tries + 1, not_before: notBefore(item.tries, error) });
+    wantSync();
     return false;
   }
 }

@@ -23,10 +23,16 @@ export const listSubscriptions = (db: Queryable, userId: string): Promise<Subscr
     userId,
   ]);
 
-export async function findSubscription(db: Queryable, id: string): Promise<SubscriptionRow | null> {
-  const [row] = await db.rows<SubscriptionRow>(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.id = $1`, [
-    id,
-  ]);
+/** One of them, with whether its user is kept from signing in. */
+export async function findSubscription(
+  db: Queryable,
+  id: string,
+): Promise<(SubscriptionRow & { is_suspended: boolean }) | null> {
+  const [row] = await db.rows<SubscriptionRow & { is_suspended: boolean }>(
+    `select ${SUBSCRIPTION_COLUMNS}, u.suspended_at is not null as is_suspended
+     from subscriptions s left join users u on u.id = s.user_id where s.id = $1`,
+    [id],
+  );
   return row ?? null;
 }
 
@@ -76,15 +82,20 @@ export async function saveSubscription(
   );
 }
 
-/** Ids of live subscriptions that are to be asked for: the period or the grace has passed, or the account is gone. */
+/**
+ * Ids of live subscriptions that are to be asked for: the period or the grace has passed, the account is gone, or it is
+ * suspended and would be charged again.
+ */
 export async function listDueSubscriptions(
   db: Queryable,
   { now, grace_over, asked_before }: { now: Date; grace_over: Date; asked_before: Date },
   limit: number,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    `select s.id from subscriptions s where s.status in ('active', 'past_due') and s.checked_at <= $3
-       and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2))
+    `select s.id from subscriptions s left join users u on u.id = s.user_id
+     where s.status in ('active', 'past_due') and s.checked_at <= $3
+       and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2)
+         or (u.suspended_at is not null and not s.cancel_at_period_end))
      order by s.checked_at limit $4`,
     [now, grace_over, asked_before, limit],
   );

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { reinstateUser } from '#contract/admin.ts';
 import { login, me } from '#contract/auth.ts';
 import { createMission, getMission } from '#contract/missions.ts';
 import {
@@ -10,6 +11,7 @@ import {
   switchPlan,
 } from '#contract/payments.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { givenAdmin, givenSuspension } from '../../testing/given/admin.ts';
 import { givenMission } from '../../testing/given/missions.ts';
 import { deliverAll, givenPlan, paidApp } from '../../testing/given/plans.ts';
 import { type GivenUser, givenUser } from '../../testing/given/users.ts';
@@ -340,6 +342,30 @@ describe('an account that is gone', () => {
     await news();
     const other = await givenUser(t);
     expect((await t.call(paymentStatus, { token: other.token, params: { sessionId: id } })).statusCode).toBe(404);
+  });
+});
+
+describe('an account that is suspended', () => {
+  it('is not charged again: the plan ends with its period, also after it was reinstated', async () => {
+    const user = await givenPro();
+    const other = await givenPro();
+    const [theirs, others] = stripe.subscriptions().slice(-2);
+    await givenSuspension(t, user);
+    // Later than any other test lets the job run: it looks once a minute.
+    t.clock.advance(20 * MINUTE_MS);
+    await settle();
+    expect([theirs!.cancel_at_period_end, others!.cancel_at_period_end]).toEqual([true, false]);
+    const before = stripe.calls.length;
+    t.clock.advance(10 * MINUTE_MS);
+    await settle();
+    // Asked and done once: no more calls about it.
+    expect(stripe.calls.slice(before).filter((call) => call.includes(theirs!.id))).toEqual([]);
+    await t.call(reinstateUser, { token: await givenAdmin(t), params: { id: user.id } });
+    expect(await meOf(user)).toMatchObject({
+      ...{ subscription_tier: 'pro', subscription_status: 'cancel_at_period_end' },
+      subscription_ends_at: '2026-12-21T12:00:00.000Z',
+    });
+    expect((await meOf(other)).subscription_status).toBe('active');
   });
 });
 

@@ -146,7 +146,8 @@ export async function applyEvent(syncing: Syncing, event: PaymentEvent): Promise
 
 /**
  * Asks for a subscription, and ends it at the provider when it has ended here: unpaid through its grace, or of an
- * account that is gone. Asked first: our books may be behind, and what was paid must not be ended.
+ * account that is gone. That of a suspended account is not renewed. Asked first: our books may be behind, and what was
+ * paid must not be ended.
  */
 export async function settleSubscription(syncing: Syncing, id: string): Promise<void> {
   const { db, payments, now } = syncing;
@@ -155,8 +156,10 @@ export async function settleSubscription(syncing: Syncing, id: string): Promise<
   if (row?.status !== 'active' && row?.status !== 'past_due') return;
   const lapsed = planEnd(factsOf(row))! <= now;
   if (!found && lapsed) return subscriptions.closeSubscription(db, id);
-  if (row.user_id !== null && !(lapsed && row.status === 'past_due')) return;
-  await payments.cancelNow(id);
+  const ended = row.user_id === null || (lapsed && row.status === 'past_due');
+  if (ended) await payments.cancelNow(id);
+  else if (row.is_suspended && !row.cancel_at_period_end) await payments.cancelAtPeriodEnd(id);
+  else return;
   await syncSubscription(syncing, id, null);
 }
 

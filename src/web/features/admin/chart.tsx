@@ -7,6 +7,7 @@ import { Bars } from '#web/ui/bars.tsx';
 import { Figures } from '#web/ui/figures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { Failed } from './failed.tsx';
 import { chartsQuery } from './queries.ts';
 
 type Measure = 'checkins' | 'sign_ups' | 'revenue';
@@ -20,12 +21,16 @@ const CENTS = 100;
 /** Money is drawn in dollars, so that the axis has round ones. */
 const figureOf = (day: AdminCharts['days'][number], measure: Measure) =>
   measure === 'revenue' ? day.revenue / CENTS : day[measure];
-const dollars = (value: number) => `$${Number.isInteger(value) ? count(value) : value.toFixed(2)}`;
+const dollars = (value: number) => {
+  const cents = Math.round(value * CENTS);
+  return `$${cents % CENTS === 0 ? count(cents / CENTS) : (cents / CENTS).toFixed(2)}`;
+};
 const reads = (measure: Measure) => (measure === 'revenue' ? dollars : count);
 
 /** One measure over 90 days; the last bar is today and still growing. */
 export function AdminChart() {
-  const { data } = useQuery(chartsQuery);
+  const result = useQuery(chartsQuery);
+  const { data } = result;
   const [measure, setMeasure] = useState<Measure>('checkins');
   const { name, note } = MEASURES.find(({ id }) => id === measure)!;
   const today = data?.days.at(-1);
@@ -39,6 +44,8 @@ export function AdminChart() {
       </div>
       {data ? (
         <Drawn days={data.days} measure={measure} name={name} />
+      ) : result.isError ? (
+        <Failed result={result} />
       ) : (
         <Skeleton className="mt-3 aspect-36/16 w-full" />
       )}

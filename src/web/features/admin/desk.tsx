@@ -6,16 +6,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/page.tsx';
 import { AdminChart } from './chart.tsx';
+import { FAILED, Failed } from './failed.tsx';
 import { statsQuery, useAdminLogOut } from './queries.ts';
 import { Records } from './records.tsx';
 import { Tiles } from './tiles.tsx';
 
 /** The operator's dashboard: the same tokens, no campfire. */
 export function Desk() {
-  const { data, isError } = useQuery(statsQuery);
+  const stats = useQuery(statsQuery);
+  const { data, isError } = stats;
   const logOut = useAdminLogOut();
   useEffect(() => {
-    if (isError) toast.error('Failed to load admin data');
+    if (isError) toast.error(FAILED);
   }, [isError]);
   return (
     <div className="mx-auto max-w-6xl px-4 pb-12 sm:px-6 lg:px-8">
@@ -33,7 +35,7 @@ export function Desk() {
       <main id="main" tabIndex={-1} className="grid gap-6">
         <h1 className="sr-only">Admin dashboard</h1>
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-          <Tiles stats={data} />
+          {isError && !data ? <Failed result={stats} /> : <Tiles stats={data} />}
           <AdminChart />
         </div>
         <Records />

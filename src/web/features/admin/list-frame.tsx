@@ -9,8 +9,7 @@ import { inputClass } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { tabId } from '#web/ui/tabs.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
-
-export const FAILED = 'Failed to load admin data';
+import { FAILED, Failed } from './failed.tsx';
 
 interface SearchFieldProps {
   label: string;
@@ -69,7 +68,7 @@ const ROWS = ['one', 'two', 'three', 'four', 'five'];
 
 /** What stands round the rows of a list: loading, trouble, nothing found, and the pages. */
 export function ListFrame({ tools, tab, result, page, onPage, empty, children }: ListFrameProps) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = result;
+  const { data, isError, isFetching, isPlaceholderData } = result;
   const failed = isError && !data;
   useEffect(() => {
     if (isError) toast.error(FAILED);
@@ -90,11 +89,8 @@ export function ListFrame({ tools, tab, result, page, onPage, empty, children }:
     <>
       {tools && <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">{tools}</div>}
       {failed ? (
-        <div role="alert" className="grid justify-items-start gap-4 p-4 sm:px-6">
-          <p>{FAILED}</p>
-          <Button kind="quiet" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-            Try again
-          </Button>
+        <div className="p-4 sm:px-6">
+          <Failed result={result} />
         </div>
       ) : data ? (
         <div

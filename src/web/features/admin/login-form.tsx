@@ -18,14 +18,13 @@ export function AdminLoginForm() {
     submit: async (body) => {
       setProblem(null);
       try {
-        await signInAsAdmin(body);
+        await signInAsAdmin(client, body);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status === 422) throw error;
         // The toast has the specification's words; why it failed stands with the form.
         setProblem(error.detail);
         throw new Error('refused');
       }
-      client.removeQueries({ queryKey: ['admin'] });
       toast.success('Admin login successful!');
     },
     failed: 'Admin login failed',

@@ -83,8 +83,10 @@ export function useAdminAction<Given>(act: (given: Given) => Promise<unknown>) {
   return useMutation({ mutationFn: act, onSettled: () => void refresh(client) });
 }
 
-export async function signInAsAdmin(body: { username: string; password: string }): Promise<void> {
+export async function signInAsAdmin(client: QueryClient, body: { username: string; password: string }): Promise<void> {
   const { access_token } = await ask(contract.adminLogin, { body }, null);
+  // Before the token: with it the desk appears and asks, and what it asks for must not be thrown away.
+  client.removeQueries({ queryKey: [KEY] });
   keepAdminToken(access_token);
 }
 

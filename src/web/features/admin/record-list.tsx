@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { toast } from '#web/lib/toast.ts';
 import { type Columns, DataTable } from './data-table.tsx';
 import { type CsvFile, saveCsv } from './download.ts';
-import { ExportButton, FAILED, ListFrame, type ListResult, SearchField } from './list-frame.tsx';
+import { FAILED } from './failed.tsx';
+import { ExportButton, ListFrame, type ListResult, SearchField } from './list-frame.tsx';
 import { useAdminAction } from './queries.ts';
 import type { ListOrder, ListState } from './use-list.ts';
 

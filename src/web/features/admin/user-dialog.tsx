@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AdminUser, reinstateUser, suspendUser } from '#contract/admin.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { detailOf } from '#web/lib/api-error.ts';
@@ -45,16 +45,23 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
 }
 
 function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<boolean | null>(null);
   const [reason, setReason] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed has made way for the field, or the field for the button.
+    if (asked !== null) place.current?.querySelector<HTMLElement>('textarea, button')?.focus();
+  }, [asked]);
   const { mutate, isPending } = useAdminAction(() =>
     askAsAdmin(suspendUser, { params: { id: user.id }, body: { reason } }),
   );
   if (!asked)
     return (
-      <Button kind="quiet" onClick={() => setAsked(true)}>
-        Suspend account
-      </Button>
+      <div ref={place}>
+        <Button kind="quiet" onClick={() => setAsked(true)}>
+          Suspend account
+        </Button>
+      </div>
     );
   const suspend = () =>
     mutate(undefined, {
@@ -63,9 +70,10 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
       onSettled: onDone,
     });
   return (
-    <div className="grid gap-4">
+    <div ref={place} className="grid gap-4">
       <p className="text-ink-2">
-        All sessions end and signing in is refused. What was posted stays, and you can take it back.
+        All sessions end, signing in is refused and a paid plan is not renewed. What was posted stays, and you can take
+        it back.
       </p>
       <Counted
         id="reason"

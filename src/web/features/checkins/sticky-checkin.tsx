@@ -27,7 +27,7 @@ export function StickyCheckin({ streak, submit }: { streak: number; submit: HTML
         {streak}
         <span className="sr-only">{streak === 1 ? ' day streak' : ' days streak'}</span>
       </p>
-      <Button className="grow" onClick={() => reveal('checkin')}>
+      <Button className="grow" onClick={() => reveal('checkin', true)}>
         Check In
       </Button>
     </nav>

@@ -18,7 +18,7 @@ export function useAnchor(feed: ReturnType<typeof useFeed>): void {
   const mayLoad = feed.loaded && feed.hasMore && !feed.fetching && !feed.failed && feed.pages < PAGES_MAX;
   useEffect(() => {
     if (!id || reached.current === arrival) return;
-    if (reveal(id)) reached.current = arrival;
+    if (reveal(id, id === 'checkin')) reached.current = arrival;
     else if (mayLoad && id !== 'checkin') showMore();
   });
 }

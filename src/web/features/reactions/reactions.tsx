@@ -33,12 +33,14 @@ export function Reactions({ summary, waiting, onPress }: ReactionsProps) {
               onClick={() => onPress(type)}
               className={cx(
                 'group relative inline-flex h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-full border-2 px-2 text-sm font-bold transition-transform active:scale-90 tabular sm:px-2.5',
-                on
-                  ? 'border-flame bg-star-soft'
-                  : count > 0
-                    ? 'border-line bg-card hover:bg-sunk'
-                    : 'border-transparent hover:bg-sunk',
-                waits && 'border-dashed border-ink-2',
+                on ? 'bg-star-soft' : cx('hover:bg-sunk', count > 0 && 'bg-card'),
+                waits
+                  ? 'border-dashed border-ink-2'
+                  : on
+                    ? 'border-flame'
+                    : count > 0
+                      ? 'border-line'
+                      : 'border-transparent',
               )}
             >
               <ReactionArt
@@ -52,7 +54,7 @@ export function Reactions({ summary, waiting, onPress }: ReactionsProps) {
               />
               {count > 0 && count}
               {waits && (
-                <span className="absolute -end-0.5 -top-1 grid size-5 place-items-center rounded-full bg-ink text-canvas">
+                <span className="absolute -end-1 -top-2 grid size-4.5 place-items-center rounded-full bg-ink text-canvas">
                   <CloudUpload className="size-3" strokeWidth={2.5} aria-hidden />
                 </span>
               )}

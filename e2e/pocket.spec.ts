@@ -9,6 +9,8 @@ test('offers a new build, and asks before what is typed would be lost', async ({
   const mission = await givenMission(page, token, 'Write a letter');
   await signIn(page, token, `/mission/${mission}`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // The first page was there before its worker.
+  await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await choose(page.getByRole('radio', { name: 'Check In with Text' }));
   await page.getByLabel('Your Update').fill('Dear aunt,');
@@ -26,12 +28,43 @@ test('offers a new build, and asks before what is typed would be lost', async ({
   await expect(page.getByRole('heading', { name: 'Write a letter' })).toBeVisible();
 });
 
+test('a page that waits sends at once when the worker hears that the network is back', async ({ page, context }) => {
+  const token = await givenAccount(page, newPerson('Wim Woken'));
+  const mission = await givenMission(page, token, 'Stand up straight');
+  let asked = 0;
+  await context.route('**/api/checkins', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.fallback();
+    // Ten minutes: nothing but the worker's word makes it try again in this test.
+    await route.fulfill({ status: 503, headers: { 'retry-after': '600' }, json: { code: 'overloaded', detail: '' } });
+  });
+  await signIn(page, token, `/mission/${mission}`);
+  const cdp = await context.newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
+  });
+  await cdp.send('ServiceWorker.enable');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole('button', { name: 'Record Check-in' }).first().click();
+  const card = page.getByRole('region', { name: 'On this device' });
+  await expect(card).toContainText('Waiting to be sent');
+  const { origin } = new URL(page.url());
+  const sync = { origin, registrationId: await found, tag: 'emberkin-outbox', lastChance: false };
+  await cdp.send('ServiceWorker.dispatchSyncEvent', sync);
+  await expect(card).toBeHidden();
+  expect(asked).toBe(2);
+});
+
 test('the installed app is pulled down to refresh, and a scroll is left alone', async ({ another }) => {
   const page = await another({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const token = await givenAccount(page, newPerson('Paul Pull'));
   await givenMission(page, token, 'Early mission');
   const device = await page.context().newCDPSession(page);
-  await device.send('Emulation.setEmulatedMedia', { features: [{ name: 'display-mode', value: 'standalone' }] });
+  // Only a window without the browser round it is standalone, and a test has none: the page is told that it is.
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
+  });
   await signIn(page, token);
   await expect(page.getByRole('link', { name: /Early mission/ }).first()).toBeVisible();
   const finger = async (...ys: number[]) => {
@@ -43,18 +76,12 @@ test('the installed app is pulled down to refresh, and a scroll is left alone', 
   const letGo = () => device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   const mark = page.locator('[data-pull]');
 
-  // A little is no pull, and up is a scroll.
+  // A little is no pull.
   await finger(300, 320, 340);
   await expect(mark).toHaveAttribute('data-pull', 'pulled');
   await letGo();
   await expect(mark).toBeHidden();
-  await finger(700, 600, 500, 400);
-  await letGo();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
-  await page.evaluate(() => window.scrollTo(0, 0));
 
-  // Made elsewhere; nobody tells this page of it but the refresh.
-  await page.route('**/api/live', (route) => route.abort());
   const answered = page.waitForResponse('**/api/dashboard');
   await finger(300, 340, 400, 460, 520, 560);
   await expect(mark).toHaveAttribute('data-pull', 'ready');
@@ -63,6 +90,11 @@ test('the installed app is pulled down to refresh, and a scroll is left alone', 
   await expect(page.getByText('Up to date')).toBeAttached();
   await expect(mark).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('contain');
+  // Up is a scroll.
+  await finger(700, 600, 500, 400);
+  await letGo();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await expect(mark).toBeHidden();
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('');
