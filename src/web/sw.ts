@@ -37,9 +37,11 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '', self.registration)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromPush(event, self.clients)));
 
-/** How many things this device still holds that may be sent: a number, whatever is in them. */
+/** How many things of who is signed in may still be sent: a number, whatever is in them. */
 async function countWaiting(): Promise<number> {
-  return (await (await deviceDb()).getAll('outbox')).filter(({ state }) => state === 'waiting').length;
+  const db = await deviceDb();
+  const owner = await db.get('notes', 'owner');
+  return (await db.getAll('outbox')).filter((item) => item.user_id === owner && item.state === 'waiting').length;
 }
 
 // The browser's own word that the network is back; the language's types do not know it.

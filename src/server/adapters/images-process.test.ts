@@ -14,6 +14,9 @@ const VARIANTS = [
   { name: 'square', width: 96, height: 96, fit: 'cover' },
 ] as const;
 
+// Each start of the process compiles it, which takes its time on a machine with other work.
+vi.setConfig({ testTimeout: 60_000 });
+
 let dir: string;
 let good: string;
 const opened: Images[] = [];
@@ -64,7 +67,7 @@ it('makes pictures in another process, and tells what is wrong with those it can
   expect(reasons[1]).toBeInstanceOf(ImageUnreadable);
   expect(processes()).toHaveLength(1);
   await images.close();
-  await vi.waitUntil(() => processes().length === 0, 5000);
+  await vi.waitUntil(() => processes().length === 0, 20_000);
 });
 
 it('refuses what was under way when the process is killed, and starts another for the next picture', async () => {
@@ -82,7 +85,7 @@ it('refuses what was under way when the process is killed, and starts another fo
 it('ends the process once there is nothing to do, and refuses what waits when it closes', async () => {
   const images = open({ idle_ms: 1 });
   await images.makeWebp(good, VARIANTS);
-  await vi.waitUntil(() => processes().length === 0, 5000);
+  await vi.waitUntil(() => processes().length === 0, 20_000);
   const waiting = expect(images.makeWebp(good, VARIANTS)).rejects.toBeInstanceOf(Overloaded);
   await images.close();
   await waiting;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Overloaded } from './gate.ts';
 import type { Images, MadePicture } from './images.ts';
-import { PICTURE_ERRORS, type PictureAnswer, type PictureTask } from './picture-task.ts';
+import { errorOf, type PictureAnswer, type PictureTask } from './picture-tasks.ts';
 import { tsxFile, workerFile } from './worker-file.ts';
 
 /** Without work the process ends after this, and all its memory goes back. */
@@ -43,7 +43,7 @@ export function imagesProcess(options: { idle_ms?: number } = {}): Images {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('made' in answer) asked?.resolve(answer.made);
-    else asked?.reject(new PICTURE_ERRORS[answer.error](answer.message));
+    else asked?.reject(errorOf(answer));
     if (waiting.size === 0) idle = setTimeout(end, options.idle_ms ?? IDLE_MS).unref();
   };
 

@@ -11,8 +11,11 @@ import { toast } from '#web/lib/toast.ts';
 const CHANGED: Record<OutboxKind, QueryKey[]> = {
   checkin: [['me'], ['dashboard'], ['streak'], ['mission'], ['checkins'], ['quilt']],
   comment: [['comments'], ['replies'], ['checkins']],
-  reaction: [['reactions'], ['checkins']],
+  // Its sender has written the answer into the feed.
+  reaction: [['reactions']],
 };
+
+const TOGETHER_MS = 300;
 
 /** Sends what this device kept, and brings the screens up to date when something went out. */
 export function useKeptThings(meId: string): void {
@@ -21,13 +24,24 @@ export function useKeptThings(meId: string): void {
     sendKeptCheckins();
     sendKeptComments(client);
     sendKeptReactions(client);
+    const stale = new Set<QueryKey>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+      stale.clear();
+    };
     const unhear = whenSent((item) => {
       toast.success(`Sent: ${item.mission_title}`);
-      for (const queryKey of CHANGED[item.kind]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of CHANGED[item.kind]) stale.add(queryKey);
+      // Ten things that waited are one reading anew.
+      clearTimeout(timer);
+      timer = setTimeout(refresh, TOGETHER_MS);
     });
     const unfollow = followOutbox(meId);
     return () => {
       unhear();
+      clearTimeout(timer);
+      refresh();
       unfollow();
     };
   }, [client, meId]);

@@ -35,6 +35,10 @@ export class ApiError extends Error {
 export const detailOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.detail ? error.detail : fallback;
 
+/** Whether the server no longer knows who asks; a wrong password says nothing of the session. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
+
 /** Whether asking again may help: nothing answered, or the server is the one in trouble. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

@@ -66,6 +66,16 @@ it('names a lost connection, and an answer that is not of the API', async () => 
   await expect(call(me, {})).rejects.toMatchObject({ code: 'internal', status: 502, detail: '' });
 });
 
+it('takes a deadline that passed, and a success that breaks off, for no answer', async () => {
+  asked.mockImplementationOnce(async (_address, { signal }) => {
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    throw signal?.reason;
+  });
+  await expect(call(me, { signal: AbortSignal.timeout(1) })).rejects.toMatchObject({ code: 'network', status: 0 });
+  asked.mockResolvedValueOnce(new Response('{"id":"4f', { status: 200 }));
+  await expect(call(me, {})).rejects.toMatchObject({ code: 'network', status: 0 });
+});
+
 it('leaves an abort what it is', async () => {
   asked.mockImplementation((_, { signal }) => Promise.reject(signal?.reason));
   await expect(call(me, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });

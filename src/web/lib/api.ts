@@ -65,11 +65,23 @@ function payloadOf({ body, files }: Parts): { headers: Record<string, string>; b
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
+function noAnswer(): ApiError {
+  setReachable(false);
+  return new ApiError({
+    code: 'network',
+    status: 0,
+    detail: 'No connection. Please check your network and try again.',
+  });
+}
+
 async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   try {
     return await response.json();
-  } catch {
+  } catch (cause) {
+    if ((cause as Error).name === 'AbortError') throw cause;
+    // A success that broke off on its way is none: nobody knows what it said.
+    if (response.ok) throw noAnswer();
     return undefined;
   }
 }
@@ -83,13 +95,9 @@ async function send(address: string, init: RequestInit, transport: Transport = f
     setReachable(true);
     return response;
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
-    setReachable(false);
-    throw new ApiError({
-      code: 'network',
-      status: 0,
-      detail: 'No connection. Please check your network and try again.',
-    });
+    // Who left does not want to know; a deadline that passed is no answer.
+    if (init.signal?.aborted && (init.signal.reason as Error).name !== 'TimeoutError') throw cause;
+    throw noAnswer();
   }
 }
 
@@ -114,7 +122,7 @@ export async function ask<const E extends Endpoint>(
 
 /**
  * Calls the API by its contract and returns the typed answer. Throws `ApiError` for an error answer, with code
- * `network` when there was none; a call that was aborted throws the browser's AbortError or TimeoutError.
+ * `network` when there was none or not in time; a call that was aborted throws the browser's AbortError.
  */
 export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
   const token = getToken();

@@ -1,7 +1,33 @@
-import { isPassing } from './api-error.ts';
+import { dayOf } from '#domain/days.ts';
+import { isPassing, isSessionOver } from './api-error.ts';
+import { newClientId } from './client-id.ts';
 import { flushOutbox, holdItem, keepForLater, releaseItem } from './outbox.ts';
 import { laneOf, type NewItem, type OutboxItem } from './outbox-item.ts';
 import { outboxStore, removeItem } from './outbox-store.ts';
+
+/** A connection that says nothing for this long is none: what was done waits on the device. */
+export const PATIENCE_MS = 20_000;
+
+export const KEPT = 'Kept on this device. It is sent as soon as there is a connection.';
+
+interface Deed extends Pick<NewItem, 'kind' | 'body'> {
+  readonly user: { readonly id: string; readonly timezone: string };
+  readonly mission: { readonly id: string; readonly title: string };
+  readonly photo?: Blob | null;
+}
+
+/** What somebody does now, as the outbox keeps it. */
+export function newItem({ kind, body, user, mission, photo = null }: Deed): NewItem {
+  const now = new Date();
+  return {
+    ...{ client_id: newClientId(), kind, body, photo },
+    user_id: user.id,
+    mission_id: mission.id,
+    mission_title: mission.title,
+    performed_at: now.toISOString(),
+    local_day: dayOf(now, user.timezone),
+  };
+}
 
 /** The server's answer, or what is kept on the device until there is one. */
 export type Delivered<Answer> = { readonly answer: Answer } | { readonly kept: OutboxItem };
@@ -14,8 +40,8 @@ const isBehind = (item: NewItem): boolean =>
 
 /**
  * Does something that must not be lost: first onto this device's disk, then to the server, so that no closed tab and
- * no dead network loses it. What the server refuses is thrown and not kept: the screen still has it. A browser that
- * forbids storage sends alone.
+ * no dead network loses it. What the server refuses is thrown and not kept: the screen still has it. When the session
+ * is over the screen goes, so it is thrown and kept. A browser that forbids storage sends alone.
  */
 export async function deliver<Answer>(item: NewItem, send: () => Promise<Answer>): Promise<Delivered<Answer>> {
   const behind = isBehind(item);
@@ -32,9 +58,11 @@ export async function deliver<Answer>(item: NewItem, send: () => Promise<Answer>
     await letGo();
     return { answer };
   } catch (error) {
-    if (kept && isPassing(error)) {
+    const over = isSessionOver(error);
+    if (kept && (over || isPassing(error))) {
       await releaseItem(kept, error);
-      return { kept };
+      if (!over) return { kept };
+      throw error;
     }
     await letGo();
     throw error;

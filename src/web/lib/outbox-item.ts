@@ -25,10 +25,12 @@ export interface OutboxItem {
   readonly tries: number;
   /** Not sent before: milliseconds since 1970. */
   readonly not_before: number;
+  /** The server itself named that time. */
+  readonly told?: boolean;
 }
 
 /** What somebody did, before anybody tried to send it. */
-export type NewItem = Omit<OutboxItem, 'state' | 'reason' | 'tries' | 'not_before'>;
+export type NewItem = Omit<OutboxItem, 'state' | 'reason' | 'tries' | 'not_before' | 'told'>;
 
 /** The page that made it is sending it right now: nothing to tell anybody yet. */
 export const isHeld = (item: OutboxItem, now = Date.now()): boolean =>

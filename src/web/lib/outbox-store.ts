@@ -64,13 +64,21 @@ export async function removeItem(clientId: string): Promise<void> {
   await changed();
 }
 
-/** Makes every waiting item due at once, but those that their page is sending. */
-export async function makeAllDue(): Promise<void> {
+/**
+ * Makes waiting items due at once, but those that their page is sending, that the server told when to come, or that
+ * failed `tries_below` times or more.
+ */
+export async function makeAllDue(tries_below: number): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
   for (const item of await tx.store.getAll())
-    if (item.state === 'waiting' && item.not_before > 0 && !isHeld(item))
+    if (item.state === 'waiting' && item.not_before > 0 && !item.told && item.tries < tries_below && !isHeld(item))
       await tx.store.put({ ...item, not_before: 0 });
   await tx.done;
+}
+
+/** Notes who is signed in here: the worker may speak to them of their own things alone. */
+export async function noteOwner(userId: string): Promise<void> {
+  await (await deviceDb()).put('notes', userId, 'owner');
 }
 
 /** How many things of this person are still on the device alone. */

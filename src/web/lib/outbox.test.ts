@@ -5,6 +5,7 @@ import { deliver } from './deliver.ts';
 import { flushOutbox, followOutbox, keepForLater, sendWith, tryAgain, waitAfter } from './outbox.ts';
 import { dueItems, type NewItem, type OutboxItem } from './outbox-item.ts';
 import { emptyOutbox, outboxStore, putItem, removeItem } from './outbox-store.ts';
+import { setReachable } from './reachable.ts';
 
 const device = vi.hoisted(() => ({ db: null as unknown }));
 vi.mock('./device-db.ts', () => ({ deviceDb: async () => device.db }));
@@ -36,7 +37,7 @@ const waiting = (item: NewItem, fields: Partial<OutboxItem> = {}): OutboxItem =>
 
 const sent: string[] = [];
 /** What the server answers next; `null` and nothing left: it takes it. */
-let answers: (ApiError | null)[] = [];
+let answers: (Error | null)[] = [];
 const answer = () => {
   const next = answers.shift();
   if (next) throw next;
@@ -96,6 +97,32 @@ describe('the order', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual(['a', 'a', 'a', 'b']);
     expect(held()).toEqual([]);
+  });
+
+  it('holds up nobody else, whatever the failure is, and the one that failed makes pauses', async () => {
+    answers = [new TypeError('of our own')];
+    await putItem(waiting(comment('a', 1)));
+    await putItem(waiting(comment('b', 2, { body: { checkin_id: 'other' } })));
+    await flushOutbox();
+    expect(outboxStore.get()[0]).toMatchObject({ client_id: 'a', tries: 1 });
+    await settled();
+    expect(sent).toEqual(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([sent, held()]).toEqual([['a', 'b', 'a'], []]);
+  });
+
+  it('is not hurried by a server that comes back: what it told to wait, and what fails again and again', async () => {
+    const later = Date.now() + 60_000;
+    await putItem(waiting(comment('told', 1), { not_before: later, tries: 1, told: true }));
+    await putItem(waiting(reaction('often', 2, true), { not_before: later, tries: 5 }));
+    await putItem(waiting(reaction('seldom', 3, true, 'wow'), { not_before: later, tries: 4 }));
+    setReachable(false);
+    setReachable(true);
+    await settled();
+    expect(sent).toEqual(['seldom']);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(sent).toEqual(['seldom', 'often']);
   });
 
   it('waits twice as long after each failure, and never for ever', () => {
@@ -200,6 +227,13 @@ describe('delivering', () => {
   it('throws what was refused, and keeps nothing: the screen has it', async () => {
     await expect(deliver(comment('a', 1), () => Promise.reject(error(422, 'No')))).rejects.toThrow('No');
     expect(held()).toEqual([]);
+  });
+
+  it('keeps what met the end of the session for the same person, whose screen goes', async () => {
+    await expect(deliver(comment('a', 1), () => Promise.reject(error(401, 'Over')))).rejects.toThrow('Over');
+    expect(held()).toEqual(['a waiting']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([sent, held()]).toEqual([['a'], []]);
   });
 
   it('lets what was done meanwhile go when it is there', async () => {

@@ -1,10 +1,11 @@
-import { ApiError, isPassing } from './api-error.ts';
+import { ApiError, detailOf, isPassing, isSessionOver } from './api-error.ts';
 import { askForSync, hearSync } from './background-sync.ts';
 import { dueItems, type NewItem, type OutboxItem, type OutboxKind } from './outbox-item.ts';
 import {
   changeItem,
   hearTabs,
   makeAllDue,
+  noteOwner,
   outboxStore,
   putItem,
   reloadItems,
@@ -56,9 +57,9 @@ export async function keepForLater(item: NewItem, not_before = 0): Promise<Outbo
 }
 
 /** When something is sent again that failed like this: a server that names a time is taken at its word. */
-function notBefore(tries: number, error: unknown): number {
+function waitFor(tries: number, error: unknown): Pick<OutboxItem, 'not_before' | 'told'> {
   const asked = error instanceof ApiError ? (error.retry_after_s ?? 0) * 1000 : 0;
-  return Date.now() + Math.max(waitAfter(tries), asked);
+  return { not_before: Date.now() + Math.max(waitAfter(tries), asked), told: asked > 0 };
 }
 
 /** While something answers, a sync would come at once, and hurry a server that asked for time. */
@@ -68,7 +69,7 @@ function wantSync(): void {
 
 /** Gives an item that its caller could not send, for this reason, to the outbox. */
 export async function releaseItem({ client_id, tries }: OutboxItem, error: unknown): Promise<void> {
-  await changeItem(client_id, { tries: tries + 1, not_before: notBefore(tries, error) });
+  await changeItem(client_id, { tries: tries + 1, ...waitFor(tries, error) });
   wantSync();
   schedule();
 }
@@ -89,22 +90,21 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
   if (!sender) return true;
   try {
     await sender(item);
-    await removeItem(item.client_id);
-    tellSent(item);
-    tellTabs({ sent: { ...item, photo: null } });
-    return true;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // The session is over: it waits for the same person to come back.
-    if (error.status === 401) return false;
+    // It waits for the same person to come back.
+    if (isSessionOver(error)) return false;
     if (!isPassing(error)) {
-      await changeItem(item.client_id, { state: 'refused', reason: error.detail });
+      await changeItem(item.client_id, { state: 'refused', reason: detailOf(error, '') });
       return true;
     }
-    await changeItem(item.client_id, { tries: item.tries + 1, not_before: notBefore(item.tries, error) });
+    await changeItem(item.client_id, { tries: item.tries + 1, ...waitFor(item.tries, error) });
     wantSync();
     return false;
   }
+  await removeItem(item.client_id);
+  tellSent(item);
+  tellTabs({ sent: { ...item, photo: null } });
+  return true;
 }
 
 async function sendAll(userId: string): Promise<void> {
@@ -136,19 +136,24 @@ export async function flushOutbox(): Promise<void> {
   schedule();
 }
 
-/** Something answers again: nobody waits any longer. */
-function wake(): void {
-  makeAllDue()
+/** There is a network again: nothing waits any longer, or what failed less often than `tries_below` does not. */
+function wake(tries_below = Number.POSITIVE_INFINITY): void {
+  makeAllDue(tries_below)
     .then(flushOutbox)
     .catch(() => undefined);
 }
 
+/** What fails by itself, again and again, makes the server look out of reach each time: that one keeps its pauses. */
+const HURRIED_TRIES = 5;
+
 /** From now on sends what this person's device holds: at the start, when the network is back, when the tab is seen. */
 export function followOutbox(userId: string): () => void {
   owner = userId;
+  void noteOwner(userId).catch(() => undefined);
+  const online = () => wake();
   const seen = () => document.visibilityState === 'visible' && void flushOutbox();
   // The browser's word may come before anything was asked: then this is the question.
-  window.addEventListener('online', wake);
+  window.addEventListener('online', online);
   document.addEventListener('visibilitychange', seen);
   const stops = [
     hearTabs((news) => {
@@ -156,15 +161,15 @@ export function followOutbox(userId: string): () => void {
       else void reloadItems().then(schedule, () => undefined);
     }),
     watchReachable(() => {
-      if (isReachable()) wake();
+      if (isReachable()) wake(HURRIED_TRIES);
     }),
-    hearSync(wake),
+    hearSync(online),
   ];
   void flushOutbox();
   return () => {
     owner = null;
     clearTimeout(timer);
-    window.removeEventListener('online', wake);
+    window.removeEventListener('online', online);
     document.removeEventListener('visibilitychange', seen);
     for (const stop of stops) stop();
   };

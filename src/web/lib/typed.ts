@@ -7,9 +7,15 @@ export function watchTyping(): void {
   if (watching) return;
   watching = true;
   const note = ({ target }: Event) => {
-    if (target instanceof HTMLElement) touched.add(target);
+    if (!(target instanceof HTMLElement) || touched.has(target)) return;
+    forgetGone();
+    touched.add(target);
   };
   document.addEventListener('input', note, { capture: true });
+}
+
+function forgetGone(): void {
+  for (const field of touched) if (!field.isConnected) touched.delete(field);
 }
 
 function holdsSomething(field: HTMLElement): boolean {
@@ -22,6 +28,6 @@ function holdsSomething(field: HTMLElement): boolean {
 
 /** Whether something that was typed here still stands in a field of this page: drawing it anew would lose that. */
 export function holdsTyped(): boolean {
-  for (const field of touched) if (!field.isConnected) touched.delete(field);
+  forgetGone();
   return [...touched].some(holdsSomething);
 }

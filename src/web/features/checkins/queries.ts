@@ -4,6 +4,7 @@ import { type Checkin, type CheckinReceipt, createCheckin, listCheckins, updateC
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api.ts';
+import { PATIENCE_MS } from '#web/lib/deliver.ts';
 import { meQuery, useMe } from '#web/lib/me.ts';
 import { uploading } from '#web/lib/upload.ts';
 import { withHead } from './feed-pages.ts';
@@ -64,7 +65,12 @@ export function useRecordCheckin() {
   return useCallback(
     async (checkin: Omit<NewCheckin, 'user'>, onProgress: (part: number) => void): Promise<Recorded> => {
       const send = (body: Input<typeof createCheckin, 'body'>, photo: Blob | null) =>
-        call(createCheckin, { body, ...filesOf({ photo, onProgress }) });
+        call(createCheckin, {
+          body,
+          ...filesOf({ photo, onProgress }),
+          // A photo shows how far it is.
+          ...(photo === null && { signal: AbortSignal.timeout(PATIENCE_MS) }),
+        });
       const recorded = await recordCheckin({ ...checkin, user: { id, timezone } }, send);
       if ('receipt' in recorded) await showRecorded(client, recorded.receipt);
       return recorded;

@@ -1,12 +1,10 @@
 import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
-import { dayOf } from '#domain/days.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { newClientId } from '#web/lib/client-id.ts';
-import { deliver } from '#web/lib/deliver.ts';
+import { deliver, newItem, PATIENCE_MS } from '#web/lib/deliver.ts';
 import { sendWith } from '#web/lib/outbox.ts';
-import type { NewItem, OutboxItem } from '#web/lib/outbox-item.ts';
+import type { OutboxItem } from '#web/lib/outbox-item.ts';
 
 type Body = Input<typeof createCheckin, 'body'>;
 
@@ -26,36 +24,30 @@ type Send = (body: Body, photo: Blob | null) => Promise<CheckinReceipt>;
 /** Checks in, whatever the network does. What the server refuses is thrown: the form still has it. */
 export async function recordCheckin(checkin: NewCheckin, send: Send): Promise<Recorded> {
   const { user, mission, type, content, photo } = checkin;
-  const now = new Date();
-  const client_id = newClientId();
   const body = { mission_id: mission.id, type, content };
-  const item: NewItem = {
-    client_id,
-    user_id: user.id,
-    kind: 'checkin',
-    mission_id: mission.id,
-    mission_title: mission.title,
-    body,
-    photo,
-    performed_at: now.toISOString(),
-    local_day: dayOf(now, user.timezone),
-  };
+  const item = newItem({ kind: 'checkin', body, user, mission, photo });
   // Made just now, so the server's own clock says when.
-  const delivered = await deliver(item, () => send({ ...body, client_id }, photo));
+  const delivered = await deliver(item, () => send({ ...body, client_id: item.client_id }, photo));
   return 'answer' in delivered ? { receipt: delivered.answer } : delivered;
 }
+
+/** A photo on a slow line takes minutes; a line that is dead must not hold up for ever what waits behind it. */
+const PHOTO_PATIENCE_MS = 5 * 60_000;
 
 /** Lets the outbox send check-ins: for the moment at which they were made (Decisions 2, offline rule). */
 export function sendKeptCheckins(): void {
   sendWith('checkin', async ({ client_id, body, photo, performed_at }) => {
     const made = { ...(body as Pick<Body, 'mission_id' | 'type' | 'content'>), client_id };
-    const files = { photo };
+    const options = () => ({
+      files: { photo },
+      signal: AbortSignal.timeout(photo ? PHOTO_PATIENCE_MS : PATIENCE_MS),
+    });
     try {
-      return await call(createCheckin, { body: { ...made, performed_at }, files });
+      return await call(createCheckin, { body: { ...made, performed_at }, ...options() });
     } catch (error) {
       // This device's clock runs ahead: then the server's own time is the nearest truth.
       if (!(error instanceof ApiError) || error.code !== 'checkin_in_future') throw error;
-      return call(createCheckin, { body: made, files });
+      return call(createCheckin, { body: made, ...options() });
     }
   });
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { ApiError, detailOf } from '#web/lib/api-error.ts';
+import { KEPT } from '#web/lib/deliver.ts';
 import { takeShared } from '#web/lib/shared-photo.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useRecordCheckin } from './queries.ts';
@@ -70,7 +71,7 @@ export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinO
       draft.clear();
       if ('kept' in recorded) {
         setKept(true);
-        toast.info('Kept on this device. It is sent as soon as there is a connection.');
+        toast.info(KEPT);
         return;
       }
       setReceipt(recorded.receipt);

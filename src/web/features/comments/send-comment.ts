@@ -1,18 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Comment, createComment } from '#contract/comments.ts';
-import { dayOf } from '#domain/days.ts';
 import { call } from '#web/lib/api.ts';
 import { detailOf } from '#web/lib/api-error.ts';
-import { newClientId } from '#web/lib/client-id.ts';
-import { deliver } from '#web/lib/deliver.ts';
+import { deliver, KEPT, newItem, PATIENCE_MS } from '#web/lib/deliver.ts';
 import { sendWith } from '#web/lib/outbox.ts';
 import { toast } from '#web/lib/toast.ts';
 import { bodyOf, type KeptBody } from './kept.ts';
 import { commentsQuery, type Pages, withComment } from './queries.ts';
-
-/** A connection that says nothing for this long is none: what was written waits on the device. */
-const PATIENCE_MS = 20_000;
 
 const send = (client_id: string, { checkin_id, content, mentions, parent_comment_id }: KeptBody): Promise<Comment> =>
   call(createComment, {
@@ -48,26 +43,14 @@ export type NewComment = Omit<KeptBody, 'checkin_id'>;
 export function useAddComment({ checkin_id, mission, user }: CommentPlace) {
   const client = useQueryClient();
   return async (comment: NewComment): Promise<boolean> => {
-    const client_id = newClientId();
     const body = { checkin_id, ...comment, content: comment.content.trim() };
-    const now = new Date();
-    const item = {
-      client_id,
-      user_id: user.id,
-      kind: 'comment',
-      mission_id: mission.id,
-      mission_title: mission.title,
-      body,
-      photo: null,
-      performed_at: now.toISOString(),
-      local_day: dayOf(now, user.timezone),
-    } as const;
+    const item = newItem({ kind: 'comment', body, user, mission });
     try {
-      const delivered = await deliver(item, () => send(client_id, body));
+      const delivered = await deliver(item, () => send(item.client_id, body));
       if ('answer' in delivered) {
         await show(client, delivered.answer, body);
         toast.success('Comment added successfully');
-      } else toast.info('Kept on this device. It is sent as soon as there is a connection.');
+      } else toast.info(KEPT);
       return true;
     } catch (error) {
       toast.error(detailOf(error, 'Failed to add comment'));

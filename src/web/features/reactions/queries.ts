@@ -5,11 +5,10 @@ import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary } from '#contract/reactions.ts';
 import { call } from '#web/lib/api.ts';
 import { detailOf } from '#web/lib/api-error.ts';
+import { KEPT } from '#web/lib/deliver.ts';
 import { toast } from '#web/lib/toast.ts';
 import { countUnnamed, type Wanted, withReaction } from './given.ts';
 import { deliverReaction } from './send-reaction.ts';
-
-const KEPT = 'Kept on this device. It is sent as soon as there is a connection.';
 
 const reactionsQuery = (checkinId: string) =>
   queryOptions({

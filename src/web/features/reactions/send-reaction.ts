@@ -2,15 +2,10 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
-import { dayOf } from '#domain/days.ts';
 import { call } from '#web/lib/api.ts';
-import { newClientId } from '#web/lib/client-id.ts';
-import { type Delivered, deliver } from '#web/lib/deliver.ts';
+import { type Delivered, deliver, newItem, PATIENCE_MS } from '#web/lib/deliver.ts';
 import { sendWith } from '#web/lib/outbox.ts';
 import { bodyOf, type KeptBody } from './given.ts';
-
-/** A connection that says nothing for this long is none: what was pressed waits on the device. */
-const PATIENCE_MS = 20_000;
 
 /** Says what shall be true, not that it changes: however often it arrives, it is the same. */
 const send = ({ checkin_id, ...body }: KeptBody) =>
@@ -43,17 +38,5 @@ interface Press {
 
 /** Gives a reaction or takes it back. One that waits already gives way to this one: the last press counts. */
 export function deliverReaction({ user, mission, body }: Press): Promise<Delivered<Answer<typeof toggleReaction>>> {
-  const now = new Date();
-  const item = {
-    client_id: newClientId(),
-    user_id: user.id,
-    kind: 'reaction',
-    mission_id: mission.id,
-    mission_title: mission.title,
-    body: { ...body },
-    photo: null,
-    performed_at: now.toISOString(),
-    local_day: dayOf(now, user.timezone),
-  } as const;
-  return deliver(item, () => send(body));
+  return deliver(newItem({ kind: 'reaction', body: { ...body }, user, mission }), () => send(body));
 }
