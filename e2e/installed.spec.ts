@@ -28,8 +28,8 @@ const test = base.extend<{ phone: BrowserContext }>({
   },
 });
 
-// The last question of the page may come too late for the session that was left.
-test.use({ expected: /status of 401.*\/api\/auth\/me/ });
+// The last questions of the page, which was just opened, may come too late for the session that was left.
+test.use({ expected: /status of 401.*\/api\/(?:auth\/me|dashboard)/ });
 
 interface Image {
   src: string;
