@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, givenAccount, newPerson, signIn, test } from './fixtures.ts';
 import { choose, givenMission } from './given.ts';
 
@@ -31,8 +32,12 @@ test('offers a new build, and asks before what is typed would be lost', async ({
 test('a page that waits sends at once when the worker hears that the network is back', async ({ page, context }) => {
   const token = await givenAccount(page, newPerson('Wim Woken'));
   const mission = await givenMission(page, token, 'Stand up straight');
-  let cut = true;
-  await context.route('**/api/checkins', (route) => (cut ? route.abort() : route.fallback()));
+  let cut = false;
+  const out = new Set<Request>();
+  page.on('request', (request) => cut && out.add(request));
+  page.on('requestfailed', (request) => out.delete(request));
+  page.on('requestfinished', (request) => out.delete(request));
+  await context.route('**/api/**', (route) => (cut ? route.abort() : route.fallback()));
   await page.clock.install();
   await signIn(page, token, `/mission/${mission}`);
   const cdp = await context.newCDPSession(page);
@@ -41,11 +46,14 @@ test('a page that waits sends at once when the worker hears that the network is 
   });
   await cdp.send('ServiceWorker.enable');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  cut = true;
   await page.getByRole('button', { name: 'Record Check-in' }).first().click();
   const card = page.getByRole('region', { name: 'On this device' });
   await expect(card).toContainText('Waiting to be sent');
-  // The time stands still: nothing but the worker's word makes it try again.
+  // The time stands still and nothing is on its way: nothing but the worker's word makes it try again.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  await page.evaluate(() => document.title);
+  await expect.poll(() => out.size).toBe(0);
   cut = false;
   const { origin } = new URL(page.url());
   const sync = { origin, registrationId: await found, tag: 'emberkin-outbox', lastChance: false };
