@@ -1,4 +1,5 @@
 import { passwords } from '#server/features/auth/passwords.ts';
+import { timeArchive } from './archive.ts';
 import { buildPrograms, PROGRAMS } from './build.ts';
 import { startServerProcess } from './child.ts';
 import { compareFeed, compareServers } from './compare.ts';
@@ -14,7 +15,7 @@ import { conclude, type Verdict } from './report.ts';
 import { timeSignIns } from './sign-ins.ts';
 
 /** `npm run bench` does all of them, `npm run bench -- plans crash` the ones named. It ends with 1 when an aim is missed. */
-const PARTS = ['compare', 'feed', 'plans', 'sign-ins', 'live', 'crash', 'photos'];
+const PARTS = ['compare', 'feed', 'plans', 'sign-ins', 'live', 'crash', 'photos', 'archive'];
 /** Those that share one database. */
 const LOAD = ['compare', 'feed', 'plans', 'sign-ins'];
 const asked = process.argv.slice(2);
@@ -70,4 +71,5 @@ if (LOAD.some(wants)) verdicts.push(...(await measureLoad()));
 if (wants('live')) verdicts.push(...(await live()));
 if (wants('crash')) verdicts.push(...(await crash()));
 if (wants('photos')) verdicts.push(...(await weighPhotos()));
+if (wants('archive')) verdicts.push(...(await timeArchive()));
 process.exitCode = conclude(verdicts) ? 0 : 1;

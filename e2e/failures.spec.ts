@@ -21,11 +21,12 @@ const PATHS = {
   reactions: '**/reactions',
 } as const;
 
+/** What waits on the device after a 502 is refused for good by this. */
+const TOO_LARGE = { ...BAD_GATEWAY, status: 413 };
+
 /** Lets the proxy answer calls of a method to a path from here on. */
-const refuse = (page: Page, path: keyof typeof PATHS, method: string) =>
-  page.route(PATHS[path], (route) =>
-    route.request().method() === method ? route.fulfill(BAD_GATEWAY) : route.fallback(),
-  );
+const refuse = (page: Page, path: keyof typeof PATHS, method: string, answer = BAD_GATEWAY) =>
+  page.route(PATHS[path], (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
@@ -170,7 +171,7 @@ test('a check-in and what hangs on it', async ({ page, another }) => {
   await post.getByRole('button', { name: 'Try again' }).click();
   await expect(post.getByText('Well done.')).toBeVisible();
 
-  await refuse(page, 'comment', 'POST');
+  await refuse(page, 'comment', 'POST', TOO_LARGE);
   const field = post.getByRole('combobox', { name: 'Comment' });
   await field.fill('Which book?');
   await post.getByRole('button', { name: 'Post' }).click();
@@ -178,8 +179,7 @@ test('a check-in and what hangs on it', async ({ page, another }) => {
   await expect(field).toHaveValue('Which book?');
 
   const form = page.getByRole('region', { name: 'Daily Check-in' });
-  // A 502 would be tried again later; this one is final.
-  await page.route(PATHS.checkins, (route) => route.fulfill({ ...BAD_GATEWAY, status: 413 }), { times: 1 });
+  await page.route(PATHS.checkins, (route) => route.fulfill(TOO_LARGE), { times: 1 });
   await form.getByRole('button', { name: 'Record Check-in' }).click();
   await toast(page, 'Failed to record check-in');
   await form.getByRole('button', { name: 'Record Check-in' }).click();

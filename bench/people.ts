@@ -1,0 +1,30 @@
+import { register } from '#contract/auth.ts';
+import { createMission } from '#contract/missions.ts';
+
+/** Posts JSON or a form; rejects unless the answer has the status. */
+export async function post<Answer>(
+  url: string,
+  token: string,
+  body: string | FormData,
+  status: number,
+): Promise<Answer> {
+  const headers: Record<string, string> = { ...(token && { authorization: `Bearer ${token}` }) };
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  if (answer.status !== status) throw new Error(`POST ${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** A person with a mission, about to check in. */
+export async function givenPerson(url: string, i: number): Promise<{ token: string; mission_id: string }> {
+  const account = JSON.stringify({ name: `Person ${i}`, email: `photo${i}@example.com`, password: 'campfire' });
+  const { access_token: token } = await post<{ access_token: string }>(url + register.path, '', account, 200);
+  const mission = JSON.stringify({
+    title: 'Photos',
+    description: '<p>One a day.</p>',
+    goal: 'All of them',
+    duration_days: 30,
+    start_date: new Date().toISOString(),
+  });
+  return { token, mission_id: (await post<{ id: string }>(url + createMission.path, token, mission, 201)).id };
+}
