@@ -193,16 +193,19 @@ test.describe('a check-in', () => {
       ids.push((it.postDataJSON() as { client_id: string }).client_id);
     });
     const kept = page.getByRole('region', { name: 'On this device' });
+    let cut = true;
 
     await test.step('the server records it, but its answer is lost', async () => {
+      // Stays in place: one that is on its way when the line is whole again still loses its answer.
       await page.route('**/api/checkins', async (route) => {
+        if (!cut) return route.fallback();
         await route.fetch();
         await route.abort();
       });
       await record(page).click();
       await expect(page.getByText("You've checked in today!")).toBeVisible();
       await expect(kept).toContainText('On the train.');
-      await page.unroute('**/api/checkins');
+      cut = false;
     });
 
     await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -47,11 +47,11 @@ const postmaster = async (embedded: Embedded) => {
 };
 
 afterEach(async () => {
-  for (const embedded of started.splice(0)) {
-    await embedded.stop();
-    // Under /var/lib/emberkin the cluster has a directory of its own.
-    if (isRoot()) await rm(dirname(embedded.location), { recursive: true, force: true });
-  }
+  const servers = started.splice(0);
+  // All of them first: several of one test may share a directory.
+  for (const embedded of servers) await embedded.stop();
+  // Under /var/lib/emberkin the cluster has a directory of its own.
+  if (isRoot()) for (const { location } of servers) await rm(dirname(location), { recursive: true, force: true });
   for (const dir of directories.splice(0)) await rm(dir, { recursive: true, force: true });
 });
 
