@@ -7,7 +7,7 @@ import { PROGRAMS } from './build.ts';
 import { startServerProcess } from './child.ts';
 import { startDatabase } from './database.ts';
 import { growthDuring, MIB } from './memory.ts';
-import { givenPerson } from './people.ts';
+import { buildPerson } from './people.ts';
 import { heading, type Verdict, verdict } from './report.ts';
 
 /** One photo a day for three years, each as large as a rich one gets at 1600 pixels. */
@@ -45,7 +45,7 @@ export async function timeArchive(): Promise<Verdict[]> {
   const env = { DATABASE_URL: database.url, DATA_DIR: database.data_dir, LOG_LEVEL: 'warn', NODE_ENV: 'development' };
   const server = await startServerProcess({ program: PROGRAMS.product }, env);
   try {
-    const { token, mission_id } = await givenPerson(server.url, 0);
+    const { token, mission_id } = await buildPerson(server.url, 0);
     await givePhotos(database.url, database.data_dir, mission_id);
     let bytes = 0;
     const begun = performance.now();

@@ -6,7 +6,7 @@ import { listFeed } from '#server/features/checkins/feed-queries.ts';
 import { insertCheckin, lockForCheckin } from '#server/features/checkins/queries.ts';
 import { listOwnMissions, listStars, readHome } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/access.ts';
-import { findSignedIn, type SignedIn } from '#server/http/sign-in.ts';
+import { findSessionUser, type SessionUser } from '#server/http/sign-in.ts';
 
 /**
  * What the product is measured against: the least that Fastify and pg need to answer the hot calls with the
@@ -16,8 +16,8 @@ import { findSignedIn, type SignedIn } from '#server/http/sign-in.ts';
 const db = openDb(process.env.DATABASE_URL!);
 const app = fastify();
 
-const signedIn = async (request: FastifyRequest): Promise<SignedIn> => {
-  const user = await findSignedIn(db, request.headers.authorization, new Date());
+const signedIn = async (request: FastifyRequest): Promise<SessionUser> => {
+  const user = await findSessionUser(db, request.headers.authorization, new Date());
   if (!user) throw new Error('not signed in');
   return user;
 };

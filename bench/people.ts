@@ -16,7 +16,7 @@ export async function post<Answer>(
 }
 
 /** A person with a mission, about to check in. */
-export async function givenPerson(url: string, i: number): Promise<{ token: string; mission_id: string }> {
+export async function buildPerson(url: string, i: number): Promise<{ token: string; mission_id: string }> {
   const account = JSON.stringify({ name: `Person ${i}`, email: `photo${i}@example.com`, password: 'campfire' });
   const { access_token: token } = await post<{ access_token: string }>(url + register.path, '', account, 200);
   const mission = JSON.stringify({

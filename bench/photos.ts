@@ -6,7 +6,7 @@ import { PROGRAMS } from './build.ts';
 import { startServerProcess } from './child.ts';
 import { startDatabase } from './database.ts';
 import { growthDuring, MIB } from './memory.ts';
-import { givenPerson, post } from './people.ts';
+import { buildPerson, post } from './people.ts';
 import { heading, type Verdict, verdict } from './report.ts';
 
 const UPLOADS = 20;
@@ -33,8 +33,8 @@ export async function weighPhotos(): Promise<Verdict[]> {
   const server = await startServerProcess({ program: PROGRAMS.product }, { ...env, NODE_ENV: 'development' });
   try {
     const photo = new Blob([new Uint8Array(await largestPhoto())], { type: 'image/jpeg' });
-    const people: Awaited<ReturnType<typeof givenPerson>>[] = [];
-    for (let i = 0; i < UPLOADS; i++) people.push(await givenPerson(server.url, i));
+    const people: Awaited<ReturnType<typeof buildPerson>>[] = [];
+    for (let i = 0; i < UPLOADS; i++) people.push(await buildPerson(server.url, i));
     const pid = server.child.pid!;
     const begun = performance.now();
     const { before, most } = await growthDuring(pid, async () => {

@@ -10,11 +10,11 @@ import { claimDigests, findReader, listWeek } from '#server/features/digest/quer
 import { listHealth } from '#server/features/insights/health-queries.ts';
 import { listMissionInsights, listRuns, readDays, readRhythm } from '#server/features/insights/queries.ts';
 import { claimDue, findOpenSend, listReminders } from '#server/features/reminders/queries.ts';
-import type { SignedIn } from '#server/http/sign-in.ts';
+import type { SessionUser } from '#server/http/sign-in.ts';
 import { ZONE } from './dataset.ts';
 
 interface Moment {
-  user: SignedIn;
+  user: SessionUser;
   now: Date;
   today: string;
 }

@@ -24,8 +24,8 @@ import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server
 import { countUnread, listNewest, markAllRead, purgeOld } from '#server/features/notifications/queries.ts';
 import { changeReaction, readReactions } from '#server/features/reactions/queries.ts';
 import { checkedDays, excusedDaysOf, missionCheckedDays, restDaysOf } from '#server/features/streaks/queries.ts';
-import { findSignedIn, listOpenSessions } from '#server/http/sign-in.ts';
-import { resolveNotices } from '#server/live/concerned.ts';
+import { findSessionUser, listValidSessions } from '#server/http/sign-in.ts';
+import { resolveRecipients } from '#server/live/concerned.ts';
 import { emailOf, type Membership, ZONE } from './dataset.ts';
 import { collectSlow } from './plans-slow.ts';
 import { heading, type Verdict, verdict } from './report.ts';
@@ -99,14 +99,14 @@ async function collect(db: Db, tx: Tx, member: Membership): Promise<Statement[]>
   const today = dayOf(now, ZONE);
   const { mission_id: mission } = member;
 
-  const user = (await findSignedIn({ ...db, ...on('session look-up') }, `Bearer ${member.token}`, now))!;
+  const user = (await findSessionUser({ ...db, ...on('session look-up') }, `Bearer ${member.token}`, now))!;
   await findByEmail(on('sign-in'), emailOf(7));
-  await listOpenSessions(on('live: sessions'), [user.session_id], now);
+  await listValidSessions(on('live: sessions'), [user.session_id], now);
   const notices = [
     { kinds: ['feed' as const], mission_id: mission },
     { kinds: [], invitation_id: randomUUID() },
   ];
-  await resolveNotices(on('live: who is concerned'), notices);
+  await resolveRecipients(on('live: who is concerned'), notices);
   await listOwnMissions(on('dashboard: missions'), user.id);
   await listCompleted(on('dashboard: completed'), user.id);
   await readHome(on('dashboard: the rest'), user, addDays(today, -125), now);

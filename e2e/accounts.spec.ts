@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { expect, newPerson, signIn, test, withoutLive } from './fixtures.ts';
-import { choose, fillLogin, givenPerson, openLogin, readMail } from './given.ts';
+import { buildPerson, choose, fillLogin, openLogin, readMail } from './given.ts';
 
 test.describe('a forgotten password', () => {
   // The old password is refused.
   test.use({ expected: /status of 401/ });
 
   test('the link in the mail leads to a new one', async ({ page }) => {
-    const { person } = await givenPerson(page, 'Ana Lind');
+    const { person } = await buildPerson(page, 'Ana Lind');
     await openLogin(page);
     await page.getByRole('button', { name: 'Forgot password?' }).click();
     const dialog = page.getByRole('dialog');
@@ -73,7 +73,7 @@ test.describe('a session that ends at the server', () => {
   test.use({ expected: /status of 401/ });
 
   test('says so once and leads to the login', async ({ page }) => {
-    const { person, token } = await givenPerson(page, 'Ana Lind');
+    const { person, token } = await buildPerson(page, 'Ana Lind');
     // The stream would hear of it, and the page be gone before the press.
     await withoutLive(page);
     await signIn(page, token);
@@ -101,14 +101,14 @@ test.describe('guards', () => {
       await expect(page, path).toHaveURL(/\/login(\?|$)/);
       await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     }
-    const { person } = await givenPerson(page, 'Ana Lind');
+    const { person } = await buildPerson(page, 'Ana Lind');
     await fillLogin(page, person);
     await expect(page).toHaveURL(/\/create-mission$/);
     await expect(page.getByRole('heading', { name: 'Create Mission' })).toBeVisible();
   });
 
   test('a link in the login cannot lead elsewhere', async ({ page }) => {
-    const { person } = await givenPerson(page, 'Ana Lind');
+    const { person } = await buildPerson(page, 'Ana Lind');
     await openLogin(page, '/login?redirect=//example.com/');
     await fillLogin(page, person);
     await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
@@ -133,7 +133,7 @@ test.describe('guards', () => {
   });
 
   test('a complete profile opens the dashboard', async ({ page }) => {
-    const { token } = await givenPerson(page, 'Ana Lind');
+    const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token, '/');
     for (const path of ['/', '/login', '/register', '/no/such/page']) {
       await page.goto(path);
@@ -147,7 +147,7 @@ test.describe('guards', () => {
 });
 
 test('the profile: a picture, a move, a theme', async ({ page }) => {
-  const { token } = await givenPerson(page, 'Ana Lind', 'Europe/Berlin');
+  const { token } = await buildPerson(page, 'Ana Lind', 'Europe/Berlin');
   await signIn(page, token, '/profile');
   const zone = page.getByRole('combobox', { name: 'Timezone' });
   await expect(zone).toHaveValue(/Europe\/Berlin$/);

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { fillLogin, givenCheckin, givenCode, givenMember, givenMission, givenPerson, openLogin } from './given.ts';
+import {
+  buildInvitationCode,
+  buildMission,
+  buildPerson,
+  fillLogin,
+  givenCheckin,
+  givenMember,
+  openLogin,
+} from './given.ts';
 
 // Chromium writes every refused answer to its console; these are asked for.
 test.use({ expected: /40[13] \((Unauthorized|Forbidden)\)/ });
@@ -42,7 +50,7 @@ test('the operator signs in, beside the users, and out', async ({ page }) => {
 });
 
 test('the operator finds a user and suspends the account', async ({ page, another }) => {
-  const { person, token } = await givenPerson(page, 'Bo Hostile');
+  const { person, token } = await buildPerson(page, 'Bo Hostile');
   const name = `Bo ${HOSTILE}`;
   const headers = { authorization: `Bearer ${token}` };
   await page.request.put('/api/auth/profile', { headers, data: { name, timezone: 'UTC' } });
@@ -69,12 +77,12 @@ test('the operator finds a user and suspends the account', async ({ page, anothe
 });
 
 test('the operator finds a mission, deletes it, and hides what was reported', async ({ page }) => {
-  const owner = await givenPerson(page, 'Ola Owner');
+  const owner = await buildPerson(page, 'Ola Owner');
   const tag = `${Date.now()}`;
   const title = `${HOSTILE} ${tag}`;
-  const mission = await givenMission(page, owner.token, title);
+  const mission = await buildMission(page, owner.token, title);
   const checkin = await givenCheckin(page, owner.token, mission, `Buy this ${tag}`);
-  const member = await givenMember(page, await givenCode(page, owner.token, mission), 'Rea Reporter');
+  const member = await givenMember(page, await buildInvitationCode(page, owner.token, mission), 'Rea Reporter');
   const headers = { authorization: `Bearer ${member.token}` };
   const reported = await page.request.post(`/api/checkins/${checkin}/report`, { headers, data: { reason: 'An ad' } });
   expect(reported.status()).toBe(204);

@@ -1,17 +1,17 @@
-import { givenPlan } from './database.ts';
+import { buildPlan } from './database.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, givenMember } from './given.ts';
 
 test('on a paid plan members become co-hosts, who edit and invite', async ({ page, another }) => {
   test.slow();
   const host = await another();
-  const owner = await givenPerson(page, 'Ana Lind');
-  const ben = await givenPerson(host, 'Ben Okoro');
-  const id = await givenMission(page, owner.token, 'Read 20 pages before bed');
-  const code = await givenCode(page, owner.token, id);
+  const owner = await buildPerson(page, 'Ana Lind');
+  const ben = await buildPerson(host, 'Ben Okoro');
+  const id = await buildMission(page, owner.token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, owner.token, id);
   await host.request.post(`/api/missions/join/${code}`, { headers: { authorization: `Bearer ${ben.token}` } });
   for (const name of ['Mei Ling', 'Olu', 'Kim']) await givenMember(page, code, name);
-  await givenPlan(owner.person.email, 'pro_monthly');
+  await buildPlan(owner.person.email, 'pro_monthly');
 
   const manage = async (name: string, act: string, confirm: string) => {
     await page.getByRole('button', { name: `Manage ${name}` }).click();

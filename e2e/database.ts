@@ -12,7 +12,7 @@ async function query(sql: string, values: unknown[]): Promise<void> {
 }
 
 /** Puts somebody of the journeys' server on a plan, for journeys that are not about buying one. */
-export const givenPlan = (email: string, plan: 'pro_monthly' | 'premium_yearly'): Promise<void> =>
+export const buildPlan = (email: string, plan: 'pro_monthly' | 'premium_yearly'): Promise<void> =>
   query(
     `update users set subscription_tier = 'pro', subscription_status = 'active', subscription_plan = $2 where email = $1`,
     [email, plan],

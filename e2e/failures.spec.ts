@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { choose, givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, choose, givenCheckin, givenMember } from './given.ts';
 
 // A proxy in trouble answers without any sentence of ours: then the screens have their own words (Spec 8).
 test.use({ expected: /status of (413|502)/ });
@@ -31,7 +31,7 @@ const refuse = (page: Page, path: keyof typeof PATHS, method: string, answer = B
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 test('the dashboard and a new mission', async ({ page }) => {
-  const { token } = await givenPerson(page, 'Ana Lind');
+  const { token } = await buildPerson(page, 'Ana Lind');
   await refuse(page, 'dashboard', 'GET');
   await signIn(page, token);
   await expect(page.getByRole('heading', { name: 'Failed to load dashboard' })).toBeVisible();
@@ -47,8 +47,8 @@ test('the dashboard and a new mission', async ({ page }) => {
 });
 
 test('what an owner does to a mission', async ({ page }) => {
-  const { token } = await givenPerson(page, 'Ana Lind');
-  const id = await givenMission(page, token, 'Read 20 pages before bed');
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const id = await buildMission(page, token, 'Read 20 pages before bed');
   await signIn(page, token, `/mission/${id}`);
   await expect(page.getByRole('heading', { name: 'No check-ins yet' })).toBeVisible();
   await expect(page.getByText('Be the first to check in!')).toBeVisible();
@@ -101,11 +101,11 @@ test('what an owner does to a mission', async ({ page }) => {
 });
 
 test('an invitation, in every place where it can be answered', async ({ page, another }) => {
-  const owner = await givenPerson(page, 'Ana Lind');
+  const owner = await buildPerson(page, 'Ana Lind');
   const friend = await another();
-  const ben = await givenPerson(friend, 'Ben Okoro');
-  const mission = await givenMission(page, owner.token, 'Read 20 pages before bed');
-  const code = await givenCode(page, owner.token, mission);
+  const ben = await buildPerson(friend, 'Ben Okoro');
+  const mission = await buildMission(page, owner.token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, owner.token, mission);
   const sent = await page.request.post('/api/invitations', {
     headers: { authorization: `Bearer ${owner.token}` },
     data: { mission_id: mission, invitee_email: ben.person.email },
@@ -140,10 +140,10 @@ test('an invitation, in every place where it can be answered', async ({ page, an
 });
 
 test('a check-in and what hangs on it', async ({ page, another }) => {
-  const { token } = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, token, 'Read 20 pages before bed');
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const bens = await another();
-  const code = await givenCode(page, token, mission);
+  const code = await buildInvitationCode(page, token, mission);
   const ben = await givenMember(bens, code, 'Ben Okoro');
   const checkin = await givenCheckin(bens, ben.token, mission, 'Page 22 already.');
   const post = page.getByRole('article', { name: /^Ben Okoro,/ });

@@ -19,13 +19,13 @@ async function ask<Answer>(page: Page, token: string, path: string, data: object
   return (await answer.json()) as Answer;
 }
 
-export async function givenPerson(page: Page, name: string, timezone?: string): Promise<SignedIn> {
+export async function buildPerson(page: Page, name: string, timezone?: string): Promise<SignedIn> {
   const person = newPerson(name);
   return { person, token: await givenAccount(page, person, timezone) };
 }
 
 /** A mission of 30 days that begins today, or `in_days` from now, unless `fields` say otherwise; answers its id. */
-export async function givenMission(
+export async function buildMission(
   page: Page,
   token: string,
   title: string,
@@ -46,7 +46,7 @@ export async function givenMission(
   return (await ask<{ id: string }>(page, token, '/api/missions', mission)).id;
 }
 
-export async function givenCode(page: Page, token: string, missionId: string): Promise<string> {
+export async function buildInvitationCode(page: Page, token: string, missionId: string): Promise<string> {
   const path = `/api/missions/${missionId}/generate-invitation-code`;
   return (await ask<{ invitation_code: string }>(page, token, path)).invitation_code;
 }

@@ -6,7 +6,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import sharp from 'sharp';
 import { readRows, untilInstalled } from './device.ts';
 import { test as base, expect, expectAccessible, PHONE, signIn, watch } from './fixtures.ts';
-import { givenMission, givenPerson, givenPicture } from './given.ts';
+import { buildMission, buildPerson, givenPicture } from './given.ts';
 
 /** Browsers install nothing and show no messages in a private window, which Playwright's pages are. */
 const test = base.extend<{ phone: BrowserContext }>({
@@ -101,8 +101,8 @@ test('can be installed, shows what is pushed, leads on from a tap, and shows not
   baseURL,
 }) => {
   const page = phone.pages()[0]!;
-  const { token } = await givenPerson(page, 'Ida Installs');
-  const mission = await givenMission(page, token, 'Swim before work');
+  const { token } = await buildPerson(page, 'Ida Installs');
+  const mission = await buildMission(page, token, 'Swim before work');
   await signIn(page, token);
   await untilInstalled(page);
   const cdp = await phone.newCDPSession(page);
@@ -175,9 +175,9 @@ test.describe('a photo from the gallery', () => {
   test.use({ serviceWorkers: 'allow', viewport: PHONE, expected: /Connecting to 'blob:/ });
 
   test('is shared into a check-in of the mission that one chooses', async ({ page }) => {
-    const { token } = await givenPerson(page, 'Sara Shares');
-    await givenMission(page, token, 'Read 20 pages before bed');
-    const mission = await givenMission(page, token, 'Bake something');
+    const { token } = await buildPerson(page, 'Sara Shares');
+    await buildMission(page, token, 'Read 20 pages before bed');
+    const mission = await buildMission(page, token, 'Bake something');
     await signIn(page, token);
     await untilInstalled(page);
     await page.reload();

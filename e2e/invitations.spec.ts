@@ -5,7 +5,7 @@ import { readMail } from './mail.ts';
 // Browsers write every refused request into the console: a second one to an address, a used link, one taken back.
 test.use({ expected: /status of 40[04] .*\/api\/invitations/ });
 
-async function givenMission(page: Page, token: string, title: string): Promise<string> {
+async function buildMission(page: Page, token: string, title: string): Promise<string> {
   const made = await page.request.post('/api/missions', {
     headers: { authorization: `Bearer ${token}` },
     data: {
@@ -20,7 +20,7 @@ async function givenMission(page: Page, token: string, title: string): Promise<s
   return ((await made.json()) as { id: string }).id;
 }
 
-async function givenInvitation(page: Page, token: string, missionId: string, email: string, message = '') {
+async function buildInvitation(page: Page, token: string, missionId: string, email: string, message = '') {
   const sent = await page.request.post('/api/invitations', {
     headers: { authorization: `Bearer ${token}` },
     data: { mission_id: missionId, invitee_email: email, message },
@@ -35,7 +35,7 @@ test('an invitation by mail leads somebody new into the mission', async ({ page,
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
   const token = await givenAccount(page, ana);
-  const missionId = await givenMission(page, token, 'Read 20 pages before bed');
+  const missionId = await buildMission(page, token, 'Read 20 pages before bed');
 
   await test.step('the owner sends it from the mission page', async () => {
     await signIn(page, token, `/mission/${missionId}`);
@@ -113,15 +113,15 @@ test('bell, inbox and dashboard answer invitations', async ({ page, another }) =
   const host = await another();
   const ownerToken = await givenAccount(host, owner);
   const token = await givenAccount(page, ben);
-  const swim = await givenMission(host, ownerToken, 'Swim on Sundays');
-  const walk = await givenMission(host, ownerToken, 'Walk to work');
-  const words = await givenMission(host, ownerToken, 'Ten words of Arabic');
+  const swim = await buildMission(host, ownerToken, 'Swim on Sundays');
+  const walk = await buildMission(host, ownerToken, 'Walk to work');
+  const words = await buildMission(host, ownerToken, 'Ten words of Arabic');
   for (const [missionId, message] of [
     [swim, 'Bring the green cap.'],
     [walk, ''],
     [words, 'Marhaban!'],
   ] as const)
-    await givenInvitation(host, ownerToken, missionId, ben.email, message);
+    await buildInvitation(host, ownerToken, missionId, ben.email, message);
 
   const panel = page.getByRole('dialog', { name: 'Mission Invitations' });
   await test.step('the bell counts them and opens by keyboard', async () => {
@@ -182,8 +182,8 @@ test('an invitation that was taken back opens nothing', async ({ page, another }
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
   const token = await givenAccount(page, ana);
-  const missionId = await givenMission(page, token, 'Read 20 pages before bed');
-  await givenInvitation(page, token, missionId, ben.email);
+  const missionId = await buildMission(page, token, 'Read 20 pages before bed');
+  await buildInvitation(page, token, missionId, ben.email);
   const { text } = await readMail(ben.email);
   const link = /\/accept-invitation\/[0-9a-f-]{36}/.exec(text!)![0];
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { givenCrowd } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { givenMission, givenPerson, openLogin } from './given.ts';
+import { buildMission, buildPerson, openLogin } from './given.ts';
 
 /** Where the focus is: always on something that shows it. */
 async function expectFocusVisible(page: Page): Promise<void> {
@@ -31,8 +31,8 @@ test.describe.configure({ timeout: 180_000 });
 test.use({ expected: /status of 401.*\/api\/auth\/timezones/ });
 
 test('a day with the keyboard alone', async ({ page }) => {
-  const { person, token } = await givenPerson(page, 'Ana Lind');
-  await givenMission(page, token, 'Read 20 pages before bed');
+  const { person, token } = await buildPerson(page, 'Ana Lind');
+  await buildMission(page, token, 'Read 20 pages before bed');
 
   await test.step('sign in', async () => {
     await openLogin(page);
@@ -119,9 +119,9 @@ test('a day with the keyboard alone', async ({ page }) => {
 test('the operator’s desk with the keyboard alone', async ({ page }) => {
   const crowd = `Crowd${Date.now().toString(36)}`;
   await givenCrowd(crowd, 120);
-  const { token } = await givenPerson(page, 'Ola Owner');
+  const { token } = await buildPerson(page, 'Ola Owner');
   const mission = `Gone ${crowd}`;
-  await givenMission(page, token, mission);
+  await buildMission(page, token, mission);
   const row = (n: string) => page.getByRole('button', { name: `${crowd} ${n}, ` });
 
   await test.step('sign in', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
-import { givenCheckin, givenCode, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, givenCheckin } from './given.ts';
 import { startTimeServer, type TimeServer } from './time-server.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -14,9 +14,9 @@ test.use({ expected: /404|403 \(Forbidden\).*\/invitations/ });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 test('the owner edits a mission and deletes it', async ({ page }) => {
-  const { token } = await givenPerson(page, 'Ana Lind');
+  const { token } = await buildPerson(page, 'Ana Lind');
   const description = '<p>Any book<br />at all.</p>';
-  const id = await givenMission(page, token, 'Read 20 pages before bed', 0, { description });
+  const id = await buildMission(page, token, 'Read 20 pages before bed', 0, { description });
   await signIn(page, token, `/mission/${id}`);
 
   await test.step('a wrong edit is refused at its field, and closing with changes asks first', async () => {
@@ -69,11 +69,11 @@ test('the owner edits a mission and deletes it', async ({ page }) => {
 test('a mission changes hands, and people come and go', async ({ page, another }) => {
   const visitor = await another();
   const third = await another();
-  const owner = await givenPerson(page, 'Ana Lind');
-  const ben = await givenPerson(visitor, 'Ben Okoro');
-  const mei = await givenPerson(third, 'Mei Ling');
-  const id = await givenMission(page, owner.token, 'Read 20 pages before bed');
-  const code = await givenCode(page, owner.token, id);
+  const owner = await buildPerson(page, 'Ana Lind');
+  const ben = await buildPerson(visitor, 'Ben Okoro');
+  const mei = await buildPerson(third, 'Mei Ling');
+  const id = await buildMission(page, owner.token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, owner.token, id);
   for (const guest of [ben, mei])
     await page.request.post(`/api/missions/join/${code}`, { headers: bearer(guest.token) });
   await signIn(page, owner.token, `/mission/${id}`);
@@ -130,7 +130,7 @@ test('a mission changes hands, and people come and go', async ({ page, another }
 });
 
 test('an idea fills the form and asks before it replaces', async ({ page }) => {
-  await signIn(page, (await givenPerson(page, 'Ana Lind')).token, '/create-mission');
+  await signIn(page, (await buildPerson(page, 'Ana Lind')).token, '/create-mission');
   await page.getByRole('button', { name: 'Walk' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Walk 8,000 steps a day');
   await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Shoes by the door');
@@ -152,7 +152,7 @@ test('an idea fills the form and asks before it replaces', async ({ page }) => {
 });
 
 test('a celebration that cannot be had leads to the dashboard', async ({ page }) => {
-  const { token } = await givenPerson(page, 'Ana Lind');
+  const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/mission/0190b2c0-0000-7000-8000-000000000000/completion');
   await expect(page.getByText('Failed to load completion data')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -168,12 +168,12 @@ test.describe('when the days have passed', () => {
   test('a mission is completed and celebrated', async ({ another }) => {
     const page = await another({ baseURL: server.url });
     const guest = await another({ baseURL: server.url, reducedMotion: 'reduce' });
-    const owner = await givenPerson(page, 'Ana Lind');
-    const ben = await givenPerson(guest, 'Ben Okoro');
+    const owner = await buildPerson(page, 'Ana Lind');
+    const ben = await buildPerson(guest, 'Ben Okoro');
     const title = 'No phones at dinner';
     const fields = { duration_days: 2, level_goal: null, streak_goal: null, reward_description: 'Ramen night' };
-    const id = await givenMission(page, owner.token, title, 0, fields);
-    const code = await givenCode(page, owner.token, id);
+    const id = await buildMission(page, owner.token, title, 0, fields);
+    const code = await buildInvitationCode(page, owner.token, id);
     await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
     await givenCheckin(page, owner.token, id, 'One basket by the door.');
     await givenCheckin(guest, ben.token, id);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { givenCheckin, givenCode, givenMember, givenMission, givenPerson, type SignedIn } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, givenCheckin, givenMember, type SignedIn } from './given.ts';
 import { startTimeServer, type TimeServer } from './time-server.ts';
 
 /** Opens a page signed in and waits until its stream of hints is open. */
@@ -14,10 +14,10 @@ const feed = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins'
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
 test('what one does shows on the screens of the others without a reload', async ({ page, another }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const ben = await givenPerson(page, 'Ben Okoro');
-  const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
-  const code = await givenCode(page, ana.token, mission);
+  const ana = await buildPerson(page, 'Ana Lind');
+  const ben = await buildPerson(page, 'Ben Okoro');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, ana.token, mission);
   await openLive(page, ana.token, `/mission/${mission}`);
   await expect(page.getByText('No check-ins yet')).toBeVisible();
   await page.getByRole('radio', { name: 'Check In with Text' }).check({ force: true });
@@ -66,9 +66,9 @@ test('what one does shows on the screens of the others without a reload', async 
 });
 
 test('two tabs of one browser share a stream', async ({ page, context }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, ana.token, 'Stretch');
-  const code = await givenCode(page, ana.token, mission);
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Stretch');
+  const code = await buildInvitationCode(page, ana.token, mission);
   const ben = await givenMember(page, code, 'Ben Okoro');
   let streams = 0;
   context.on('request', (request) => {
@@ -88,9 +88,9 @@ test('two tabs of one browser share a stream', async ({ page, context }) => {
 });
 
 test('a long feed comes by scrolling and never jumps', async ({ page }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, ana.token, 'A crowd');
-  const code = await givenCode(page, ana.token, mission);
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'A crowd');
+  const code = await buildInvitationCode(page, ana.token, mission);
   const people: SignedIn[] = [];
   for (let at = 1; at <= 24; at++) people.push(await givenMember(page, code, `Member ${at}`));
   for (const { token } of people.slice(0, 22)) await givenCheckin(page, token, mission, 'A line of text.');
@@ -137,9 +137,9 @@ test.describe('over a restart of the server', () => {
 
   test('a screen catches up by itself', async ({ another }) => {
     const page = await another({ baseURL: server.url });
-    const ana = await givenPerson(page, 'Ana Lind');
-    const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
-    const ben = await givenMember(page, await givenCode(page, ana.token, mission), 'Ben Okoro');
+    const ana = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+    const ben = await givenMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
     await openLive(page, ana.token, `/mission/${mission}`);
     await server.restart();
     await givenCheckin(page, ben.token, mission, 'While nobody could see it.');
@@ -151,9 +151,9 @@ test.describe('over a restart of the server', () => {
 });
 
 test('the quilt of a year shows every day and every member, and says the same as a table', async ({ page }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, ana.token, 'A year of walks', 0, { duration_days: 365 });
-  const ben = await givenMember(page, await givenCode(page, ana.token, mission), 'Ben Okoro');
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'A year of walks', 0, { duration_days: 365 });
+  const ben = await givenMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
   await givenCheckin(page, ben.token, mission);
   await signIn(page, ana.token, `/mission/${mission}`);
   await page.getByRole('button', { name: 'See the whole quilt' }).click();

@@ -1,6 +1,6 @@
 import { expectKept, untilInstalled } from './device.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { choose, givenMission, givenPerson, givenPicture } from './given.ts';
+import { buildMission, buildPerson, choose, givenPicture } from './given.ts';
 import { startTimeServer, type TimeServer } from './time-server.ts';
 
 // Without a network every call fails. And Playwright's recorder fetches the preview, which the page forbids.
@@ -28,9 +28,9 @@ test('a photo of 23:40 that is sent at 07:10 counts for the evening, once', asyn
   await server.setNow(evening);
   const page = await another({ baseURL: server.url });
   await page.clock.install({ time: evening });
-  const { token } = await givenPerson(page, 'Nils Night');
+  const { token } = await buildPerson(page, 'Nils Night');
   const fields = { start_date: evening.toISOString() };
-  const mission = await givenMission(page, token, 'Look at the stars', 0, fields);
+  const mission = await buildMission(page, token, 'Look at the stars', 0, fields);
   const headers = { authorization: `Bearer ${token}` };
   const ask = async <T>(path: string) => (await (await page.request.get(path, { headers })).json()) as T;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, withoutLive } from './fixtures.ts';
-import { choose, givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, choose, givenCheckin, givenMember } from './given.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
 const REQUIRED = 'Please fill in all required fields';
@@ -15,7 +15,7 @@ async function fillMission(page: Page, title: string): Promise<void> {
 }
 
 test('the form of a new mission checks, counts, suggests and creates', async ({ page }) => {
-  await signIn(page, (await givenPerson(page, 'Ana Lind')).token, '/create-mission');
+  await signIn(page, (await buildPerson(page, 'Ana Lind')).token, '/create-mission');
   const title = page.getByLabel('Title');
   const duration = page.getByLabel('Duration (days)');
 
@@ -85,8 +85,8 @@ test.describe('the free plan', () => {
   test.use({ expected: /status of 403/ });
 
   test('stops at five missions', async ({ page }) => {
-    const { token } = await givenPerson(page, 'Ana Lind');
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await givenMission(page, token, title);
+    const { token } = await buildPerson(page, 'Ana Lind');
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await buildMission(page, token, title);
     await signIn(page, token);
     await expect(page.getByText('Free plan limit reached')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
@@ -105,7 +105,7 @@ test.describe('a mission that is not there', () => {
   test.use({ expected: /status of 404/ });
 
   test('leads back after 3 seconds, unless somebody is at the button', async ({ page }) => {
-    await signIn(page, (await givenPerson(page, 'Ana Lind')).token, NOWHERE);
+    await signIn(page, (await buildPerson(page, 'Ana Lind')).token, NOWHERE);
     await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
     await expect(page.getByText('Failed to load mission: Mission not found')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -123,9 +123,9 @@ test.describe('a mission that is not there', () => {
 });
 
 test('the feed shows ten, then more; an anchor finds what is further back', async ({ page }) => {
-  const { token } = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, token, 'Read 20 pages before bed');
-  const code = await givenCode(page, token, mission);
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, token, mission);
   const first = await givenCheckin(page, token, mission, 'The very first page.');
   const names = Array.from({ length: 11 }, (_, at) => `Friend ${String.fromCharCode(65 + at)}`);
   const members = await Promise.all(names.map((name) => givenMember(page, code, name)));
@@ -151,8 +151,8 @@ test.describe('a check-in', () => {
   test.use({ expected: /status of 400|ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
   test('is opened by its anchor, and made once by a double click', async ({ page }) => {
-    const { token } = await givenPerson(page, 'Ana Lind');
-    const mission = await givenMission(page, token, 'Read 20 pages before bed');
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token);
     await page.getByRole('link', { name: 'Check In: Read 20 pages before bed' }).click();
     await expect(page).toHaveURL(new RegExp(`/mission/${mission}#checkin$`));
@@ -168,8 +168,8 @@ test.describe('a check-in', () => {
   });
 
   test('that another tab has made shows here', async ({ page }) => {
-    const { token } = await givenPerson(page, 'Ana Lind');
-    const mission = await givenMission(page, token, 'Read 20 pages before bed');
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, token, 'Read 20 pages before bed');
     // Otherwise the other tab's check-in may be told before the press.
     await withoutLive(page);
     await signIn(page, token, `/mission/${mission}`);
@@ -182,8 +182,8 @@ test.describe('a check-in', () => {
   });
 
   test('gets through once, however often it is tried', async ({ page }) => {
-    const { token } = await givenPerson(page, 'Ana Lind');
-    const mission = await givenMission(page, token, 'Read 20 pages before bed');
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token, `/mission/${mission}`);
     await choose(page.getByRole('radio', { name: 'Check In with Text' }));
     await page.getByLabel(/^Your Update/).fill('On the train.');
@@ -226,13 +226,13 @@ test.describe('joining', () => {
     await visitor.getByRole('link', { name: 'Go to Login' }).click();
     await expect(visitor).toHaveURL(/\/login$/);
 
-    const { token } = await givenPerson(page, 'Ana Lind');
-    const code = await givenCode(page, token, await givenMission(page, token, 'Read 20 pages before bed'));
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const code = await buildInvitationCode(page, token, await buildMission(page, token, 'Read 20 pages before bed'));
     await signIn(page, token, `/join/${code.toLowerCase()}`);
     await expect(page.getByText('You are already a member of this mission')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
 
-    const ben = await givenPerson(page, 'Ben Okoro');
+    const ben = await buildPerson(page, 'Ben Okoro');
     const joining = await another();
     await signIn(joining, ben.token, `/join/${code}`);
     await expect(joining.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();

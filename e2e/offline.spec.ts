@@ -1,6 +1,6 @@
 import { expectKept, readCaches, readRows, untilInstalled } from './device.ts';
 import { expect, expectAccessible, expectScreen, givenAccount, newPerson, signIn, test } from './fixtures.ts';
-import { choose, givenCheckin, givenCode, givenMember, givenMission, givenPicture } from './given.ts';
+import { buildInvitationCode, buildMission, choose, givenCheckin, givenMember, givenPicture } from './given.ts';
 
 // What a page asks for without a network fails; that is what these journeys are about.
 // Playwright's recorder fetches the preview of a photo, which the page forbids.
@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load 
 
 test('opens without a network, on the dashboard and on a deep link, and says so', async ({ page, context }) => {
   const token = await givenAccount(page, newPerson('Nora Offline'));
-  const mission = await givenMission(page, token, 'Stretch on the train');
+  const mission = await buildMission(page, token, 'Stretch on the train');
   await signIn(page, token);
   await expect(page.getByRole('link', { name: /Stretch on the train/ }).first()).toBeVisible();
   await page.goto(`/mission/${mission}`);
@@ -29,7 +29,7 @@ test('opens without a network, on the dashboard and on a deep link, and says so'
 
 test('keeps nothing private on the device after logging out', async ({ page }) => {
   const token = await givenAccount(page, newPerson('Liv Leaves'));
-  const mission = await givenMission(page, token, 'A very private habit');
+  const mission = await buildMission(page, token, 'A very private habit');
   await signIn(page, token);
   await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
   await expectKept(page, 'A very private habit');
@@ -78,7 +78,7 @@ test('keeps nothing private on the device after logging out', async ({ page }) =
 
 test('checks in without a network, survives a restart, and is sent once from two tabs', async ({ page, context }) => {
   const token = await givenAccount(page, newPerson('Tom Tunnel'));
-  const mission = await givenMission(page, token, 'Breathe in the lift');
+  const mission = await buildMission(page, token, 'Breathe in the lift');
   const sent: string[] = [];
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/checkins')) sent.push(request.postData() ?? '');
@@ -121,7 +121,7 @@ test('checks in without a network, survives a restart, and is sent once from two
 
 test('waits out a server in trouble, and keeps what it refuses, with the reason', async ({ page, context }) => {
   const token = await givenAccount(page, newPerson('Rita Retry'));
-  const mission = await givenMission(page, token, 'Patience, daily');
+  const mission = await buildMission(page, token, 'Patience, daily');
   const answers = [500, 429];
   await context.route('**/api/checkins', async (route) => {
     const status = answers.shift();
@@ -189,8 +189,8 @@ test('waits out a server in trouble, and keeps what it refuses, with the reason'
 
 test('reacts and comments without a network, and all of it arrives once and in order', async ({ page, context }) => {
   const owner = await givenAccount(page, newPerson('Olga Owner'));
-  const mission = await givenMission(page, owner, 'Sketch something');
-  const mine = await givenMember(page, await givenCode(page, owner, mission), 'Uma Underground');
+  const mission = await buildMission(page, owner, 'Sketch something');
+  const mine = await givenMember(page, await buildInvitationCode(page, owner, mission), 'Uma Underground');
   await page.request.put('/api/auth/profile', {
     headers: { authorization: `Bearer ${mine.token}` },
     data: { name: 'Uma Underground', timezone: 'Asia/Kuala_Lumpur' },
@@ -277,8 +277,8 @@ test('reacts and comments without a network, and all of it arrives once and in o
 test('checks in on the short page, one tap a mission', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const token = await givenAccount(page, newPerson('Quinn Quick'));
-  await givenMission(page, token, 'Water the plants');
-  await givenMission(page, token, 'Read ten pages');
+  await buildMission(page, token, 'Water the plants');
+  await buildMission(page, token, 'Read ten pages');
   await signIn(page, token, '/check-in');
   await page.getByRole('button', { name: 'Check In: Water the plants' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Water the plants' })).toContainText('Checked in');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, findViolations, PHONE, signIn, test, withoutLive } from './fixtures.ts';
-import { givenCheckin, givenCode, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, givenCheckin } from './given.ts';
 import { startTimeServer, type TimeServer } from './time-server.ts';
 
 // Links that are over answer 404, and one call is answered by nobody of ours.
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function givenInvitation(page: Page, token: string, mission_id: string, invitee_email: string) {
+async function buildInvitation(page: Page, token: string, mission_id: string, invitee_email: string) {
   const data = { mission_id, invitee_email };
   const sent = await page.request.post('/api/invitations', { headers: bearer(token), data });
   return ((await sent.json()) as { id: string }).id;
@@ -38,10 +38,10 @@ test('an invitation is over after fourteen days', async ({ another }) => {
     await another({ baseURL: server.url, viewport: PHONE }),
     await another({ baseURL: server.url }),
   ];
-  const owner = await givenPerson(page, 'Ana Lind');
-  const ben = await givenPerson(friend, 'Ben Okoro');
-  const mission = await givenMission(page, owner.token, 'Read 20 pages before bed', server.daysPassed());
-  const link = `/accept-invitation/${await givenInvitation(page, owner.token, mission, ben.person.email)}`;
+  const owner = await buildPerson(page, 'Ana Lind');
+  const ben = await buildPerson(friend, 'Ben Okoro');
+  const mission = await buildMission(page, owner.token, 'Read 20 pages before bed', server.daysPassed());
+  const link = `/accept-invitation/${await buildInvitation(page, owner.token, mission, ben.person.email)}`;
 
   await test.step('on the thirteenth it is open', async () => {
     await server.passDays(13);
@@ -79,10 +79,10 @@ test('an invitation is over after fourteen days', async ({ another }) => {
 test('a mission ends for a member as well, and what is shared of it is seen by anybody', async ({ another }) => {
   const page = await another({ baseURL: server.url });
   const guest = await another({ baseURL: server.url, viewport: PHONE });
-  const owner = await givenPerson(page, 'Ana Lind');
-  const ben = await givenPerson(guest, 'Ben Okoro');
-  const id = await givenMission(page, owner.token, 'Swim on Sundays', server.daysPassed(), { duration_days: 1 });
-  const code = await givenCode(page, owner.token, id);
+  const owner = await buildPerson(page, 'Ana Lind');
+  const ben = await buildPerson(guest, 'Ben Okoro');
+  const id = await buildMission(page, owner.token, 'Swim on Sundays', server.daysPassed(), { duration_days: 1 });
+  const code = await buildInvitationCode(page, owner.token, id);
   await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
   await givenCheckin(guest, ben.token, id, 'Cold, and good.');
   await server.passDays(2);

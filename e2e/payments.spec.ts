@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { givenMission, givenPerson, readMail, type SignedIn } from './given.ts';
+import { buildMission, buildPerson, readMail, type SignedIn } from './given.ts';
 import { startTimeServer, type TimeServer } from './time-server.ts';
 
 /** Presses a button of the hosted checkout, having made sure that it says what it is. */
@@ -19,8 +19,8 @@ async function upgrade(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void> {
 const panel = (page: Page) => page.getByRole('region', { name: 'Subscription Plan' });
 
 test('a free user upgrades to PRO, and cancels', async ({ page }) => {
-  const { person, token } = await givenPerson(page, 'Ana Lind');
-  for (let i = 1; i <= 5; i++) await givenMission(page, token, `Fire number ${i}`);
+  const { person, token } = await buildPerson(page, 'Ana Lind');
+  for (let i = 1; i <= 5; i++) await buildMission(page, token, `Fire number ${i}`);
   await signIn(page, token);
 
   await test.step('the dashboard says what bites, and leads to the plans', async () => {
@@ -57,7 +57,7 @@ test('a free user upgrades to PRO, and cancels', async ({ page }) => {
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await expect(page.getByText('unlimited')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
-    await givenMission(page, token, 'The sixth fire');
+    await buildMission(page, token, 'The sixth fire');
   });
 
   await test.step('the profile shows the plan and leads to the invoices', async () => {
@@ -88,7 +88,7 @@ test('a free user upgrades to PRO, and cancels', async ({ page }) => {
 });
 
 test('PREMIUM by the year, and a change to the month', async ({ page }) => {
-  const { token } = await givenPerson(page, 'Ana Lind');
+  const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/pricing');
   await page.getByRole('button', { name: 'Upgrade to PREMIUM' }).click();
   await onCheckout(page, 'PREMIUM', 'Pay 50 USD (test)');
@@ -110,7 +110,7 @@ test.describe('a payment that does not come', () => {
   test.use({ expected: /status of (404|500|503)/ });
 
   test('has expired, takes too long, or cannot be found', async ({ page }) => {
-    const { token } = await givenPerson(page, 'Ana Lind');
+    const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token, '/pricing');
 
     await test.step('expired', async () => {
@@ -163,12 +163,12 @@ test.describe('with time', () => {
 
   test('the period ends, and seven missions go on', async ({ another }) => {
     const page = await another({ baseURL: server.url });
-    const ana: SignedIn = await givenPerson(page, 'Ana Lind');
+    const ana: SignedIn = await buildPerson(page, 'Ana Lind');
     await signIn(page, ana.token, '/pricing');
     await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
     await onCheckout(page, 'PRO', 'Pay 5 USD (test)');
     await expect(page.getByText('PRO is yours')).toBeVisible();
-    for (let i = 1; i <= 7; i++) await givenMission(page, ana.token, `Fire number ${i}`, 0, { duration_days: 90 });
+    for (let i = 1; i <= 7; i++) await buildMission(page, ana.token, `Fire number ${i}`, 0, { duration_days: 90 });
 
     await test.step('a renewal that is declined leaves a week, and a new card renews the plan', async () => {
       const toPortal = (name: string) => panel(page).getByRole('button', { name }).click();

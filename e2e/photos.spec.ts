@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
-import { choose, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, choose, givenMember } from './given.ts';
 
 // The journey cuts its own line once; and the recorder of Playwright's traces fetches the preview, which the page forbids.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED|Connecting to 'blob:/ });
@@ -52,9 +52,9 @@ for (const width of [1280, 390]) {
       await expectAccessible(page, [width > 600 ? 'dark' : 'light']);
       await expectNoOverflow(page);
     };
-    const ana = await givenPerson(page, 'Ana Lind');
-    const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
-    const ben = await givenMember(page, await givenCode(page, ana.token, mission), 'Ben Osei');
+    const ana = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+    const ben = await givenMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Osei');
     const posted = await page.request.post('/api/checkins', {
       headers: { authorization: `Bearer ${ben.token}` },
       multipart: {

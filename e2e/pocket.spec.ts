@@ -1,13 +1,13 @@
 import type { Request } from '@playwright/test';
 import { expect, givenAccount, newPerson, signIn, test } from './fixtures.ts';
-import { choose, givenMission } from './given.ts';
+import { buildMission, choose } from './given.ts';
 
 // The update draws the page anew, which cancels what it was asking for.
 test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
 test('offers a new build, and asks before what is typed would be lost', async ({ page }) => {
   const token = await givenAccount(page, newPerson('Nell New'));
-  const mission = await givenMission(page, token, 'Write a letter');
+  const mission = await buildMission(page, token, 'Write a letter');
   await signIn(page, token, `/mission/${mission}`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // The first page was there before its worker.
@@ -31,7 +31,7 @@ test('offers a new build, and asks before what is typed would be lost', async ({
 
 test('a page that waits sends at once when the worker hears that the network is back', async ({ page, context }) => {
   const token = await givenAccount(page, newPerson('Wim Woken'));
-  const mission = await givenMission(page, token, 'Stand up straight');
+  const mission = await buildMission(page, token, 'Stand up straight');
   let cut = false;
   const out = new Set<Request>();
   page.on('request', (request) => cut && out.add(request));
@@ -64,7 +64,7 @@ test('a page that waits sends at once when the worker hears that the network is 
 test('the installed app is pulled down to refresh, and a scroll is left alone', async ({ another }) => {
   const page = await another({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const token = await givenAccount(page, newPerson('Paul Pull'));
-  await givenMission(page, token, 'Early mission');
+  await buildMission(page, token, 'Early mission');
   const device = await page.context().newCDPSession(page);
   // Only a window without the browser round it is standalone, and a test has none: the page is told that it is.
   await page.addInitScript(() => {
@@ -109,7 +109,7 @@ test('the installed app is pulled down to refresh, and a scroll is left alone', 
 test('checks in with two taps of one thumb from the home screen, clear of notch and bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const token = await givenAccount(page, newPerson('Theo Thumb'));
-  await givenMission(page, token, 'Floss');
+  await buildMission(page, token, 'Floss');
   const device = await page.context().newCDPSession(page);
   const insets = { top: 47, topMax: 47, bottom: 34, bottomMax: 34 };
   await device.send('Emulation.setSafeAreaInsetsOverride', { insets });

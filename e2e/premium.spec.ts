@@ -1,15 +1,15 @@
-import { givenPlan } from './database.ts';
+import { buildPlan } from './database.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { givenCheckin, givenMission, givenPerson } from './given.ts';
+import { buildMission, buildPerson, givenCheckin } from './given.ts';
 
 test('a PREMIUM user makes a token, calls the API with it and revokes it', async ({ page }) => {
-  const { person, token: session } = await givenPerson(page, 'Tom Token');
-  const mission = await givenMission(page, session, 'Water the plants');
+  const { person, token: session } = await buildPerson(page, 'Tom Token');
+  const mission = await buildMission(page, session, 'Water the plants');
   await signIn(page, session, '/profile');
   await page.getByRole('link', { name: 'Manage tokens' }).click();
   await expect(page.getByText('API access comes with PREMIUM')).toBeVisible();
 
-  await givenPlan(person.email, 'premium_yearly');
+  await buildPlan(person.email, 'premium_yearly');
   await page.reload();
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
@@ -38,8 +38,8 @@ test('a PREMIUM user makes a token, calls the API with it and revokes it', async
 });
 
 test('the page of the API runs what it shows', async ({ page }) => {
-  const { token } = await givenPerson(page, 'Dora Docs');
-  const mission = await givenMission(page, token, 'Water the plants');
+  const { token } = await buildPerson(page, 'Dora Docs');
+  const mission = await buildMission(page, token, 'Water the plants');
   await signIn(page, token, '/tokens');
   await page.getByRole('link', { name: 'Read how it works' }).click();
   await page.getByText('/api/missions/{id}', { exact: true }).first().click();
@@ -51,8 +51,8 @@ test('the page of the API runs what it shows', async ({ page }) => {
 });
 
 test('insights are a true preview on Free and whole on PRO', async ({ page }) => {
-  const { person, token } = await givenPerson(page, 'Ina Insight');
-  const mission = await givenMission(page, token, 'Look back');
+  const { person, token } = await buildPerson(page, 'Ina Insight');
+  const mission = await buildMission(page, token, 'Look back');
   await givenCheckin(page, token, mission);
   await signIn(page, token);
   await page.getByRole('link', { name: 'Insights' }).click();
@@ -63,7 +63,7 @@ test('insights are a true preview on Free and whole on PRO', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
   await expectAccessible(page);
 
-  await givenPlan(person.email, 'pro_monthly');
+  await buildPlan(person.email, 'pro_monthly');
   await page.reload();
   await expect(page.getByText('1 check-in over 12 weeks.')).toBeVisible();
   await page.getByRole('tab', { name: '12 months' }).click();

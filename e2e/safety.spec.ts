@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
-import { givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, givenCheckin, givenMember } from './given.ts';
 
 test.describe.configure({ timeout: 180_000 });
 // A report that is there already is refused, and that is what the page tells.
@@ -12,9 +12,9 @@ const feedOf = (page: Page) => page.getByRole('region', { name: 'Recent Check-in
 const whoOf = (page: Page) => page.getByRole('region', { name: 'Who is in today' });
 
 async function givenTeam(page: Page) {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, ana.token, TITLE);
-  const code = await givenCode(page, ana.token, mission);
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, TITLE);
+  const code = await buildInvitationCode(page, ana.token, mission);
   const ben = await givenMember(page, code, 'Ben Okoro');
   const mei = await givenMember(page, code, 'Mei Ling');
   for (const { person, token } of [ben, mei]) {

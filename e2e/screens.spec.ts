@@ -10,12 +10,12 @@ import {
   test,
 } from './fixtures.ts';
 import {
+  buildInvitationCode,
+  buildMission,
+  buildPerson,
   choose,
   givenCheckin,
-  givenCode,
   givenMember,
-  givenMission,
-  givenPerson,
   openLogin,
   type SignedIn,
 } from './given.ts';
@@ -72,7 +72,7 @@ test('the profile, first and later', async ({ page, another }) => {
   });
   await test.step('later, in another zone, with the list of zones open', async () => {
     const later = await another();
-    await signInFresh(later, await givenPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile');
+    await signInFresh(later, await buildPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile');
     await expect(later.getByText('Have you moved?')).toBeVisible();
     await expectScreen(later);
     await later.getByRole('combobox', { name: 'Timezone' }).fill('Asia/Ku');
@@ -82,15 +82,15 @@ test('the profile, first and later', async ({ page, another }) => {
 });
 
 test('the dashboard, from empty to the limit', async ({ page }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
+  const ana = await buildPerson(page, 'Ana Lind');
   await signInFresh(page, ana);
   await expect(page.getByText('No missions yet')).toBeVisible();
   await expectScreen(page);
 
-  const read = await givenMission(page, ana.token, 'Read 20 pages before bed');
-  await givenMission(page, ana.token, 'Averyveryverylongwordthatnobodyeverbreaksandthatmustnotpushanythingaside');
-  await givenMission(page, ana.token, 'Walk after lunch', 3);
-  const ben = await givenMember(page, await givenCode(page, ana.token, read), 'Ben Okoro');
+  const read = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  await buildMission(page, ana.token, 'Averyveryverylongwordthatnobodyeverbreaksandthatmustnotpushanythingaside');
+  await buildMission(page, ana.token, 'Walk after lunch', 3);
+  const ben = await givenMember(page, await buildInvitationCode(page, ana.token, read), 'Ben Okoro');
   await givenCheckin(page, ana.token, read);
   await givenCheckin(page, ben.token, read, 'Page 22 already.');
   await page.reload();
@@ -106,8 +106,8 @@ test('the dashboard, from empty to the limit', async ({ page }) => {
   });
 
   await test.step('at the limit', async () => {
-    await givenMission(page, ana.token, 'Write three lines');
-    await givenMission(page, ana.token, 'Ten push-ups');
+    await buildMission(page, ana.token, 'Write three lines');
+    await buildMission(page, ana.token, 'Ten push-ups');
     await page.reload();
     await expect(page.getByText('Free plan limit reached')).toBeVisible();
     await expectScreen(page);
@@ -115,8 +115,8 @@ test('the dashboard, from empty to the limit', async ({ page }) => {
 });
 
 test('the bell, empty and with rows', async ({ page }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   await signInFresh(page, ana);
   const menu = page.getByRole('dialog', { name: 'Notifications' });
 
@@ -133,7 +133,7 @@ test('the bell, empty and with rows', async ({ page }) => {
   await look(390, 'No new notifications');
   await look(1280, 'No new notifications');
 
-  const code = await givenCode(page, ana.token, mission);
+  const code = await buildInvitationCode(page, ana.token, mission);
   for (const name of ['Ben Okoro', 'Cleo Winter']) {
     const member = await givenMember(page, code, name);
     await givenCheckin(page, member.token, mission, `${name} was here`);
@@ -144,7 +144,7 @@ test('the bell, empty and with rows', async ({ page }) => {
 });
 
 test('a new mission', async ({ page }) => {
-  await signInFresh(page, await givenPerson(page, 'Ana Lind'), '/create-mission');
+  await signInFresh(page, await buildPerson(page, 'Ana Lind'), '/create-mission');
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
   await expectScreen(page);
   await page.getByLabel('Duration (days)').fill('0');
@@ -158,10 +158,10 @@ test('a new mission', async ({ page }) => {
 });
 
 test('the mission page, before, open, done and ended', async ({ page }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
-  const later = await givenMission(page, ana.token, 'Walk after lunch', 3);
-  const code = await givenCode(page, ana.token, mission);
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  const later = await buildMission(page, ana.token, 'Walk after lunch', 3);
+  const code = await buildInvitationCode(page, ana.token, mission);
   const ben = await givenMember(page, code, 'Ben Okoro');
 
   await signInFresh(page, ana, `/mission/${later}`);
@@ -206,7 +206,7 @@ test('the mission page, before, open, done and ended', async ({ page }) => {
 });
 
 test('the plans, the checkout and what comes of it', async ({ page }) => {
-  await signInFresh(page, await givenPerson(page, 'Ana Lind'), '/pricing');
+  await signInFresh(page, await buildPerson(page, 'Ana Lind'), '/pricing');
   await expect(page.getByText('no money moves')).toBeVisible();
   await expectScreen(page);
   await test.step('the sandbox', async () => {
@@ -241,8 +241,12 @@ test.describe('ways that are closed', () => {
   test.use({ expected: /status of (404|500)|ApiError: Something went wrong on our side/ });
 
   test('an invitation, and what cannot be opened', async ({ page, another }) => {
-    const ana = await givenPerson(page, 'Ana Lind');
-    const code = await givenCode(page, ana.token, await givenMission(page, ana.token, 'Read 20 pages before bed'));
+    const ana = await buildPerson(page, 'Ana Lind');
+    const code = await buildInvitationCode(
+      page,
+      ana.token,
+      await buildMission(page, ana.token, 'Read 20 pages before bed'),
+    );
     const visitor = await another();
     await visitor.goto(`/join/${code}`);
     await expect(visitor.getByRole('button', { name: 'Get Started' })).toBeVisible();

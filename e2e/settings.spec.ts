@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
-import { givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, givenMember } from './given.ts';
 import { readMail } from './mail.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -10,7 +10,7 @@ test.slow();
 test.use({ expected: /40[014]|422/ });
 
 test('one sees where one is signed in, and ends a session from afar', async ({ page, another }) => {
-  const { person, token } = await givenPerson(page, 'Ana Lind');
+  const { person, token } = await buildPerson(page, 'Ana Lind');
   const other = await another({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0' });
   await other.goto('/login');
   const there = await other.request.post('/api/auth/login', { data: person });
@@ -52,8 +52,8 @@ test('a reminder comes by mail, asks for one tap, and can be ended from the mail
   const hour = 10;
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   const zone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-  const { person, token } = await givenPerson(page, 'Ana Lind', zone);
-  const id = await givenMission(page, token, 'Swim before work');
+  const { person, token } = await buildPerson(page, 'Ana Lind', zone);
+  const id = await buildMission(page, token, 'Swim before work');
   await signIn(page, token, '/settings');
   const reminders = page.getByRole('region', { name: 'Reminders' });
   await reminders.getByText('Swim before work').click();
@@ -105,9 +105,9 @@ test('a reminder comes by mail, asks for one tap, and can be ended from the mail
 });
 
 test('one takes the data along and deletes the account, after handing a mission over', async ({ page, another }) => {
-  const { person, token } = await givenPerson(page, 'Ana Lind');
-  const id = await givenMission(page, token, 'Read at night');
-  const ben = await givenMember(page, await givenCode(page, token, id), 'Ben');
+  const { person, token } = await buildPerson(page, 'Ana Lind');
+  const id = await buildMission(page, token, 'Read at night');
+  const ben = await givenMember(page, await buildInvitationCode(page, token, id), 'Ben');
   await signIn(page, token, '/settings');
 
   await test.step('the archive is downloaded', async () => {

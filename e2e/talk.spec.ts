@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectScreen, signIn, test } from './fixtures.ts';
-import { givenCheckin, givenCode, givenMember, givenMission, givenPerson } from './given.ts';
+import { buildInvitationCode, buildMission, buildPerson, givenCheckin, givenMember } from './given.ts';
 
 const post = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name},`) });
 const reactionsOf = (item: Locator): Locator => item.getByRole('list', { name: 'Reactions' });
@@ -12,9 +12,9 @@ test.use({ expected: /status of 403/ });
 test.describe.configure({ timeout: 180_000 });
 
 test('two people react, comment, reply, name each other and follow the bell', async ({ page, another }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
-  const code = await givenCode(page, ana.token, mission);
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, ana.token, mission);
   const ben = await givenMember(page, code, 'Ben Okoro');
   const checkin = await givenCheckin(page, ana.token, mission, 'Page 22 already.');
   const bens = await another({ viewport: { width: 390, height: 844 } });
@@ -138,9 +138,9 @@ test('two people react, comment, reply, name each other and follow the bell', as
 });
 
 test('a reaction and a comment with the keyboard alone', async ({ page }) => {
-  const ana = await givenPerson(page, 'Ana Lind');
-  const mission = await givenMission(page, ana.token, 'Read 20 pages before bed');
-  const code = await givenCode(page, ana.token, mission);
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, ana.token, mission);
   for (const name of ['Ben Okoro', 'Bea Winter']) await givenMember(page, code, name);
   const checkin = await givenCheckin(page, ana.token, mission, 'Page 22 already.');
   await signIn(page, ana.token, `/mission/${mission}#checkin-${checkin}`);

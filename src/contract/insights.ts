@@ -20,7 +20,7 @@ export const MissionInsight = z.object({
 export type MissionInsight = z.output<typeof MissionInsight>;
 
 /** One run of days: how many were checked, and which kinds of days bridged it. */
-export const Run = z.object({
+export const StreakRun = z.object({
   from: Day,
   to: Day,
   days: z.number(),
@@ -29,7 +29,7 @@ export const Run = z.object({
   /** Still going on. */
   current: z.boolean(),
 });
-export type Run = z.output<typeof Run>;
+export type StreakRun = z.output<typeof StreakRun>;
 
 const Person = z.object({
   user_id: z.string(),
@@ -68,7 +68,7 @@ const Full = z.object({
   missions: z.array(MissionInsight),
   longest_streak: z.number(),
   /** The newest 20, newest first. */
-  runs: z.array(Run),
+  runs: z.array(StreakRun),
   owned: z.array(MissionHealth),
 });
 

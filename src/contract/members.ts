@@ -23,7 +23,7 @@ export const removeMember = endpoint({
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'owner_cannot_leave'],
 });
 
-export const offerMission = endpoint({
+export const offerOwnership = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/owner',
   access: 'user',
@@ -33,7 +33,7 @@ export const offerMission = endpoint({
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
 });
 
-export const acceptMission = endpoint({
+export const acceptOwnership = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/owner/accept',
   access: 'user',

@@ -57,7 +57,7 @@ export const previewCheckinLink = endpoint({
   rate: 'links',
 });
 
-export const useCheckinLink = endpoint({
+export const checkInByLink = endpoint({
   method: 'POST',
   path: '/api/one-tap/{token}',
   access: 'public',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BadgeInput, badgesOf } from './badges.ts';
+import { type BadgeInput, badgesFor } from './badges.ts';
 
 /** Takes part, and earns nothing but that. */
 const plain: BadgeInput = {
@@ -15,7 +15,7 @@ const plain: BadgeInput = {
   reactions_given: 0,
   most_reactions_given: 7,
 };
-const namesOf = (fields: Partial<BadgeInput>) => badgesOf({ ...plain, ...fields }).map((badge) => badge.name);
+const namesOf = (fields: Partial<BadgeInput>) => badgesFor({ ...plain, ...fields }).map((badge) => badge.name);
 
 describe('badges', () => {
   it.each<[string, Partial<BadgeInput>, Partial<BadgeInput>]>([
@@ -64,7 +64,7 @@ describe('badges', () => {
   });
 
   it('have an icon, a name and a sentence that fits the mission', () => {
-    const badges = badgesOf({ ...plain, streak_goal: 1, level_goal: 2, rank: 2 });
+    const badges = badgesFor({ ...plain, streak_goal: 1, level_goal: 2, rank: 2 });
     expect(badges).toEqual([
       { icon: '⚡', name: 'Streak Goal', description: 'Reached the target streak of 1 day' },
       { icon: '🎯', name: 'Level Goal', description: 'Reached the target level 2' },

@@ -78,7 +78,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The badges that a member earned in a completed mission, each by its own rule, in a fixed order. Decisions 4. */
-export function badgesOf(member: BadgeInput): Badge[] {
+export function badgesFor(member: BadgeInput): Badge[] {
   return RULES.filter((rule) => rule.isEarned(member)).map(({ icon, name, describe }) => ({
     icon,
     name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { toCsv } from './csv.ts';
 
 /** A reader of RFC 4180, one character at a time. */
 function read(csv: string): string[][] {
@@ -28,7 +28,7 @@ describe('CSV', () => {
       fc.property(
         fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string()), { minLength: 1, maxLength: 5 }),
         (rows) => {
-          const back = read(csvOf(['a', 'b'], rows));
+          const back = read(toCsv(['a', 'b'], rows));
           expect(back[0]).toEqual(['a', 'b']);
           const cells = back.slice(1).flat();
           const given = rows.flat();
@@ -42,15 +42,15 @@ describe('CSV', () => {
   it.each(['=1+1', '+1 800', '-cmd', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\uFF1D1', '=HYPERLINK("http://x","y")'])(
     'makes %j text',
     (text) => {
-      expect(read(csvOf(['a'], [[text]]))[1]).toEqual([`'${text}`]);
+      expect(read(toCsv(['a'], [[text]]))[1]).toEqual([`'${text}`]);
     },
   );
 
   it.each([[-5], ['-5'], ['-0.25'], [0], ['Ana'], ['a-b'], ['']])('leaves %j as it is', (value) => {
-    expect(read(csvOf(['a'], [[value]]))[1]).toEqual([String(value)]);
+    expect(read(toCsv(['a'], [[value]]))[1]).toEqual([String(value)]);
   });
 
   it('leaves nothing where there is nothing', () => {
-    expect(csvOf(['a', 'b'], [[null, true]])).toBe('a,b\r\n,true\r\n');
+    expect(toCsv(['a', 'b'], [[null, true]])).toBe('a,b\r\n,true\r\n');
   });
 });

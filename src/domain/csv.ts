@@ -17,6 +17,6 @@ function cellOf(value: Cell): string {
  * Rows as CSV by RFC 4180, lines ending in CRLF, the header first. Text that a spreadsheet would run as a formula
  * begins with an apostrophe: names and titles are written by anybody (Limits: rule 7).
  */
-export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [header, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }

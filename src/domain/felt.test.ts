@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feltOf, stitchesOf } from './felt.ts';
+import { patchOf, stitchesOf } from './felt.ts';
 
 describe('the patch of a mission', () => {
   it('is the same for the same id, and many ids give all cloths and motifs', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
-        expect(feltOf(id)).toEqual(feltOf(id));
+        expect(patchOf(id)).toEqual(patchOf(id));
       }),
     );
     const ids = Array.from({ length: 400 }, (_, i) => `019aa5b0-0000-7000-8000-${String(i).padStart(12, '0')}`);
-    const drawn = new Set(ids.map((id) => JSON.stringify(feltOf(id))));
+    const drawn = new Set(ids.map((id) => JSON.stringify(patchOf(id))));
     expect(drawn.size).toBe(25);
   });
 

@@ -11,15 +11,15 @@ export const hash = (seed: string): number => {
 };
 
 /** Field, motif and accent of a piece of felt. */
-export type Cloth = readonly [field: string, motif: string, accent: string];
-const CLOTHS: readonly Cloth[] = [
+export type PatchColours = readonly [field: string, motif: string, accent: string];
+const CLOTHS: readonly PatchColours[] = [
   ['#F0532B', '#FFBC3B', '#FFE7C7'],
   ['#0F6B57', '#8FD3B0', '#FFE7C7'],
   ['#5B2A73', '#FF9FB8', '#FFBC3B'],
   ['#2C6FA8', '#FFBC3B', '#DDF0FF'],
   ['#B3225B', '#FFC9A8', '#FFBC3B'],
 ];
-export const clothOf = (seed: number): Cloth => CLOTHS[seed % CLOTHS.length]!;
+export const patchColoursOf = (seed: number): PatchColours => CLOTHS[seed % CLOTHS.length]!;
 
 /** One piece of a drawing: an element and its attributes. */
 export type Shape = readonly [tag: 'path' | 'circle', attributes: Readonly<Record<string, string | number>>];
@@ -30,7 +30,7 @@ const thread = (stroke: string, strokeWidth: number) => ({ stroke, strokeWidth, 
 
 const SUNBEAMS = [-60, -36, -12, 12, 36, 60];
 
-const MOTIFS: readonly ((cloth: Cloth) => readonly Shape[])[] = [
+const MOTIFS: readonly ((cloth: PatchColours) => readonly Shape[])[] = [
   ([, b, c]) => [
     path('M0 70 30 42l16 15 22-27 40 45v40H0Z', { fill: b }),
     path('M68 30 55 46l8 3 5-4 7 5 6-4Z', { fill: c }),
@@ -63,9 +63,9 @@ const MOTIFS: readonly ((cloth: Cloth) => readonly Shape[])[] = [
 export const CUT_RADIUS = 34;
 
 /** The felt of the mission with this id: its round field, what is on it within CUT_RADIUS, and the seam over both. */
-export function feltOf(seed: string): { field: Shape; motif: readonly Shape[]; seam: Shape } {
+export function patchOf(seed: string): { field: Shape; motif: readonly Shape[]; seam: Shape } {
   const h = hash(seed);
-  const cloth = clothOf(h);
+  const cloth = patchColoursOf(h);
   const seam = { cx: 50, cy: 50, r: 35, fill: 'none', strokeOpacity: 0.55, strokeDasharray: '4 3.3' };
   return {
     field: disc(50, 50, 38.5, cloth[0]),

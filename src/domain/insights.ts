@@ -20,9 +20,9 @@ export const monthsUntil = (today: LocalDay): LocalDay[] =>
   Array.from({ length: INSIGHT_MONTHS }, (_, i) => firstOfMonths(today, INSIGHT_MONTHS - i));
 
 /** Days on which a check-in was possible, and those with one. */
-export type Share = { days_open: number; days_checked: number };
+export type DayShare = { days_open: number; days_checked: number };
 
-const shareOf = ({ days_open, days_checked }: Share) => (days_open === 0 ? 0 : days_checked / days_open);
+const shareOf = ({ days_open, days_checked }: DayShare) => (days_open === 0 ? 0 : days_checked / days_open);
 
 /** Days of one weekday below which nothing is said about it. */
 const TELLING_DAYS = 2;
@@ -31,7 +31,7 @@ const TELLING_DAYS = 2;
  * The weekdays on which most and least of the open days were checked; null while there is too little to tell, or where
  * several are alike: nobody is told that Mondays carry when Sundays do the same.
  */
-export function bestAndHardest(weekdays: readonly (Share & { weekday: number })[]): {
+export function bestAndHardest(weekdays: readonly (DayShare & { weekday: number })[]): {
   best: number | null;
   hardest: number | null;
 } {
@@ -46,7 +46,7 @@ export function bestAndHardest(weekdays: readonly (Share & { weekday: number })[
 
 export const HEALTHS = ['carrying', 'steady', 'drifting', 'away', 'new'] as const;
 /** How a member keeps going, for the owner's eyes. */
-export type Health = (typeof HEALTHS)[number];
+export type HealthLevel = (typeof HEALTHS)[number];
 
 const CARRIES = 0.8;
 const DROPS = 0.25;
@@ -56,7 +56,7 @@ const ENOUGH_DAYS = 3;
  * A member's last 7 days against the 14 before: `new` with fewer than 3 open days in all; `away` without a check-in on 3
  * open days and more; `drifting` when the share of days fell by a quarter and more; `carrying` from 80 %; else `steady`.
  */
-export function healthOf(recent: Share, earlier: Share): Health {
+export function healthOf(recent: DayShare, earlier: DayShare): HealthLevel {
   if (recent.days_open + earlier.days_open < ENOUGH_DAYS) return 'new';
   const comparable = recent.days_open >= ENOUGH_DAYS;
   if (comparable && recent.days_checked === 0) return 'away';

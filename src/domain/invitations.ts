@@ -15,7 +15,7 @@ export function invitationExpiry(sent: Date): Date {
  * How an invitation to a mission in this state meets who opens it: `open`, `processed` once it was accepted or declined, else `gone`: expired,
  * taken back, or its mission over. What was answered stays processed after it would have expired. Decisions 5.
  */
-export function invitationStanding(
+export function invitationState(
   invitation: { status: InvitationStatus; expires_at: Date },
   mission: MissionState,
   now: Date,

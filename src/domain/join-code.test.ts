@@ -1,18 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJoinCode, normalizeJoinCode } from './join-code.ts';
-import { JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH } from './limits.ts';
+import { isInvitationCode, normalizeInvitationCode } from './join-code.ts';
+import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from './limits.ts';
 
-const letters = fc.constantFrom(...JOIN_CODE_ALPHABET);
-const code = fc.array(letters, { minLength: JOIN_CODE_LENGTH, maxLength: JOIN_CODE_LENGTH }).map((all) => all.join(''));
+const letters = fc.constantFrom(...INVITATION_CODE_ALPHABET);
+const code = fc
+  .array(letters, { minLength: INVITATION_CODE_LENGTH, maxLength: INVITATION_CODE_LENGTH })
+  .map((all) => all.join(''));
 
 describe('isJoinCode', () => {
   it('takes every code in either case', () => {
     fc.assert(
       fc.property(code, (text) => {
-        expect(isJoinCode(text)).toBe(true);
-        expect(isJoinCode(text.toLowerCase())).toBe(true);
-        expect(normalizeJoinCode(` ${text.toLowerCase()}\n`)).toBe(text);
+        expect(isInvitationCode(text)).toBe(true);
+        expect(isInvitationCode(text.toLowerCase())).toBe(true);
+        expect(normalizeInvitationCode(` ${text.toLowerCase()}\n`)).toBe(text);
       }),
     );
   });
@@ -31,6 +33,6 @@ describe('isJoinCode', () => {
     'ABCDEFGHſK',
     'ABCDEFGHJ\u212a',
   ])('refuses %j', (text) => {
-    expect(isJoinCode(text)).toBe(false);
+    expect(isInvitationCode(text)).toBe(false);
   });
 });

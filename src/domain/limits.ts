@@ -68,14 +68,14 @@ export const EXCUSING_WINDOW_DAYS = 7;
 export const INVITATION_MESSAGE_MAX = 500;
 export const INVITATION_DAYS = 14;
 /** Days after its answer or its end for which an invitation keeps the address and the message. */
-export const INVITEE_KEPT_DAYS = 30;
+export const INVITEE_RETENTION_DAYS = 30;
 /** Invitations by e-mail that one person may send within 24 hours, and those of them to one address and mission. */
 export const INVITATIONS_A_DAY_FREE = 20;
 export const INVITATIONS_A_DAY_PAID = 100;
 export const INVITATIONS_A_DAY_TO_ADDRESS = 2;
 /** No 0, 1, I, L, O, U: none can be mistaken for another when read out or written by hand. */
-export const JOIN_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-export const JOIN_CODE_LENGTH = 10;
+export const INVITATION_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const INVITATION_CODE_LENGTH = 10;
 
 export const AVATAR_BYTES_MAX = 10 * 1024 * 1024;
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
@@ -147,7 +147,7 @@ export const QUIET_UNTIL_MINUTE = 8 * 60;
 /** The hour that the settings offer first. */
 export const REMINDER_HOUR = 20;
 /** Days for which it is known that a reminder went out: its link is answered kindly that long. */
-export const REMINDER_KEPT_DAYS = 7;
+export const REMINDER_RETENTION_DAYS = 7;
 
 /** The hour of Sunday at which the weekly mail goes out, and for how long it may be late. */
 export const DIGEST_HOUR = 18;

@@ -26,7 +26,7 @@ export function isQuiet(now: Date, zone: string): boolean {
  * Whether a reminder that was due at `due_at` may go out at `now`. Within the hour that was chosen it may whatever the
  * time of day; later, after a stop of the server, for another hour and never in the quiet time. Decisions 6.
  */
-export function mayGoOut(due_at: Date, zone: string, now: Date): boolean {
+export function isSendable(due_at: Date, zone: string, now: Date): boolean {
   const late = now.getTime() - due_at.getTime();
   if (late < 0 || late >= REMINDER_LATE_HOURS * HOUR_MS) return false;
   return late < HOUR_MS || !isQuiet(now, zone);
@@ -38,7 +38,7 @@ export function mayGoOut(due_at: Date, zone: string, now: Date): boolean {
  */
 export function reminderEnd(due_at: Date, zone: string, now: Date): Date {
   let end = now;
-  while (mayGoOut(due_at, zone, end)) end = new Date(end.getTime() + MINUTE_MS);
+  while (isSendable(due_at, zone, end)) end = new Date(end.getTime() + MINUTE_MS);
   return end;
 }
 
@@ -49,7 +49,7 @@ export function reminderEnd(due_at: Date, zone: string, now: Date): Date {
 export function dueAt(hour: number, zone: string, now: Date): DueHour | null {
   const day = dayOf(now, zone);
   const due_at = startOfHour(day, hour, zone);
-  return mayGoOut(due_at, zone, now) ? { hour, day, due_at } : null;
+  return isSendable(due_at, zone, now) ? { hour, day, due_at } : null;
 }
 
 /** Hours around the one that the clock shows which may be due, whatever a clock change did (two hours at Troll). */

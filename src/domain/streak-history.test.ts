@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from './days.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
-import { Traveller } from './testing/traveller.ts';
+import { ZoneTraveller } from './testing/traveller.ts';
 
 const someMission = fc.constantFrom<'run' | 'read'>('run', 'read');
 const step = fc.oneof(
@@ -35,7 +35,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-function live(traveller: Traveller, steps: readonly Step[], check: () => void) {
+function live(traveller: ZoneTraveller, steps: readonly Step[], check: () => void) {
   for (const one of steps) {
     if (one.kind !== 'late') traveller.wait(one.hours);
     if (one.kind === 'checkin') traveller.checkIn(one.mission, 0);
@@ -51,7 +51,7 @@ describe('a life of check-ins, late ones, gaps and journeys over clock changes a
   it('keeps counters that a rebuild from the rows gives again', () => {
     fc.assert(
       fc.property(someDay(), someZone(), steps, (first, zone, all) => {
-        const traveller = new Traveller(first, zone);
+        const traveller = new ZoneTraveller(first, zone);
         live(traveller, all, () => expect(traveller.counters()).toEqual(traveller.rebuilt()));
         expect(traveller.counters().user.longest_streak).toBeGreaterThanOrEqual(traveller.current('user'));
       }),
@@ -62,7 +62,7 @@ describe('a life of check-ins, late ones, gaps and journeys over clock changes a
   it('has a ledger that, counted back from today, gives the streak', () => {
     fc.assert(
       fc.property(someDay(), someZone(), steps, (first, zone, all) => {
-        const traveller = new Traveller(first, zone);
+        const traveller = new ZoneTraveller(first, zone);
         live(traveller, all, () => {
           for (const who of ['user', 'run', 'read'] as const) {
             const last = traveller.counters()[who].streak_last_day;
@@ -82,7 +82,7 @@ describe('a life of check-ins, late ones, gaps and journeys over clock changes a
       fc.property(someDay(), someZone(), fc.array(hour, { minLength: 1, maxLength: 30 }), (first, zone, hours) => {
         // Apia left a day out once: there is no instant to check in at.
         fc.pre(!(zone === 'Pacific/Apia' && Math.abs(daysBetween(first, '2011-12-30')) < 40));
-        const traveller = new Traveller(first, zone);
+        const traveller = new ZoneTraveller(first, zone);
         for (const [index, part] of hours.entries()) {
           const [from, to] = [traveller.startOf(index), traveller.startOf(index + 1)];
           traveller.goTo(from + Math.floor(part * (to - from)));
@@ -98,7 +98,7 @@ describe('a life of check-ins, late ones, gaps and journeys over clock changes a
     fc.assert(
       fc.property(someDay(), someZone(), fc.array(someZone(), { minLength: 1, maxLength: 5 }), (first, zone, zones) => {
         fc.pre(Math.abs(daysBetween(first, '2011-12-30')) > 60);
-        const traveller = new Traveller(first, zone);
+        const traveller = new ZoneTraveller(first, zone);
         for (const next of zones) {
           for (let index = 0; index < 8; index += 1) {
             // Late in the evening of each day.

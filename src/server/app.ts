@@ -22,7 +22,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
-import { oneTapRoutes } from './features/reminders/one-tap-routes.ts';
+import { checkinLinkRoutes } from './features/reminders/one-tap-routes.ts';
 import { oneClickUnsubscribe, reminderRoutes } from './features/reminders/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   pushRoutes(serve, deps);
   settingsRoutes(serve, deps);
   reminderRoutes(serve, deps);
-  oneTapRoutes(serve, deps);
+  checkinLinkRoutes(serve, deps);
   oneClickUnsubscribe(app, deps);
   accountRoutes(serve, deps);
   safetyRoutes(serve, deps);

@@ -6,7 +6,7 @@ import type { MediaReport } from './adapters/media-report.ts';
 import type { PhotoUrls } from './adapters/media-url.ts';
 import type { Payments } from './adapters/payments.ts';
 import type { Push } from './adapters/push.ts';
-import type { Seals } from './adapters/seals.ts';
+import type { Signatures } from './adapters/signatures.ts';
 import type { Storage } from './adapters/storage.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -29,7 +29,7 @@ export interface Deps {
   readonly push: Push;
   readonly storage: Storage;
   readonly images: Images;
-  readonly seals: Seals;
+  readonly signatures: Signatures;
   /** Null in production without a key: upgrades are off. */
   readonly payments: Payments | null;
   /** The pages of the provider for trying out; null wherever real money moves. */

@@ -10,10 +10,10 @@ import { smtpMail } from './adapters/mail-smtp.ts';
 import { mediaReport } from './adapters/media-report.ts';
 import { photoUrls } from './adapters/media-url.ts';
 import { stripePayments } from './adapters/payments-stripe.ts';
-import { keptVapidKeys } from './adapters/push-keys.ts';
+import { loadVapidKeys } from './adapters/push-keys.ts';
 import { webPushSender } from './adapters/push-web.ts';
-import { makeSeals } from './adapters/seals.ts';
 import { secretKey } from './adapters/secret-key.ts';
+import { makeSignatures } from './adapters/signatures.ts';
 import type { Storage } from './adapters/storage.ts';
 import { diskStorage } from './adapters/storage-disk.ts';
 import { JOBS } from './all-jobs.ts';
@@ -104,14 +104,14 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     const account = stripe ? { ...stripe, public_url } : sandbox?.settings;
     const payments = account ? await stripePayments(account) : null;
     closers.unshift(async () => payments?.close());
-    const keys = config.vapid_keys ?? (await keptVapidKeys(config.data_dir));
+    const keys = config.vapid_keys ?? (await loadVapidKeys(config.data_dir));
     const push = webPushSender({ keys, subject: config.vapid_subject });
     const secret = await secretKey(config.secret_key, config.data_dir);
-    const seals = makeSeals(secret);
+    const signatures = makeSignatures(secret);
     const media_report = mediaReport();
     const live = makeLive({ url, db, clock, log });
     closers.unshift(() => live.stop());
-    const context = { db, mail, push, seals, clock, live, payments, config, storage, media_report, log };
+    const context = { db, mail, push, signatures, clock, live, payments, config, storage, media_report, log };
     const queue = await startQueue({ url, jobs: JOBS, context, log });
     closers.unshift(() => queue.stop());
     const hashing = passwords();
@@ -126,7 +126,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
       images: pictures,
       payments,
       sandbox,
-      seals,
+      signatures,
       photo_urls: photoUrls(secret),
       media_report,
       passwords: hashing,

@@ -8,9 +8,9 @@ import { getInsights } from '#contract/insights.ts';
 import { listInvitations } from '#contract/invitations.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
-import { givenAdmin } from './testing/given/admin.ts';
-import { checkIn, givenMission } from './testing/given/missions.ts';
-import { givenUser } from './testing/given/users.ts';
+import { buildAdminSession } from './testing/given/admin.ts';
+import { buildMission, checkIn } from './testing/given/missions.ts';
+import { buildUser } from './testing/given/users.ts';
 import { type CallOptions, testApp } from './testing/test-app.ts';
 
 const t = await testApp();
@@ -23,9 +23,9 @@ pool.query = ((...args: unknown[]) => {
   return query(...args);
 }) as typeof pool.query;
 
-const owner = await givenUser(t, { name: 'Ana', timezone: 'UTC' });
-const admin = await givenAdmin(t);
-const mission = await givenMission(t, owner, { duration_days: 60 });
+const owner = await buildUser(t, { name: 'Ana', timezone: 'UTC' });
+const admin = await buildAdminSession(t);
+const mission = await buildMission(t, owner, { duration_days: 60 });
 await checkIn(t, owner, mission);
 const [checkin] = await t.db.rows<{ id: string }>('select id from checkins');
 
@@ -126,7 +126,7 @@ it('takes as many statements for fifty rows as for two', async () => {
 });
 
 it('asks for the home screen of a person with nothing open in three statements', async () => {
-  const { token } = await givenUser(t);
+  const { token } = await buildUser(t);
   statements = 0;
   expect((await t.call(getDashboard, { token })).statusCode).toBe(200);
   expect(statements).toBe(3);

@@ -2,20 +2,20 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { makeRouter } from './app/router.tsx';
-import { followSession } from './app/session-end.ts';
+import { watchSession } from './app/session-end.ts';
 import { getToken } from './lib/session.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
 const client = makeQueryClient();
 const router = makeRouter({ queryClient: client });
-followSession(client, router);
+watchSession(client, router);
 watchTheme();
 
 // Someone signed in sees at once what was last known, with or without a network. Visitors do without the storage.
 if (getToken()) {
-  const { restoreLastKnown } = await import('./lib/last-known.ts');
-  await restoreLastKnown(client);
+  const { restoreOfflineCache } = await import('./lib/last-known.ts');
+  await restoreOfflineCache(client);
 }
 
 // The page that the server sent stays until its living twin can take its place at once, so that nothing flashes.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readLeadOn } from './lib/lead-on.ts';
+import { readNavigation } from './lib/lead-on.ts';
 import { notificationOf, openFromPush, pathOfTap, showPush } from './push-events.ts';
 
 const message = {
@@ -68,7 +68,7 @@ describe('a tap on it', () => {
       navigate: vi.fn(async (): Promise<unknown> => null),
       postMessage: (message: unknown, [port]: Transferable[]) => {
         if (!goes) return;
-        wentTo.push(readLeadOn(message)!);
+        wentTo.push(readNavigation(message)!);
         (port as MessagePort).postMessage(true);
       },
     };
@@ -123,9 +123,9 @@ describe('a tap on it', () => {
   });
 
   it('leads a page nowhere else, whatever the message says', () => {
-    expect(readLeadOn({ lead_on: '/mission/1' })).toBe('/mission/1');
+    expect(readNavigation({ lead_on: '/mission/1' })).toBe('/mission/1');
     for (const message of [null, 'sync', {}, { lead_on: 7 }, { lead_on: '//evil.example' }, { lead_on: 'mission' }]) {
-      expect(readLeadOn(message)).toBeUndefined();
+      expect(readNavigation(message)).toBeUndefined();
     }
   });
 

@@ -1,5 +1,5 @@
-import type { LeadOn } from '#web/lib/lead-on.ts';
-import { isOwnPath } from '#web/lib/own-path.ts';
+import type { NavigationMessage } from '#web/lib/lead-on.ts';
+import { isSameOriginPath } from '#web/lib/own-path.ts';
 
 /* What the service worker does with push messages. It knows nothing of the worker's globals, so that it can be tested. */
 
@@ -21,7 +21,7 @@ const CHECK_IN = 'check-in';
 const HOME = '/dashboard';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const ownPath = (value: unknown): string | undefined => (isText(value) && isOwnPath(value) ? value : undefined);
+const ownPath = (value: unknown): string | undefined => (isText(value) && isSameOriginPath(value) ? value : undefined);
 
 function parse(text: string): Partial<PushMessage> {
   try {
@@ -68,7 +68,7 @@ interface Window {
   readonly url: string;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
-  postMessage(message: LeadOn, transfer: Transferable[]): void;
+  postMessage(message: NavigationMessage, transfer: Transferable[]): void;
 }
 interface Windows {
   matchAll(options: { type: 'window' }): Promise<readonly Window[]>;

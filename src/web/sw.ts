@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 import { deviceDb } from './lib/device-db.ts';
 import { SYNC } from './lib/outbox-item.ts';
-import { keepShared } from './lib/shared-photo.ts';
+import { saveSharedFile } from './lib/shared-photo.ts';
 import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
 
@@ -22,7 +22,7 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 /** A photo shared from the gallery waits on this device until a check-in takes it. */
 async function takeOver(request: Request): Promise<Response> {
   try {
-    await keepShared(await request.formData());
+    await saveSharedFile(await request.formData());
     return Response.redirect('/check-in?shared=1', 303);
   } catch {
     return Response.redirect('/check-in', 303);

@@ -9,7 +9,7 @@ export type Who = 'user' | MissionName;
 const HOUR = 3_600_000;
 
 /** One user with two missions, a clock and a zone, who keeps counters and rows as the server does. */
-export class Traveller {
+export class ZoneTraveller {
   readonly #first: LocalDay;
   #now: number;
   #zone: string;
@@ -87,7 +87,7 @@ export class Traveller {
     return { user: this.#user, rest: this.#rest, ...this.#members };
   }
 
-  rebuilt(): ReturnType<Traveller['counters']> {
+  rebuilt(): ReturnType<ZoneTraveller['counters']> {
     const user = streaks.rebuildUser([...this.#rows.run, ...this.#rows.read], this.#isExcused());
     const isBridged = this.#isBridged(user.rest_days_used);
     return {

@@ -57,7 +57,7 @@ function atWeight(bytes: Buffer, weight: number): Font {
 const open = new Map<string, Promise<readonly Font[]>>();
 
 /** The files of a family at a weight (400 to 900), in the order in which they are asked for a letter; opened once. */
-export function feltFonts(family: Family, weight: number): Promise<readonly Font[]> {
+export function openFonts(family: Family, weight: number): Promise<readonly Font[]> {
   const key = `${family} ${weight}`;
   let fonts = open.get(key);
   if (!fonts) {

@@ -3,10 +3,10 @@ export class Overloaded extends Error {
   readonly code = 'overloaded';
 }
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Lets `at_once` pieces of work run and `waiting` more wait for their turn, in order; any further throws Overloaded. */
-export function makeGate(at_once: number, waiting: number): Gate {
+export function makeConcurrencyLimit(at_once: number, waiting: number): ConcurrencyLimit {
   let running = 0;
   const line: (() => void)[] = [];
   return async (work) => {

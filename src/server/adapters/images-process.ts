@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Overloaded } from './gate.ts';
-import type { Images, MadePicture } from './images.ts';
+import type { ImageSet, Images } from './images.ts';
 import { errorOf, type PictureAnswer, type PictureTask } from './picture-tasks.ts';
 import { tsxFile, workerFile } from './worker-file.ts';
 
@@ -23,7 +23,7 @@ function makeEnv(): Record<string, string> {
 }
 
 interface Waiting {
-  resolve(picture: MadePicture): void;
+  resolve(picture: ImageSet): void;
   reject(error: Error): void;
 }
 

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flatPng } from '../testing/flat-png.ts';
-import { makeGate, Overloaded } from './gate.ts';
+import { makeConcurrencyLimit, Overloaded } from './gate.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import { images, type Variant } from './images.ts';
 import { decodeHeic } from './images-heic.ts';
@@ -207,7 +207,7 @@ describe('how much at once', () => {
   });
 
   it('the gate lets so many run, so many wait, and refuses the rest', async () => {
-    const gate = makeGate(2, 1);
+    const gate = makeConcurrencyLimit(2, 1);
     let running = 0;
     let most = 0;
     const doors: (() => void)[] = [];

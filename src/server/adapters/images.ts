@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { IMAGE_PIXELS_MAX } from '#domain/limits.ts';
-import { makeGate } from './gate.ts';
+import { makeConcurrencyLimit } from './gate.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import { decodeHeic } from './images-heic.ts';
 
@@ -16,7 +16,7 @@ export interface Variant {
   readonly fit: 'inside' | 'cover';
 }
 
-export interface MadeImage {
+export interface ImageFile {
   readonly name: string;
   readonly data: Buffer;
   /** Pixels. */
@@ -24,9 +24,9 @@ export interface MadeImage {
   readonly height: number;
 }
 
-export interface MadePicture {
+export interface ImageSet {
   /** In the order of the variants that were asked for. */
-  readonly images: MadeImage[];
+  readonly images: ImageFile[];
   /** A thumbhash of the upright picture in base64: some 30 characters that draw its place until it is there. */
   readonly thumbhash: string;
 }
@@ -37,7 +37,7 @@ export interface Images {
    * other metadata (Decisions 6). What the file is, its bytes say. Throws NotAnImage, TooManyPixels, ImageUnreadable
    * and, when too many wait, Overloaded. The first variant is the largest: the others are made from it.
    */
-  makeWebp(path: string, variants: readonly Variant[]): Promise<MadePicture>;
+  makeWebp(path: string, variants: readonly Variant[]): Promise<ImageSet>;
   close(): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ async function hashOf(picture: Sharp): Promise<string> {
 }
 
 /** Decodes once: what is uploaded may have 50 megapixels, the largest variant has a few. */
-async function encode(upright: Sharp, variants: readonly Variant[]): Promise<MadePicture> {
+async function encode(upright: Sharp, variants: readonly Variant[]): Promise<ImageSet> {
   const largest = await resized(upright, variants[0]!)
     .toColourspace('srgb')
     .raw()
@@ -115,7 +115,7 @@ async function encode(upright: Sharp, variants: readonly Variant[]): Promise<Mad
     .catch(unreadable);
   const { width, height, channels } = largest.info;
   const picture = sharp(largest.data, { raw: { width, height, channels } });
-  const images: MadeImage[] = [];
+  const images: ImageFile[] = [];
   for (const variant of variants) {
     const made = resized(picture, variant).webp({ quality: QUALITY });
     const { data, info } = await made.toBuffer({ resolveWithObject: true }).catch(unreadable);
@@ -127,8 +127,8 @@ async function encode(upright: Sharp, variants: readonly Variant[]): Promise<Mad
 /** Pictures by sharp, two of them at once; HEIC by a decoder thread, one at a time with at most 8 waiting. */
 export function images(options: { timeout_ms?: number } = {}): Images {
   const timeout = options.timeout_ms ?? TIMEOUT_S * 1000;
-  const sharpGate = makeGate(2, 50);
-  const heicGate = makeGate(1, 8);
+  const sharpGate = makeConcurrencyLimit(2, 50);
+  const heicGate = makeConcurrencyLimit(1, 8);
   const closing = new AbortController();
 
   const fromHeic = (path: string, variants: readonly Variant[]) =>

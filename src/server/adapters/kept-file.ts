@@ -14,7 +14,7 @@ const read = (path: string): Promise<string | null> =>
  * The text of the file `name` in `data_dir`, made by `make` at the first start and readable by the owner alone (Limits:
  * configuration). Of two first starts at once one makes it, and both use that.
  */
-export async function keptFile(data_dir: string, name: string, make: () => string): Promise<string> {
+export async function createOnce(data_dir: string, name: string, make: () => string): Promise<string> {
   const path = join(data_dir, name);
   const kept = await read(path);
   if (kept !== null) return kept;

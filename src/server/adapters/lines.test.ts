@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balance, shorten, wrap } from './lines.ts';
+import { balance, ellipsize, wrap } from './lines.ts';
 
 /** Every sign is one wide. */
 const width = (line: string) => [...line].length;
@@ -33,9 +33,9 @@ describe('lines', () => {
   });
 
   it('that are too many end with an ellipsis', () => {
-    expect(shorten(['one two', 'three', 'four'], 2, 7, width)).toEqual(['one two', 'three…']);
-    expect(shorten(['one two', 'threefo', 'four'], 2, 7, width)).toEqual(['one two', 'threef…']);
-    expect(shorten(['one', 'two'], 2, 7, width)).toEqual(['one', 'two']);
-    expect(shorten(['🎉🎉🎉', 'x'], 1, 3, width)).toEqual(['🎉🎉…']);
+    expect(ellipsize(['one two', 'three', 'four'], 2, 7, width)).toEqual(['one two', 'three…']);
+    expect(ellipsize(['one two', 'threefo', 'four'], 2, 7, width)).toEqual(['one two', 'threef…']);
+    expect(ellipsize(['one', 'two'], 2, 7, width)).toEqual(['one', 'two']);
+    expect(ellipsize(['🎉🎉🎉', 'x'], 1, 3, width)).toEqual(['🎉🎉…']);
   });
 });

@@ -40,7 +40,7 @@ export function balance(text: string, max: number, width: Width): string[] {
 }
 
 /** The first `count` lines; when there are more, the last one ends with an ellipsis. */
-export function shorten(lines: readonly string[], count: number, max: number, width: Width): string[] {
+export function ellipsize(lines: readonly string[], count: number, max: number, width: Width): string[] {
   if (lines.length <= count) return [...lines];
   const kept = lines.slice(0, count);
   let last = kept.pop()!;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '#server/testing/fake-clock.ts';
-import { type SmtpPeer, startSmtpPeer } from '#server/testing/smtp-peer.ts';
+import { type FakeSmtp, startSmtpPeer } from '#server/testing/smtp-peer.ts';
 import { checkedMessage, type MailMessage, MailRefused, maskEmail, maskEmailsIn } from './mail.ts';
 import { outboxMail } from './mail-outbox.ts';
 import { smtpMail } from './mail-smtp.ts';
@@ -48,7 +48,7 @@ describe('addresses and headers', () => {
 });
 
 describe('over SMTP', () => {
-  let peer: SmtpPeer;
+  let peer: FakeSmtp;
   let mail: ReturnType<typeof smtpMail>;
   beforeAll(async () => {
     peer = await startSmtpPeer();

@@ -1,4 +1,4 @@
-import { CUT_RADIUS, feltOf, type Shape, stitchesOf } from '#domain/felt.ts';
+import { CUT_RADIUS, patchOf, type Shape, stitchesOf } from '#domain/felt.ts';
 import { drawing, element, renderPng } from './svg.ts';
 
 /** Threads on the night: sewn, and still to come. */
@@ -17,7 +17,7 @@ export interface PatchDrawing {
 
 /** A mission's patch on the night, in a box of 100 x 100; the same drawing as on the screens (domain/felt.ts). */
 export function patchSvg({ seed, done, total }: PatchDrawing): string {
-  const { field, motif, seam } = feltOf(seed);
+  const { field, motif, seam } = patchOf(seed);
   const cut = element('clipPath', { id: 'cut' }, element('circle', { cx: 50, cy: 50, r: CUT_RADIUS }));
   const stitches = stitchesOf(done, total).map(({ lit, attributes }) =>
     element('circle', { ...attributes, stroke: lit ? LIT : UNLIT }),

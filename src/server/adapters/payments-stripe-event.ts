@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { EventNotVerified, type PaymentEvent } from './payments.ts';
-import { idOf } from './payments-stripe-objects.ts';
+import { referenceId } from './payments-stripe-objects.ts';
 
 const MAX_AGE_S = 300;
 
@@ -15,7 +15,7 @@ function subjectOf(event: Stripe.Event): PaymentEvent['about'] {
     return id === undefined ? null : { kind: 'invoice', id };
   }
   if (kind === 'charge') return { kind: 'charge', id: (object as Stripe.Charge).id };
-  if (kind === 'dispute') return { kind: 'charge', id: idOf((object as Stripe.Dispute).charge)! };
+  if (kind === 'dispute') return { kind: 'charge', id: referenceId((object as Stripe.Dispute).charge)! };
   return null;
 }
 

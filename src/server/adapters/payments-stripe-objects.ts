@@ -4,7 +4,7 @@ import type { PlanType, SubscriptionFacts } from '#domain/plans.ts';
 import type { Checkout, Invoice, ProviderSubscription } from './payments.ts';
 
 /** The id of a thing that the provider sends whole or as its id. */
-export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
+export const referenceId = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'object' && thing !== null ? thing.id : (thing ?? null);
 
 const instant = (seconds: number) => new Date(seconds * SECOND_MS);
@@ -18,7 +18,7 @@ export const readCheckout = (session: Stripe.Checkout.Session): Checkout => ({
   reference: session.client_reference_id,
   status: checkoutStatus(session.status),
   paid: session.status === 'complete' && session.payment_status !== 'unpaid',
-  subscription_id: idOf(session.subscription),
+  subscription_id: referenceId(session.subscription),
 });
 
 /** A pause and a first payment that never came give no plan; a renewal that failed for good is unpaid still. */
@@ -49,7 +49,7 @@ export function readSubscription(
   if (!item) throw new Error('The provider sent a subscription without an item.');
   return {
     id: subscription.id,
-    customer_id: idOf(subscription.customer)!,
+    customer_id: referenceId(subscription.customer)!,
     plan_type: planOf(item.price, prices),
     status: STATUSES[subscription.status] ?? 'incomplete',
     cancel_at_period_end: subscription.cancel_at_period_end,
@@ -62,7 +62,7 @@ export function readSubscription(
 
 /** Null for an invoice of something else than a subscription. */
 export function readInvoice(invoice: Stripe.Invoice): Invoice | null {
-  const subscription_id = idOf(invoice.parent?.subscription_details?.subscription);
+  const subscription_id = referenceId(invoice.parent?.subscription_details?.subscription);
   if (subscription_id === null || invoice.id === undefined) return null;
   const { paid_at } = invoice.status_transitions;
   return {

@@ -2,9 +2,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type Stripe from 'stripe';
 import type { PlanType } from '#domain/plans.ts';
-import { PaymentDeclined, PaymentRefused, type Payments, PaymentsAway } from './payments.ts';
+import { PaymentDeclined, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts';
 import { readStripeEvent } from './payments-stripe-event.ts';
-import { idOf, readCheckout, readInvoice, readSubscription } from './payments-stripe-objects.ts';
+import { readCheckout, readInvoice, readSubscription, referenceId } from './payments-stripe-objects.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -29,7 +29,7 @@ function meaningOf(error: Failure): Error {
   if (type === 'StripeCardError') return new PaymentDeclined('The card was declined.', { cause: error });
   const away = type === 'StripeConnectionError' || type === 'StripeRateLimitError' || type === 'StripeAPIError';
   if (away || statusCode >= 500 || statusCode === 409 || statusCode === 429)
-    return new PaymentsAway('The payment provider did not answer.', { cause: error });
+    return new PaymentsUnavailable('The payment provider did not answer.', { cause: error });
   if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError')
     return new PaymentRefused('The payment provider refused.', { cause: error });
   return error;
@@ -154,11 +154,11 @@ export async function stripePayments(settings: StripeSettings): Promise<Payments
     },
     getReturnedCharge: async (id) => {
       const charge = await orNull(ask(() => stripe.charges.retrieve(id)));
-      const payment_intent = charge && idOf(charge.payment_intent);
+      const payment_intent = charge && referenceId(charge.payment_intent);
       if (!charge || !payment_intent) return null;
       const payment = { type: 'payment_intent', payment_intent } as const;
       const { data } = await ask(() => stripe.invoicePayments.list({ payment, limit: 1 }));
-      const invoiceId = data[0] && idOf(data[0].invoice);
+      const invoiceId = data[0] && referenceId(data[0].invoice);
       if (!invoiceId) return null;
       const found = await ask(() => stripe.invoices.retrieve(invoiceId));
       const invoice = readInvoice(found);
@@ -168,7 +168,7 @@ export async function stripePayments(settings: StripeSettings): Promise<Payments
       return {
         ...{ invoice, refunded, disputed },
         first: found.billing_reason === 'subscription_create',
-        current: idOf(subscription.latest_invoice) === invoiceId,
+        current: referenceId(subscription.latest_invoice) === invoiceId,
         returned: disputed ? charge.amount : charge.amount_refunded,
       };
     },

@@ -86,7 +86,7 @@ export interface Payments {
 }
 
 /** The provider did not answer, or says that it is the one in trouble. */
-export class PaymentsAway extends Error {}
+export class PaymentsUnavailable extends Error {}
 /** The provider will not do this, however often it is asked in the same way. */
 export class PaymentRefused extends Error {}
 /** The card was declined. */

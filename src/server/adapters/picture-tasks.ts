@@ -1,6 +1,6 @@
 import { Overloaded } from './gate.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
-import type { MadePicture, Variant } from './images.ts';
+import type { ImageSet, Variant } from './images.ts';
 
 /** What the process that makes pictures is asked for. */
 export interface PictureTask {
@@ -14,7 +14,7 @@ const ERRORS = { NotAnImage, TooManyPixels, ImageUnreadable, Overloaded, Error }
 type ErrorName = keyof typeof ERRORS;
 
 export type PictureAnswer = { readonly id: number } & (
-  | { readonly made: MadePicture }
+  | { readonly made: ImageSet }
   | { readonly error: ErrorName; readonly message: string }
 );
 

@@ -1,4 +1,4 @@
-import { makeGate } from './gate.ts';
+import { makeConcurrencyLimit } from './gate.ts';
 import { images } from './images.ts';
 import { describeError, type PictureAnswer, type PictureTask } from './picture-tasks.ts';
 
@@ -7,7 +7,7 @@ const answer = (message: PictureAnswer) => process.send?.(message);
 const make = images();
 // One at a time, decoder and encoder together: what two would need is what this process is kept small for
 // (docs/decisions/0042).
-const gate = makeGate(1, 50);
+const gate = makeConcurrencyLimit(1, 50);
 process.on('message', ({ id, path, variants }: PictureTask) => {
   gate(() => make.makeWebp(path, variants))
     .then(

@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { keptFile } from './kept-file.ts';
+import { createOnce } from './kept-file.ts';
 
 /** The pair that signs push messages (VAPID), base64url. Browsers hang on the public one, so it must not change. */
 export interface VapidKeys {
@@ -13,5 +13,5 @@ function made(): string {
 }
 
 /** The keys kept in `<data_dir>/vapid.json` (Limits: configuration). */
-export const keptVapidKeys = async (data_dir: string): Promise<VapidKeys> =>
-  JSON.parse(await keptFile(data_dir, 'vapid.json', made)) as VapidKeys;
+export const loadVapidKeys = async (data_dir: string): Promise<VapidKeys> =>
+  JSON.parse(await createOnce(data_dir, 'vapid.json', made)) as VapidKeys;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { keptFile } from './kept-file.ts';
+import { createOnce } from './kept-file.ts';
 
 const KEY_BYTES = 32;
 
@@ -8,4 +8,4 @@ const KEY_BYTES = 32;
  * readable by the owner alone (Limits: configuration).
  */
 export const secretKey = async (given: string | null, data_dir: string): Promise<string> =>
-  given ?? keptFile(data_dir, 'secret-key', () => randomBytes(KEY_BYTES).toString('base64url'));
+  given ?? createOnce(data_dir, 'secret-key', () => randomBytes(KEY_BYTES).toString('base64url'));

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeSeals } from './seals.ts';
-import { readShareToken, sharePath } from './share-url.ts';
+import { readShareToken, signedSharePath } from './share-url.ts';
+import { makeSignatures } from './signatures.ts';
 
-const seals = makeSeals('one');
+const signatures = makeSignatures('one');
 const shared = { mission_id: randomUUID(), user_id: randomUUID() };
 const tokenOf = (path: string) => path.slice('/share/'.length);
 
 it('a share link names what it was made for', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (mission_id, user_id) => {
-      const token = tokenOf(sharePath(seals, { mission_id, user_id }));
+      const token = tokenOf(signedSharePath(signatures, { mission_id, user_id }));
       expect(token).toMatch(/^[\w-]{64}$/);
-      expect(readShareToken(seals, token)).toEqual({ mission_id, user_id });
+      expect(readShareToken(signatures, token)).toEqual({ mission_id, user_id });
     }),
   );
 });
 
 it('a link that was changed in any place, or sealed with another key, names nothing', () => {
-  const token = tokenOf(sharePath(seals, shared));
+  const token = tokenOf(signedSharePath(signatures, shared));
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A';
-    expect(readShareToken(seals, token.slice(0, at) + other + token.slice(at + 1))).toBeNull();
+    expect(readShareToken(signatures, token.slice(0, at) + other + token.slice(at + 1))).toBeNull();
   }
-  expect(readShareToken(makeSeals('two'), token)).toBeNull();
+  expect(readShareToken(makeSignatures('two'), token)).toBeNull();
   for (const wrong of [
     '',
     'x',
@@ -34,5 +34,5 @@ it('a link that was changed in any place, or sealed with another key, names noth
     '0'.repeat(64),
     '../'.repeat(21),
   ])
-    expect(readShareToken(seals, wrong)).toBeNull();
+    expect(readShareToken(signatures, wrong)).toBeNull();
 });

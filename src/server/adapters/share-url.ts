@@ -1,4 +1,4 @@
-import type { Seals } from './seals.ts';
+import type { Signatures } from './signatures.ts';
 
 /** Whose figures of which mission a share link shows. */
 export interface Shared {
@@ -14,17 +14,17 @@ const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** The path of the page that share links lead to: both ids and a seal in 64 characters, so that nobody can make one up. */
-export function sharePath(seals: Seals, { mission_id, user_id }: Shared): string {
+export function signedSharePath(signatures: Signatures, { mission_id, user_id }: Shared): string {
   const ids = Buffer.concat([bytesOf(mission_id), bytesOf(user_id)]);
-  return `/share/${Buffer.concat([ids, seals.seal(PURPOSE, ids)]).toString('base64url')}`;
+  return `/share/${Buffer.concat([ids, signatures.seal(PURPOSE, ids)]).toString('base64url')}`;
 }
 
-/** What a token of `sharePath` stands for; null for a changed or invented one. */
-export function readShareToken(seals: Seals, token: string): Shared | null {
+/** What a token of `signedSharePath` stands for; null for a changed or invented one. */
+export function readShareToken(signatures: Signatures, token: string): Shared | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const ids = bytes.subarray(0, 2 * ID_BYTES);
-  if (!seals.fits(PURPOSE, ids, bytes.subarray(2 * ID_BYTES))) return null;
+  if (!signatures.fits(PURPOSE, ids, bytes.subarray(2 * ID_BYTES))) return null;
   return { mission_id: idOf(ids.subarray(0, ID_BYTES)), user_id: idOf(ids.subarray(ID_BYTES)) };
 }
 

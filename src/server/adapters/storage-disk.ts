@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:f
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
-import { sweepFolder } from './sweep.ts';
+import { removeStaleFiles } from './sweep.ts';
 
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.json': 'application/json' };
 /** Hidden, so that no key can name it and no listing shows it; on the same disk, so that a rename is atomic. */
@@ -81,7 +81,7 @@ export function diskStorage(root: string): Storage {
       yield* entries(root, join(root, ...requirePrefix(prefix).split('/')));
     },
     async check() {
-      await sweepFolder(unfinished, LEFT_BEHIND_MS, new Date());
+      await removeStaleFiles(unfinished, LEFT_BEHIND_MS, new Date());
       await spool(Buffer.from('ok'), (temporary) => rm(temporary));
     },
   };

@@ -1,5 +1,5 @@
 import { renderAsync } from '@resvg/resvg-js';
-import { makeGate } from './gate.ts';
+import { makeConcurrencyLimit } from './gate.ts';
 import { escapeHtml } from './html.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
@@ -21,7 +21,7 @@ export const drawing = (width: number, height: number, ...children: readonly str
   );
 
 // Each takes a thread of the pool that also hashes passwords and reads files.
-const gate = makeGate(2, 30);
+const gate = makeConcurrencyLimit(2, 30);
 
 /**
  * A drawing as PNG, `width` pixels wide, drawn off the event loop. It has no fonts, so text has to be paths, and it may

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Removes the files of `folder` last written `age_ms` or longer before `now`: what a killed process left. Answers how many. */
-export async function sweepFolder(folder: string, age_ms: number, now: Date): Promise<number> {
+export async function removeStaleFiles(folder: string, age_ms: number, now: Date): Promise<number> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

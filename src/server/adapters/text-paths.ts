@@ -1,5 +1,5 @@
 import type { Font } from 'fontkit';
-import { type Family, feltFonts } from './felt-fonts.ts';
+import { type Family, openFonts } from './felt-fonts.ts';
 
 /** Letters of one family, weight and size as outlines: a drawing with them needs no font where it is rendered. */
 export interface Lettering {
@@ -38,8 +38,8 @@ function readable(fonts: readonly Font[], text: string): string | null {
 }
 
 /** Opens the fonts on the first call. `size` in units of the drawing. */
-export async function lettering(family: Family, weight: number, size: number): Promise<Lettering> {
-  const fonts = await feltFonts(family, weight);
+export async function outlineText(family: Family, weight: number, size: number): Promise<Lettering> {
+  const fonts = await openFonts(family, weight);
   const set = (line: string) =>
     runsOf(fonts, line).map(({ font, text }) => ({ scale: size / font.unitsPerEm, run: font.layout(text) }));
   const widths = new Map<string, number>();

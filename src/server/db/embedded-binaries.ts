@@ -95,7 +95,7 @@ async function openToAll(directory: string): Promise<void> {
   }
 }
 
-export interface Run {
+export interface CommandRunner {
   native: string;
   cwd: string;
   account: Account | undefined;
@@ -103,7 +103,7 @@ export interface Run {
 
 /** Runs one of the package's programs to its end. Throws one sentence when it cannot be run at all. */
 export function runBinary(
-  run: Run,
+  run: CommandRunner,
   name: 'initdb' | 'pg_ctl',
   args: string[],
 ): Promise<{ code: number; text: string }> {

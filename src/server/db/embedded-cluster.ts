@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Run, runBinary } from './embedded-binaries.ts';
+import { type CommandRunner, runBinary } from './embedded-binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import type { Account } from './embedded-user.ts';
 
@@ -81,7 +81,12 @@ const draftsInHand = new Set<string>();
  * Makes the cluster `<home>/postgres` if it is not there: initdb works in a directory of its own that is renamed
  * when complete, so an interrupted one is never used and is removed by the next start. Throws with initdb's words.
  */
-export async function makeCluster(run: Run, cluster: string, password: string, durable: boolean): Promise<void> {
+export async function makeCluster(
+  run: CommandRunner,
+  cluster: string,
+  password: string,
+  durable: boolean,
+): Promise<void> {
   if (await exists(cluster)) {
     const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
     if (major === MAJOR) return;
@@ -119,7 +124,11 @@ export async function makeCluster(run: Run, cluster: string, password: string, d
 }
 
 /** Writes the settings that the next start of the cluster reads. */
-export async function writeSettings(run: Run, cluster: string, settings: Record<string, string>): Promise<void> {
+export async function writeSettings(
+  run: CommandRunner,
+  cluster: string,
+  settings: Record<string, string>,
+): Promise<void> {
   const lines = Object.entries({ ...SETTINGS, ...settings }).map(
     ([key, value]) => `${key} = '${value.replaceAll("'", "''")}'`,
   );
@@ -130,7 +139,7 @@ export async function writeSettings(run: Run, cluster: string, settings: Record<
 }
 
 /** Makes the log file ready for the account; one that has grown large is kept once, as `<file>.1`. */
-export async function prepareLog(run: Run, file: string, limitBytes = 5_000_000): Promise<void> {
+export async function prepareLog(run: CommandRunner, file: string, limitBytes = 5_000_000): Promise<void> {
   const log = await open(file, 'a', 0o600);
   const { size } = await log.stat();
   await log.close();

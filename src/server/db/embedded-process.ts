@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Run, runBinary } from './embedded-binaries.ts';
+import { type CommandRunner, runBinary } from './embedded-binaries.ts';
 import { isProcess, lastLines, prepareLog } from './embedded-cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
 
@@ -44,7 +44,11 @@ export async function isPostmaster(pid: number, port: number): Promise<boolean> 
  * Starts the server on the cluster, on `port` or a free one, or finds the one that another process has started.
  * Throws with the last lines of the log when it does not come up.
  */
-export async function launch(run: Run, cluster: string, port?: number): Promise<Running & { found: boolean }> {
+export async function launch(
+  run: CommandRunner,
+  cluster: string,
+  port?: number,
+): Promise<Running & { found: boolean }> {
   const log = `${cluster}.log`;
   const deadline = Date.now() + 60_000;
   let failure = '';
@@ -71,7 +75,7 @@ export async function launch(run: Run, cluster: string, port?: number): Promise<
 }
 
 /** Stops the server: open transactions are rolled back, the data is brought to the disk. None running is fine. */
-export async function shutDown(run: Run, cluster: string): Promise<void> {
+export async function shutDown(run: CommandRunner, cluster: string): Promise<void> {
   if (!(await findRunning(cluster))) return;
   const { code, text } = await runBinary(run, 'pg_ctl', [
     'stop',

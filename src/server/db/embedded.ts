@@ -3,7 +3,7 @@ import { access, mkdir, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { prepareBinaries, type Run, SYSTEM_DIR } from './embedded-binaries.ts';
+import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './embedded-binaries.ts';
 import { keepPassword, makeCluster, makeHome, USER, writeSettings } from './embedded-cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { isPostmaster, launch, type Running, shutDown } from './embedded-process.ts';
@@ -53,7 +53,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (copied) log(`PostgreSQL was copied to ${SYSTEM_DIR}: user ${account?.name} cannot read the installed one.`);
   if (home !== dataDir) log(`The database is in ${home}: user ${account?.name} cannot reach ${dataDir}.`);
 
-  const run: Run = { native, cwd: home, account };
+  const run: CommandRunner = { native, cwd: home, account };
   const cluster = join(home, 'postgres');
   const passwordFile = join(dataDir, 'postgres-password');
   if (home !== dataDir) await setAsideOrphan(run, cluster, passwordFile, log);
@@ -109,7 +109,7 @@ async function chooseHome(dataDir: string, account: Account): Promise<string> {
 }
 
 /** Someone who removed DATA_DIR wants an empty database: the cluster that it left elsewhere is kept, but not used. */
-async function setAsideOrphan(run: Run, cluster: string, passwordFile: string, log: (line: string) => void) {
+async function setAsideOrphan(run: CommandRunner, cluster: string, passwordFile: string, log: (line: string) => void) {
   if ((await exists(passwordFile)) || !(await exists(cluster))) return;
   await shutDown(run, cluster);
   const aside = `${cluster}.old-${Date.now()}`;
@@ -151,7 +151,12 @@ async function isUsedByOthers(url: string, tag: string): Promise<boolean> {
 }
 
 /** Starts the server again whenever its process is gone, until the returned function has been awaited. */
-function lookAfter(run: Run, cluster: string, server: Running, log: (line: string) => void): () => Promise<void> {
+function lookAfter(
+  run: CommandRunner,
+  cluster: string,
+  server: Running,
+  log: (line: string) => void,
+): () => Promise<void> {
   const released = new AbortController();
   let { pid } = server;
   let isDown = false;

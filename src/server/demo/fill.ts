@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
 import { insertUser } from '../features/auth/queries.ts';
 import type { MemberCheckin } from '../features/checkins/access.ts';
-import type { Photo } from '../features/checkins/photo.ts';
+import type { StoredPhoto } from '../features/checkins/photo.ts';
 import { recordCheckin } from '../features/checkins/record.ts';
 import { insertComment } from '../features/comments/queries.ts';
 import { insertInvitation } from '../features/invitations/queries.ts';
@@ -23,7 +23,7 @@ import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calenda
 import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
 import { showPhotos } from './photos.ts';
-import { type DemoTalk, planTalk } from './talk.ts';
+import { type DemoTalk, planDiscussion } from './talk.ts';
 
 export const DEMO_PASSWORD = 'campfire';
 
@@ -117,7 +117,7 @@ async function invite(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, 
  */
 export async function fillDemo(
   db: Db,
-  photos: readonly Photo[],
+  photos: readonly StoredPhoto[],
   now: Date,
 ): Promise<{ people: number; missions: number; checkins: number }> {
   const password_hash = await passwords().hash(DEMO_PASSWORD);
@@ -139,7 +139,10 @@ export async function fillDemo(
     };
     const events = [
       ...planned.map((checkin) => ({ at: checkin.at, happen: () => checkInAs(checkin) })),
-      ...planTalk(PEOPLE, planned, now).map((talk) => ({ at: talk.at, happen: () => say(tx, talk, users, told) })),
+      ...planDiscussion(PEOPLE, planned, now).map((talk) => ({
+        at: talk.at,
+        happen: () => say(tx, talk, users, told),
+      })),
     ].sort((one, other) => one.at.getTime() - other.at.getTime());
     const yesterday = new Date(now.getTime() - 20 * HOUR_MS);
     const newsFrom = events.findIndex(({ at }) => at > yesterday);

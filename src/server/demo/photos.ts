@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Images } from '../adapters/images.ts';
 import type { Storage } from '../adapters/storage.ts';
-import { type Photo, storePhoto } from '../features/checkins/photo.ts';
+import { type StoredPhoto, storePhoto } from '../features/checkins/photo.ts';
 import type { DemoCheckin } from './calendar.ts';
 
 const WIDTH = 1200;
@@ -95,8 +95,8 @@ function paint(scene: Scene): Buffer {
 }
 
 /** Makes and stores the photos of the demonstration on the way that uploads take. */
-export async function storeDemoPhotos(deps: { images: Images; storage: Storage }): Promise<Photo[]> {
-  const photos: Photo[] = [];
+export async function storeDemoPhotos(deps: { images: Images; storage: Storage }): Promise<StoredPhoto[]> {
+  const photos: StoredPhoto[] = [];
   for (const scene of SCENES) {
     const path = join(tmpdir(), `emberkin-demo-${randomUUID()}.png`);
     await sharp(paint(scene), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
@@ -112,8 +112,11 @@ export async function storeDemoPhotos(deps: { images: Images; storage: Storage }
 }
 
 /** Which of the planned check-ins have a photo: the newest with something to say, each of another person. */
-export function showPhotos(planned: readonly DemoCheckin[], photos: readonly Photo[]): Map<DemoCheckin, Photo> {
-  const shown = new Map<DemoCheckin, Photo>();
+export function showPhotos(
+  planned: readonly DemoCheckin[],
+  photos: readonly StoredPhoto[],
+): Map<DemoCheckin, StoredPhoto> {
+  const shown = new Map<DemoCheckin, StoredPhoto>();
   const seen = new Set<string>();
   for (const checkin of [...planned].reverse()) {
     const photo = photos[shown.size];

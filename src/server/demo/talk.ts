@@ -62,7 +62,7 @@ function talkAbout(about: DemoCheckin, people: readonly DemoPerson[], now: Date)
 }
 
 /** Reactions and comments among the people of the demonstration, in the order of time; none of the future. */
-export const planTalk = (people: readonly DemoPerson[], planned: readonly DemoCheckin[], now: Date): DemoTalk[] =>
+export const planDiscussion = (people: readonly DemoPerson[], planned: readonly DemoCheckin[], now: Date): DemoTalk[] =>
   planned
     .flatMap((about) => talkAbout(about, people, now))
     .filter(({ at }) => at < now)

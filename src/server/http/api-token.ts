@@ -5,10 +5,10 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { withPlanNow } from '#domain/plans.ts';
 import type { Db } from '../db/open.ts';
 import { fail } from './errors.ts';
-import { bearerOf, hashToken, newToken, USER_COLUMNS, type UserRow } from './sign-in.ts';
+import { bearerOf, createSessionToken, hashToken, USER_COLUMNS, type UserRow } from './sign-in.ts';
 
 /** A caller who came with a personal API token in place of a session. */
-export interface TokenCaller {
+export interface ApiTokenCaller {
   token_id: string;
   scope: ApiScope;
   user: UserRow;
@@ -17,10 +17,10 @@ export interface TokenCaller {
 const SHAPE = new RegExp(`^${API_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 
 /** A personal API token: 256 random bits behind a prefix. A session's token is shorter, so neither is the other. */
-export const newApiToken = (): string => `${API_TOKEN_PREFIX}${newToken()}`;
+export const newApiToken = (): string => `${API_TOKEN_PREFIX}${createSessionToken()}`;
 
 /** The owner of the personal API token in an `authorization` header; null when it is none, unknown or revoked. */
-export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<TokenCaller | null> {
+export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
   const token = bearerOf(header);
   if (token === null || !SHAPE.test(token)) return null;
   const [found] = await db.rows<UserRow & { token_id: string; scope: ApiScope; last_used_at: string | null }>(
@@ -38,7 +38,7 @@ export async function findTokenCaller(db: Db, header: string | undefined, now: D
 }
 
 /** Ends the request when no token opens this call, its owner's plan has no API access, or it may only read. */
-export function mustOpen(endpoint: Endpoint, { scope, user }: TokenCaller): void {
+export function requireScope(endpoint: Endpoint, { scope, user }: ApiTokenCaller): void {
   const needed = scopeOf(endpoint);
   if (needed === null) fail('token_not_accepted');
   if (!hasApiAccess(user)) fail('api_access_needs_premium');

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Overloaded } from '../adapters/gate.ts';
-import { PaymentsAway } from '../adapters/payments.ts';
+import { PaymentsUnavailable } from '../adapters/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage.ts';
 import { Failure } from './errors.ts';
 
@@ -40,7 +40,7 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
 export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof Overloaded) return new Failure('overloaded');
-  if (error instanceof PaymentsAway) return new Failure('payments_unavailable');
+  if (error instanceof PaymentsUnavailable) return new Failure('payments_unavailable');
   if (error instanceof StorageFull) return new Failure('storage_full');
   if (error instanceof StorageUnavailable) return new Failure('unavailable');
   const known = FRAMEWORK[error.code];

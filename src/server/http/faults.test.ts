@@ -6,8 +6,8 @@ import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { openDb } from '../db/open.ts';
 import { passwords } from '../features/auth/passwords.ts';
-import { checkIn, givenMission } from '../testing/given/missions.ts';
-import { givenUser } from '../testing/given/users.ts';
+import { buildMission, checkIn } from '../testing/given/missions.ts';
+import { buildUser } from '../testing/given/users.ts';
 import { testApp, testDatabase } from '../testing/test-app.ts';
 
 /** A port in front of the database that can be cut and restored. */
@@ -76,8 +76,8 @@ describe('while the database is away', () => {
   }
 
   it('calls answer 503 at once and say when to come back; when it is there again all is as before', async () => {
-    const user = await givenUser(t);
-    const mission = await givenMission(t, user);
+    const user = await buildUser(t);
+    const mission = await buildMission(t, user);
     await proxy.cut();
     for (const call of [
       () => t.call(me, { token: user.token }),
@@ -97,7 +97,7 @@ describe('while the database is away', () => {
   });
 
   it('connections that break in the pool cost at most the calls that were using them', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const many = () => Promise.all(Array.from({ length: 20 }, () => t.call(me, { token: user.token })));
     expect(new Set((await many()).map((answer) => answer.statusCode))).toEqual(new Set([200]));
     const answers = many();
@@ -108,7 +108,7 @@ describe('while the database is away', () => {
   });
 
   it('calls do not wait longer than 3 s for a connection that nobody answers', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     proxy.swallow(true);
     const waits = await Promise.all(
       Array.from({ length: 15 }, () => expectAway(() => t.call(me, { token: user.token }))),
@@ -195,7 +195,7 @@ describe('passwords under a rush', () => {
   });
 
   it('answer 503 with Retry-After to those who cannot wait, and nothing else suffers', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const logins = Promise.all(Array.from({ length: 200 }, () => t.call(login, { body: user })));
     const start = performance.now();
     expect((await t.app.inject('/health')).statusCode).toBe(200);

@@ -6,8 +6,8 @@ import { joinMission, previewJoin } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { smtpMail } from '../adapters/mail-smtp.ts';
 import { passwords } from '../features/auth/passwords.ts';
-import { givenCode, givenMission } from '../testing/given/missions.ts';
-import { givenUser } from '../testing/given/users.ts';
+import { buildInvitationCode, buildMission } from '../testing/given/missions.ts';
+import { buildUser } from '../testing/given/users.ts';
 import { startSmtpPeer } from '../testing/smtp-peer.ts';
 import { testApp } from '../testing/test-app.ts';
 import { makeLogger } from './log.ts';
@@ -51,7 +51,7 @@ describe('what nobody foresaw', () => {
   });
 
   it('in the database keeps the rows that its error carries out of the log', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     await t.db.rows("alter table users add constraint no_boom check (bio <> 'boom')");
     lines.length = 0;
     const answer = await t.call(updateProfile, {
@@ -89,8 +89,8 @@ describe('the log', () => {
     await t.call(login, { body: { email: `${email}x@`, password: next } });
     await t.call(me, { query: { access_token: token, email } });
 
-    const owner = await givenUser(t);
-    const code = await givenCode(t, owner, await givenMission(t, owner));
+    const owner = await buildUser(t);
+    const code = await buildInvitationCode(t, owner, await buildMission(t, owner));
     await t.call(previewJoin, { params: { code } });
     await t.call(joinMission, { params: { code }, token });
     await t.app.inject(`/join/${code}`);

@@ -4,8 +4,8 @@ import { API } from '#contract/api.ts';
 import { EXAMPLES } from '#contract/examples.ts';
 import { scopeOf } from '#contract/token-access.ts';
 import { createToken } from '#contract/tokens.ts';
-import { givenMission } from '../testing/given/missions.ts';
-import { givenUser } from '../testing/given/users.ts';
+import { buildMission } from '../testing/given/missions.ts';
+import { buildUser } from '../testing/given/users.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const t = await testApp();
@@ -34,11 +34,11 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(Object.keys(EXAMPLES))('has an example of %s that is taken', async (name) => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       user.id,
     ]);
-    const id = await givenMission(t, user);
+    const id = await buildMission(t, user);
     const { token } = (await t.call(createToken, { token: user.token, body: { name: 'Docs', scope: 'write' } })).json();
     const e = API[name]!;
     const text = JSON.stringify(EXAMPLES[name]).replaceAll('MISSION_ID', id).replaceAll('USER_ID', user.id);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { forgotPassword, login, me, register, resetPassword } from '#contract/auth.ts';
 import { previewJoin } from '#contract/missions.ts';
 import { readConfig } from '../config.ts';
-import { givenUser } from '../testing/given/users.ts';
+import { buildUser } from '../testing/given/users.ts';
 import { type CallOptions, testApp } from '../testing/test-app.ts';
 import { addressKey, rateLimits } from './rate-limits.ts';
 
@@ -42,7 +42,7 @@ function expectRefused(answer: LightMyRequestResponse, seconds: number) {
 
 describe('signing in', () => {
   it('is tried 10 times for an e-mail from an address, whatever its case, and never locks the account', async () => {
-    const user = await givenUser(open);
+    const user = await buildUser(open);
     const [email, address] = [user.email, newAddress()];
     expect(await statuses(10, (i) => tryLogin({ email: i % 2 ? email : email.toUpperCase(), address }))).toEqual(
       times(10, 401),
@@ -53,7 +53,7 @@ describe('signing in', () => {
   });
 
   it('with the right password is refused as well, for that address alone', async () => {
-    const { email, password } = await givenUser(t, { email: newEmail() });
+    const { email, password } = await buildUser(t, { email: newEmail() });
     const address = newAddress();
     await statuses(10, () => tryLogin({ email, address }));
     const right = (from: string) => t.call(login, { body: { email, password }, address: from });
@@ -112,7 +112,7 @@ describe('other calls of a visitor', () => {
   });
 
   it('are refused alike for an address that is known', async () => {
-    const user = await givenUser(t, { email: newEmail() });
+    const user = await buildUser(t, { email: newEmail() });
     const ask = (email: string) => t.call(forgotPassword, { body: { email }, address: newAddress() });
     const unknown = newEmail();
     expect(await statuses(4, () => ask(user.email))).toEqual(await statuses(4, () => ask(unknown)));
@@ -133,7 +133,7 @@ describe('other calls of a visitor', () => {
   });
 
   it('are 60 a minute in all, known by their address; who is signed in is counted apart', async () => {
-    const { token } = await givenUser(t, { email: newEmail() });
+    const { token } = await buildUser(t, { email: newEmail() });
     const address = newAddress();
     expect(await statuses(60, () => t.call(me, { address }))).toEqual(times(60, 401));
     expectRefused(await t.call(me, { address }), 60);
@@ -151,7 +151,7 @@ describe('other calls of a visitor', () => {
 
 describe('a user who is signed in', () => {
   it('has 300 calls a minute, from wherever', async () => {
-    const { token } = await givenUser(t, { email: newEmail(), incomplete: true });
+    const { token } = await buildUser(t, { email: newEmail(), incomplete: true });
     expect(await statuses(300, () => t.call(me, { token, address: newAddress() }))).toEqual(times(300, 200));
     expectRefused(await t.call(me, { token, address: newAddress() }), 60);
   });

@@ -7,10 +7,10 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { NOT_AN_ID } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
 import { type Admin, findAdmin } from './admin-sign-in.ts';
-import { findTokenCaller, mustOpen } from './api-token.ts';
+import { findTokenCaller, requireScope } from './api-token.ts';
 import { fail } from './errors.ts';
 import { jsonSchema } from './openapi.ts';
-import { findSignedIn, type SignedIn } from './sign-in.ts';
+import { findSessionUser, type SessionUser } from './sign-in.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
 type Files<E extends Endpoint> =
@@ -28,7 +28,7 @@ export interface Call<E extends Endpoint> {
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
   readonly files: Files<E>;
-  readonly user: E['access'] extends 'user' ? SignedIn : undefined;
+  readonly user: E['access'] extends 'user' ? SessionUser : undefined;
   readonly admin: E['access'] extends 'admin' ? Admin : undefined;
   /** One instant for the whole request. */
   readonly now: Date;
@@ -80,14 +80,14 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
   return (endpoint, handler) => {
     const stringify = endpoint.response && fastJson(jsonSchema(endpoint.response, 'output') as unknown as JsonSchema);
     const status = endpoint.status ?? (endpoint.response || endpoint.download ? 200 : 204);
-    const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+    const signedIn = new WeakMap<FastifyRequest, SessionUser>();
     const operators = new WeakMap<FastifyRequest, Admin>();
 
     const guard = async (request: FastifyRequest) => {
       const { authorization } = request.headers;
       const now = deps.clock.now();
       const token = endpoint.access === 'user' ? await findTokenCaller(deps.db, authorization, now) : null;
-      const session = endpoint.access === 'user' && !token ? await findSignedIn(deps.db, authorization, now) : null;
+      const session = endpoint.access === 'user' && !token ? await findSessionUser(deps.db, authorization, now) : null;
       const user = token ? { ...token.user, session_id: token.token_id } : session;
       const admin = endpoint.access === 'admin' ? await findAdmin(deps.db, authorization, now) : null;
       const caller = {
@@ -97,7 +97,7 @@ export function serveOn(app: FastifyInstance, deps: Deps): Serve {
       };
       // The provider speaks for all buyers from a few addresses, so its own limit takes the place of the general one.
       if (endpoint.rate !== 'webhook') await deps.limits.general(caller);
-      if (token) mustOpen(endpoint, token);
+      if (token) requireScope(endpoint, token);
       if (endpoint.access !== 'public' && !user && !admin) fail('not_signed_in');
       if (user) signedIn.set(request, user);
       if (admin) operators.set(request, admin);

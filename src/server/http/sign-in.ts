@@ -30,7 +30,7 @@ export interface UserRow {
 }
 
 /** `session_id` is that of the session, or of the API token that stands in for one. */
-export type SignedIn = UserRow & { session_id: string };
+export type SessionUser = UserRow & { session_id: string };
 
 /** The columns of UserRow, for queries on `users u`. */
 export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
@@ -38,7 +38,7 @@ export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.locat
   u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
 
 /** A secret of 256 random bits, for sessions and reset links. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
+export const createSessionToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a token: its SHA-256; the token has 256 random bits, so a slow hash would add nothing. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -58,10 +58,10 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
 export const bearerOf = (header: string | undefined): string | null => (header && BEARER.exec(header)?.[1]) || null;
 
 /** The user of an `authorization` header, or null: unknown, suspended, idle for 30 days, or older than 90 (Decisions 7). */
-export async function findSignedIn(db: Db, header: string | undefined, now: Date): Promise<SignedIn | null> {
+export async function findSessionUser(db: Db, header: string | undefined, now: Date): Promise<SessionUser | null> {
   const token = bearerOf(header);
   if (token === null) return null;
-  const [found] = await db.rows<SignedIn & SessionTimes>(FIND, [hashToken(token)]);
+  const [found] = await db.rows<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
   if (!found) return null;
   const { session_created_at, last_used_at, ...row } = found;
   const idle = now.getTime() - Date.parse(last_used_at);
@@ -77,7 +77,7 @@ export async function findSignedIn(db: Db, header: string | undefined, now: Date
 }
 
 /** Which of the sessions a request could still be signed in with; for streams, which go on after their request. */
-export async function listOpenSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
+export async function listValidSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(
     'select id from sessions where id = any($1) and last_used_at > $2 and created_at > $3',
     [ids, new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS), new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)],

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FilePart } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { StorageFull, storageError } from '../adapters/storage.ts';
-import { sweepFolder } from '../adapters/sweep.ts';
+import { removeStaleFiles } from '../adapters/sweep.ts';
 import { Failure, fail } from './errors.ts';
 
 /** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts (Limits). The size of a file is the endpoint's. */
@@ -140,5 +140,5 @@ export async function receiveFiles(
 
 /** Removes what killed processes left in `<data_dir>/tmp` an hour ago or earlier; called at the start. */
 export async function sweepUploads(data_dir: string, now: Date): Promise<void> {
-  await sweepFolder(tmpOf(data_dir), LEFT_BEHIND_MS, now);
+  await removeStaleFiles(tmpOf(data_dir), LEFT_BEHIND_MS, now);
 }

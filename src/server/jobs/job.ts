@@ -5,7 +5,7 @@ import type { Mail } from '../adapters/mail.ts';
 import type { MediaReport } from '../adapters/media-report.ts';
 import type { Payments } from '../adapters/payments.ts';
 import type { Push } from '../adapters/push.ts';
-import type { Seals } from '../adapters/seals.ts';
+import type { Signatures } from '../adapters/signatures.ts';
 import type { Storage } from '../adapters/storage.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/open.ts';
@@ -16,7 +16,7 @@ export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
   readonly push: Push;
-  readonly seals: Seals;
+  readonly signatures: Signatures;
   readonly clock: Clock;
   readonly live: Pick<Live, 'hint'>;
   /** Null where plans cannot be bought. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail-smtp.ts';
-import { makeSeals } from '#server/adapters/seals.ts';
+import { makeSignatures } from '#server/adapters/signatures.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
-import { type SmtpPeer, startSmtpPeer } from '#server/testing/smtp-peer.ts';
+import { type FakeSmtp, startSmtpPeer } from '#server/testing/smtp-peer.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { noMedia } from '../testing/given/media.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
-let peer: SmtpPeer;
+let peer: FakeSmtp;
 let mail: ReturnType<typeof smtpMail>;
 let db: Db;
 let queue: Queue;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     mail,
     payments: null,
     push: noPush,
-    seals: makeSeals('of the tests'),
+    signatures: makeSignatures('of the tests'),
     clock: fakeClock('2026-11-21T12:00:00Z'),
     live: { hint: () => undefined },
     config: { public_url: 'http://emberkin.test' },

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail.ts';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
-import { makeSeals } from '#server/adapters/seals.ts';
+import { makeSignatures } from '#server/adapters/signatures.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -51,7 +51,7 @@ const open = () =>
       db,
       payments: null,
       push: noPush,
-      seals: makeSeals('of the tests'),
+      signatures: makeSignatures('of the tests'),
       clock: fakeClock('2026-11-21T12:00:00Z'),
       live: { hint: () => undefined },
       mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),

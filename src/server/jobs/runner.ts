@@ -4,7 +4,7 @@ import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
 import type { Job, JobContext, Send, SendAll } from './job.ts';
-import { type Failed, settleDone, settleFailed, type Taken } from './settle.ts';
+import { type FailedTry, recordFailure, recordSuccess, type Taken } from './settle.ts';
 
 /** Tries (not jobs) of this process by outcome since it started. */
 export interface Counts {
@@ -65,7 +65,7 @@ async function insist<T>(runner: Runner, settle: () => Promise<T>): Promise<T | 
   }
 }
 
-function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: Failed): void {
+function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: FailedTry): void {
   const fields = { job: name, job_id: id, attempt, reason: failed.message };
   const count = counts.get(name)!;
   if (failed.retry_in_s === null) {
@@ -83,10 +83,10 @@ export async function run(runner: Runner, job: Job, taken: Taken, data: unknown)
   try {
     await handle(runner, job, taken, data);
   } catch (error) {
-    const failed = await insist(runner, () => settleFailed(pool, boss, taken, error));
+    const failed = await insist(runner, () => recordFailure(pool, boss, taken, error));
     if (failed) report(runner, taken, failed);
     return;
   }
-  const done = await insist(runner, () => settleDone(pool, boss, taken).then(() => true));
+  const done = await insist(runner, () => recordSuccess(pool, boss, taken).then(() => true));
   if (done) runner.counts.get(job.name)!.done++;
 }

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { outboxMail } from '#server/adapters/mail-outbox.ts';
-import { makeSeals } from '#server/adapters/seals.ts';
+import { makeSignatures } from '#server/adapters/signatures.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
@@ -40,7 +40,7 @@ async function open(): Promise<Queue> {
     payments: null,
     config: site,
     push: noPush,
-    seals: makeSeals('of the tests'),
+    signatures: makeSignatures('of the tests'),
     ...noMedia(),
     log: SILENT,
   };

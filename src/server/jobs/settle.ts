@@ -13,7 +13,7 @@ export interface Taken {
 }
 
 /** What became of a failed try: the seconds until the next one, or null when there is none (it is dead). */
-export interface Failed {
+export interface FailedTry {
   readonly retry_in_s: number | null;
   readonly message: string;
 }
@@ -44,7 +44,7 @@ async function together<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: PgBo
 }
 
 /** Marks a job done. Its payload goes at once: it may hold an address, and nobody needs it any more. */
-export function settleDone(pool: pg.Pool, boss: PgBoss, { name, id }: Taken): Promise<void> {
+export function recordSuccess(pool: pg.Pool, boss: PgBoss, { name, id }: Taken): Promise<void> {
   return together(pool, async (client, db) => {
     await boss.complete(name, id, {}, { db });
     await client.query(`update ${SCHEMA}.job set data = null where name = $1 and id = $2 and state = 'completed'`, [
@@ -55,12 +55,12 @@ export function settleDone(pool: pg.Pool, boss: PgBoss, { name, id }: Taken): Pr
 }
 
 /** Marks a try as failed: it waits for its next turn, or goes to the dead-letter queue after the last one. */
-export function settleFailed(
+export function recordFailure(
   pool: pg.Pool,
   boss: PgBoss,
   { name, id, attempt }: Taken,
   error: unknown,
-): Promise<Failed> {
+): Promise<FailedTry> {
   const message = messageOf(error);
   return together(pool, async (client, db) => {
     if (isPermanent(error))

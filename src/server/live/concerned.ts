@@ -1,6 +1,6 @@
 import type { Hint } from '#contract/live.ts';
 import type { Queryable } from '../db/open.ts';
-import type { Notice } from './notice.ts';
+import type { HintEnvelope } from './notice.ts';
 
 /** Adds the users of rows to the sets by the rows' ids. */
 function group(rows: readonly { id: string; user_id: string }[]): Map<string, string[]> {
@@ -34,7 +34,7 @@ async function addresseesOf(db: Queryable, invitationIds: readonly string[]): Pr
   );
 }
 
-function hintsOf({ kinds, mission_id, checkin_id }: Notice): Hint[] {
+function hintsOf({ kinds, mission_id, checkin_id }: HintEnvelope): Hint[] {
   const about = { ...(mission_id && { mission_id }), ...(checkin_id && { checkin_id }) };
   return kinds.map((kind) => ({ kind, ...about }));
 }
@@ -42,9 +42,9 @@ function hintsOf({ kinds, mission_id, checkin_id }: Notice): Hint[] {
 const idsOf = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
 
 /** For each user what there is to hear, as events; equal hints of one batch are one. */
-export async function resolveNotices(
+export async function resolveRecipients(
   db: Queryable,
-  notices: readonly Notice[],
+  notices: readonly HintEnvelope[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   const [members, addressees] = await Promise.all([
     membersOf(db, idsOf(notices.map((notice) => (notice.user_ids ? undefined : notice.mission_id)))),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { checkIn, givenMembers, givenMission } from '../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../testing/given/users.ts';
 import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
 import { testApp } from '../testing/test-app.ts';
 import { type Live, makeLive } from './live.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await other.live.stop();
 });
 
-async function listen(at: string, person: GivenUser): Promise<LiveReader> {
+async function listen(at: string, person: TestUser): Promise<LiveReader> {
   const reader = await openReader(at, person.token);
   expect(reader.status).toBe(200);
   readers.push(reader);
@@ -46,9 +46,9 @@ async function listen(at: string, person: GivenUser): Promise<LiveReader> {
 const is = (kind: LiveEvent['kind']) => (event: LiveEvent) => event.kind === kind;
 
 async function givenTeam() {
-  const [owner, friend] = [await givenUser(t), await givenUser(t)];
-  const mission = await givenMission(t, owner);
-  await givenMembers(t, owner, mission, [friend]);
+  const [owner, friend] = [await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [friend]);
   return { owner, friend, mission };
 }
 
@@ -72,8 +72,8 @@ describe('two instances on one database', () => {
       await reader.find(is('everything'));
       reader.forget();
     }
-    const late = await givenUser(t);
-    await givenMembers(t, owner, mission, [late]);
+    const late = await buildUser(t);
+    await buildMembers(t, owner, mission, [late]);
     await checkIn(t, late, mission);
     for (const reader of [here, there]) await reader.find(is('feed'));
   });

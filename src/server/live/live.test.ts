@@ -12,9 +12,9 @@ import { deleteMission, updateMission } from '#contract/missions.ts';
 import { markAllRead } from '#contract/notifications.ts';
 import { updateProfile, uploadAvatar } from '#contract/profile.ts';
 import { blockUser, unblockUser } from '#contract/safety.ts';
-import { givenInvitation } from '../testing/given/invitations.ts';
-import { checkIn, givenMembers, givenMission } from '../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../testing/given/users.ts';
+import { buildInvitation } from '../testing/given/invitations.ts';
+import { buildMembers, buildMission, checkIn } from '../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../testing/given/users.ts';
 import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
 import { testApp } from '../testing/test-app.ts';
 
@@ -32,7 +32,7 @@ afterAll(() => {
   for (const reader of readers) reader.close();
 });
 
-async function listen(person: GivenUser): Promise<LiveReader> {
+async function listen(person: TestUser): Promise<LiveReader> {
   const reader = await openReader(url, person.token);
   expect(reader.status).toBe(200);
   readers.push(reader);
@@ -48,16 +48,16 @@ const is =
     event.kind === kind && Object.entries(about).every(([key, value]) => (event as Hint)[key as keyof Hint] === value);
 
 /** Everything sent so far has come once a hint that is sent now has: they keep their order. */
-async function settle(reader: LiveReader, person: GivenUser): Promise<void> {
+async function settle(reader: LiveReader, person: TestUser): Promise<void> {
   const mark = crypto.randomUUID();
   t.live.hint({ user_ids: [person.id], mission_id: mark }, 'dashboard');
   await reader.find(is('dashboard', { mission_id: mark }));
 }
 
 async function givenTeam() {
-  const [owner, friend, stranger] = [await givenUser(t), await givenUser(t), await givenUser(t)];
-  const mission = await givenMission(t, owner);
-  await givenMembers(t, owner, mission, [friend]);
+  const [owner, friend, stranger] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [friend]);
   return { owner, friend, stranger, mission };
 }
 
@@ -112,12 +112,12 @@ describe('the stream', () => {
   });
 
   it.each([
-    ['logging out', (p: GivenUser) => t.call(logout, { token: p.token })],
-    ['ending it elsewhere', (p: GivenUser) => endElsewhere(p)],
-    ['a new password', (p: GivenUser) => t.db.rows('delete from sessions where user_id = $1', [p.id])],
+    ['logging out', (p: TestUser) => t.call(logout, { token: p.token })],
+    ['ending it elsewhere', (p: TestUser) => endElsewhere(p)],
+    ['a new password', (p: TestUser) => t.db.rows('delete from sessions where user_id = $1', [p.id])],
     [
       '90 days',
-      (p: GivenUser) =>
+      (p: TestUser) =>
         t.db.rows("update sessions set created_at = created_at - interval '90 days' where user_id = $1", [p.id]),
     ],
   ])('ends within 30 s of its session: %s', async (_, end) => {
@@ -165,7 +165,7 @@ describe('the stream', () => {
   });
 });
 
-async function endElsewhere(person: GivenUser) {
+async function endElsewhere(person: TestUser) {
   const answer = await t.call(login, { body: { email: person.email, password: person.password } });
   const token: string = answer.json().access_token;
   const sessions: { id: string; current: boolean }[] = (await t.call(listSessions, { token })).json();
@@ -209,7 +209,7 @@ describe('hints', () => {
 
   it('of a mission end for who leaves or is removed, who hears of that', async () => {
     const { owner, friend, stranger, mission } = await givenTeam();
-    await givenMembers(t, owner, mission, [stranger]);
+    await buildMembers(t, owner, mission, [stranger]);
     const [left, removed] = [await listen(friend), await listen(stranger)];
     expect((await t.call(leaveMission, { token: friend.token, params: { id: mission } })).statusCode).toBe(204);
     const params = { id: mission, userId: stranger.id };
@@ -242,7 +242,7 @@ describe('hints', () => {
     };
     await expectNext(() => t.call(markAllRead, { token: friend.token }), 'notifications');
     // The code that they join by is new.
-    await expectNext(() => givenMembers(t, owner, mission, [stranger]), 'mission');
+    await expectNext(() => buildMembers(t, owner, mission, [stranger]), 'mission');
     const body = { title: 'Other', description: '<p>a</p>', goal: 'b', duration_days: 2, start_date: '2026-11-21' };
     await expectNext(() => t.call(updateMission, { token: owner.token, params: { id: mission }, body }), 'mission');
     t.clock.set('2026-11-25T12:00:00Z');
@@ -257,12 +257,12 @@ describe('hints', () => {
   it('of an invitation reach its addressee and the owner', async () => {
     const { owner, friend, stranger, mission } = await givenTeam();
     const [host, invited, member] = await Promise.all([owner, stranger, friend].map(listen));
-    const sent = await givenInvitation(t, owner, mission, stranger.email);
+    const sent = await buildInvitation(t, owner, mission, stranger.email);
     await invited!.find(is('invitations'));
     await host!.find(is('invitations'));
     await t.call(withdrawInvitation, { token: owner.token, params: { id: sent.id } });
     await expect.poll(() => invited!.events.filter(is('invitations')).length).toBe(2);
-    const again = await givenInvitation(t, owner, mission, stranger.email);
+    const again = await buildInvitation(t, owner, mission, stranger.email);
     await settle(member!, friend);
     expect(member!.events.filter(is('mission'))).toHaveLength(0);
     await t.call(acceptInvitation, { token: stranger.token, params: { id: again.id } });
@@ -320,8 +320,8 @@ describe('hints', () => {
 
   it('of a deleted account reach its missions and those whom it invited', async () => {
     const { owner, friend, stranger, mission } = await givenTeam();
-    const alone = await givenMission(t, friend);
-    await givenInvitation(t, friend, alone, stranger.email);
+    const alone = await buildMission(t, friend);
+    await buildInvitation(t, friend, alone, stranger.email);
     const [theirs, invited] = [await listen(owner), await listen(stranger)];
     const body = { password: friend.password };
     expect((await t.call(deleteAccount, { token: friend.token, body })).statusCode).toBe(204);

@@ -4,11 +4,11 @@ import { LIVE_HEARTBEAT_SECONDS, LIVE_SESSION_CHECK_SECONDS } from '#domain/limi
 import type { Clock } from '../adapters/clock.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Db } from '../db/open.ts';
-import { listOpenSessions } from '../http/sign-in.ts';
-import { resolveNotices } from './concerned.ts';
-import { type Concerned, type HintKind, type Notice, writeNotices } from './notice.ts';
+import { listValidSessions } from '../http/sign-in.ts';
+import { resolveRecipients } from './concerned.ts';
+import { type Audience, type HintEnvelope, type HintKind, writeEnvelopes } from './notice.ts';
 import { makeStreams, type StreamOwner } from './streams.ts';
-import { makeWire } from './wire.ts';
+import { openPgChannel } from './wire.ts';
 
 const TICK_MS = SECOND_MS;
 
@@ -17,7 +17,7 @@ export interface Live {
    * Tells those concerned that something changed, on whichever instance they are. For `after` of a transaction: what
    * is rolled back is never told, and a hint that is lost costs a few seconds on somebody's screen.
    */
-  hint(concerned: Concerned, ...kinds: HintKind[]): void;
+  hint(concerned: Audience, ...kinds: HintKind[]): void;
   /** How many streams are open here. */
   count(): number;
   /** False when as many streams are open as one instance holds, and once it is ending. */
@@ -42,7 +42,7 @@ interface Options {
 /** Hints of what changed to whoever has the page open (server-sent events; Limits: live streams). */
 export function makeLive({ url, db, clock, log }: Options): Live {
   const streams = makeStreams(clock);
-  const arrived: Notice[] = [];
+  const arrived: HintEnvelope[] = [];
   let delivering = false;
   let ending = false;
   let checkedAt = clock.now().getTime();
@@ -57,7 +57,7 @@ export function makeLive({ url, db, clock, log }: Options): Live {
       while (arrived.length > 0) {
         const batch = arrived.splice(0);
         if (streams.size === 0) continue;
-        const heard = await resolveNotices(db, batch).catch((err: unknown) => {
+        const heard = await resolveRecipients(db, batch).catch((err: unknown) => {
           arrived.unshift(...batch);
           throw err;
         });
@@ -70,7 +70,7 @@ export function makeLive({ url, db, clock, log }: Options): Live {
     }
   };
 
-  const wire = makeWire({
+  const wire = openPgChannel({
     url,
     log,
     onNotices: (notices) => {
@@ -86,7 +86,7 @@ export function makeLive({ url, db, clock, log }: Options): Live {
     if (streams.size === 0 || !isDue(checkedAt, LIVE_SESSION_CHECK_SECONDS)) return;
     checkedAt = clock.now().getTime();
     const asked = streams.sessions;
-    const open = await listOpenSessions(db, asked, clock.now());
+    const open = await listValidSessions(db, asked, clock.now());
     // Streams that came meanwhile were signed in a moment ago.
     const fresh = streams.sessions.filter((id) => !asked.includes(id));
     streams.keepSessions(new Set([...open, ...fresh]));
@@ -106,7 +106,7 @@ export function makeLive({ url, db, clock, log }: Options): Live {
   };
 
   return {
-    hint: (concerned, ...kinds) => wire.send(writeNotices(concerned, kinds)),
+    hint: (concerned, ...kinds) => wire.send(writeEnvelopes(concerned, kinds)),
     count: () => streams.size,
     hasRoom: () => !ending && streams.hasRoom(),
     open: (owner, raw) => streams.add(owner, raw),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../adapters/log.ts';
-import { type Notice, packNotices, readNotices } from './notice.ts';
+import { type HintEnvelope, packEnvelopes, readEnvelopes } from './notice.ts';
 
 const CHANNEL = 'emberkin_live';
 /** Changes of so many milliseconds travel together. */
@@ -11,7 +11,7 @@ const RETRY_MS = 500;
 const WAITING_MAX = 1000;
 const EVERYTHING = '"everything"';
 
-export interface Wire {
+export interface PgChannel {
   /** Passes notices (as JSON) to every instance, this one included, within a few milliseconds. Never fails. */
   send(notices: readonly string[]): void;
   /** Asks the connection for a sign of life; one that gives none is replaced. */
@@ -25,13 +25,13 @@ export interface Wire {
 interface Options {
   readonly url: string;
   readonly log: Log;
-  readonly onNotices: (notices: readonly Notice[]) => void;
+  readonly onNotices: (notices: readonly HintEnvelope[]) => void;
   /** Notices may have been missed. */
   readonly onGap: () => void;
 }
 
 /** LISTEN and NOTIFY between the instances on one database, over one connection of its own each. */
-export function makeWire({ url, log, onNotices, onGap }: Options): Wire {
+export function openPgChannel({ url, log, onNotices, onGap }: Options): PgChannel {
   const waiting = new Set<string>();
   const stopping = new AbortController();
   let client: pg.Client | null = null;
@@ -43,7 +43,7 @@ export function makeWire({ url, log, onNotices, onGap }: Options): Wire {
   const hear = (payload = '') => {
     if (payload === EVERYTHING) return onGap();
     try {
-      onNotices(readNotices(payload));
+      onNotices(readEnvelopes(payload));
     } catch (err) {
       log.warn({ err }, 'a live notice could not be read');
       onGap();
@@ -54,7 +54,7 @@ export function makeWire({ url, log, onNotices, onGap }: Options): Wire {
     while (client && waiting.size > 0) {
       const batch = [...waiting];
       waiting.clear();
-      const payloads = batch.includes(EVERYTHING) ? [EVERYTHING] : packNotices(batch);
+      const payloads = batch.includes(EVERYTHING) ? [EVERYTHING] : packEnvelopes(batch);
       try {
         await client.query(`select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`, [payloads]);
       } catch {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { chargeObject, invoiceObject, listOf, planOfPrice, sessionObject, subscriptionObject } from './objects.ts';
-import type { Peer } from './peer.ts';
+import type { SandboxProvider } from './peer.ts';
 import { newKey, own, type SandboxInvoice } from './state.ts';
 
 /** An error in the provider's own words. */
@@ -27,7 +27,7 @@ type Form = URLSearchParams;
 type Act = (id: string, form: Form, query: Form) => object;
 
 /** The calls by method and path, `:id` for the thing's id: what an integration of subscriptions needs of Stripe. */
-function calls({ state, lifecycle, pageOf, origin }: Peer): Record<string, Act> {
+function calls({ state, lifecycle, pageOf, origin }: SandboxProvider): Record<string, Act> {
   const subscription = (id: string) => own(state.subscriptions, id) ?? missing();
   const session = (id: string) => own(state.sessions, id) ?? missing();
   const shown = (id: string) => sessionObject(session(id), pageOf(session(id)));
@@ -94,7 +94,7 @@ function calls({ state, lifecycle, pageOf, origin }: Peer): Record<string, Act> 
 }
 
 /** Acts once under a key; the same key with another wish is an error, as it is with Stripe. */
-function once(peer: Peer, request: FastifyRequest, act: () => object): { status: number; body: unknown } {
+function once(peer: SandboxProvider, request: FastifyRequest, act: () => object): { status: number; body: unknown } {
   const run = () => {
     try {
       return { status: 200, body: act() as unknown };
@@ -120,7 +120,7 @@ function once(peer: Peer, request: FastifyRequest, act: () => object): { status:
 
 /** Stripe's API over HTTP: form-encoded, with a secret key and idempotency keys. */
 export const sandboxApi =
-  (peer: Peer): FastifyPluginAsync =>
+  (peer: SandboxProvider): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));

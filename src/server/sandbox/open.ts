@@ -7,7 +7,7 @@ import { sandboxApi } from './api.ts';
 import { deliverDue } from './deliveries.ts';
 import { PRICES } from './objects.ts';
 import { sandboxPages } from './pages.ts';
-import { makePeer, type Peer } from './peer.ts';
+import { makeSandboxProvider, type SandboxProvider } from './peer.ts';
 import { openStore } from './state.ts';
 
 const LOOK_MS = 1000;
@@ -17,7 +17,7 @@ export interface Sandbox {
   readonly settings: StripeSettings;
   /** The hosted pages, for the app to mount below its own origin. */
   readonly pages: FastifyPluginAsync;
-  readonly peer: Peer;
+  readonly peer: SandboxProvider;
   /** Sends its events to this address from now on. */
   start(webhookUrl: string): void;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function openSandbox({ data_dir, public_url, production, clock, log
         sending = null;
       });
   };
-  const peer = makePeer({ store, origin: public_url, now, onChange: look });
+  const peer = makeSandboxProvider({ store, origin: public_url, now, onChange: look });
   const api = fastify({ forceCloseConnections: true });
   await api.register(sandboxApi(peer));
   const api_url = await api.listen({ port: 0, host: '127.0.0.1' });

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { checkoutPage, portalPage } from './drawn-pages.ts';
 import { html, page, STYLE } from './page-layout.ts';
-import type { Peer } from './peer.ts';
+import type { SandboxProvider } from './peer.ts';
 import { own, type SandboxSubscription } from './state.ts';
 
 /** Where the app mounts the pages below its own origin. */
@@ -22,7 +22,10 @@ interface Place {
 }
 
 /** What the buttons of the portal do to the customer's newest subscription. */
-function portalActs({ lifecycle, state }: Peer): Record<string, (subscription: SandboxSubscription) => void> {
+function portalActs({
+  lifecycle,
+  state,
+}: SandboxProvider): Record<string, (subscription: SandboxSubscription) => void> {
   const decline = (subscription: SandboxSubscription, declines: boolean) => {
     const customer = state.customers[subscription.customer];
     if (customer) customer.declines = declines;
@@ -43,7 +46,7 @@ function portalActs({ lifecycle, state }: Peer): Record<string, (subscription: S
 
 /** The hosted pages: a checkout and a portal, drawn on the server, without a script. */
 export const sandboxPages =
-  (peer: Peer): FastifyPluginAsync =>
+  (peer: SandboxProvider): FastifyPluginAsync =>
   async (app) => {
     const { state, lifecycle, pageOf } = peer;
     // The buttons send empty forms.

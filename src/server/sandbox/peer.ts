@@ -3,7 +3,7 @@ import { makeLifecycle } from './lifecycle.ts';
 import type { SandboxSession, State, Store } from './state.ts';
 
 /** What the API and the pages of the sandbox stand on. */
-export interface Peer {
+export interface SandboxProvider {
   readonly state: State;
   readonly lifecycle: Lifecycle;
   /** Origin of the pages. */
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** A payment provider that behaves as Stripe, without a way in yet: api.ts and pages.ts give it two. */
-export function makePeer({ store, origin, now, onChange }: Options): Peer {
+export function makeSandboxProvider({ store, origin, now, onChange }: Options): SandboxProvider {
   const { state } = store;
   const pageOf = (session: SandboxSession) => `${origin}/sandbox/checkout/${session.id}`;
   return {

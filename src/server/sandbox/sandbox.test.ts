@@ -9,7 +9,7 @@ import { me } from '#contract/auth.ts';
 import { createCheckout, openPortal, paymentOptions, paymentStatus } from '#contract/payments.ts';
 import { stripePayments } from '../adapters/payments-stripe.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
-import { type GivenUser, givenUser } from '../testing/given/users.ts';
+import { buildUser, type TestUser } from '../testing/given/users.ts';
 import { NOON, testApp } from '../testing/test-app.ts';
 import { openSandbox, type Sandbox } from './open.ts';
 
@@ -33,18 +33,18 @@ const press = (path: string, app: FastifyInstance = t.app) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-async function givenPage(user: GivenUser): Promise<{ path: string; id: string }> {
+async function givenPage(user: TestUser): Promise<{ path: string; id: string }> {
   const answer = await t.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
   const path = pathOf(answer.json().checkout_url);
   return { path, id: path.split('/').at(-1)! };
 }
-const statusOf = async (user: GivenUser, sessionId: string) =>
+const statusOf = async (user: TestUser, sessionId: string) =>
   (await t.call(paymentStatus, { token: user.token, params: { sessionId } })).json();
-const tierOf = async (user: GivenUser) => (await t.call(me, { token: user.token })).json().subscription_tier;
+const tierOf = async (user: TestUser) => (await t.call(me, { token: user.token })).json().subscription_tier;
 
 describe('the pages', () => {
   it('say that they are a test, ask for no card and run no script', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     expect((await t.call(paymentOptions, { token: user.token })).json().upgrades).toBe('test');
     const { path } = await givenPage(user);
     const checkout = await t.app.inject(path);
@@ -62,7 +62,7 @@ describe('the pages', () => {
   });
 
   it('lead back after each button, with what it says', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const { path, id } = await givenPage(user);
     const declined = await press(`${path}/decline`);
     expect([declined.statusCode, declined.headers.location]).toEqual([303, `http://emberkin.test${path}?declined`]);
@@ -76,7 +76,7 @@ describe('the pages', () => {
   });
 
   it('let a checkout expire, and the money come late', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const first = await givenPage(user);
     await press(`${first.path}/expire`);
     expect(await statusOf(user, first.id)).toMatchObject({ status: 'expired', payment_status: 'pending' });
@@ -89,7 +89,7 @@ describe('the pages', () => {
   });
 
   it('answer 404 for what they do not know, and take nothing but their own buttons', async () => {
-    const { path } = await givenPage(await givenUser(t));
+    const { path } = await givenPage(await buildUser(t));
     for (const wrong of [`${path}/steal`, '/sandbox/checkout/cs_unknown/pay', '/sandbox/portal/bps_unknown/refund'])
       expect((await press(wrong)).statusCode, wrong).toBe(404);
     for (const wrong of ['/sandbox/checkout/__proto__', '/sandbox/portal/constructor', '/sandbox/checkout/x'])
@@ -99,7 +99,7 @@ describe('the pages', () => {
   });
 
   it('do with a subscription what their buttons say, and the app hears of it', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const { path } = await givenPage(user);
     await press(`${path}/pay`);
     await vi.waitFor(async () => expect(await tierOf(user)).toBe('pro'));

@@ -18,7 +18,7 @@ export interface ReceivedPush {
   readonly body: Buffer;
 }
 
-export interface PushPeer {
+export interface FakePushService {
   /** Leads every connection here; the certificate is checked as ever, for the host that was asked for. */
   readonly agent: Agent;
   /** The same without trust in the peer's certificate. */
@@ -52,7 +52,7 @@ function decrypt(body: Buffer, browser: ECDH, auth: Buffer): string {
 }
 
 /** A real push service over HTTPS on a free loopback port, under the name of a known one. */
-export async function startPushPeer(): Promise<PushPeer> {
+export async function startPushPeer(): Promise<FakePushService> {
   let answer: number | 'silent' = 201;
   const received: ReceivedPush[] = [];
   const server = createServer({ key: pem, cert: pem }, async (request, response) => {

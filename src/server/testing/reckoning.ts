@@ -128,7 +128,7 @@ export async function insertHistory(db: Db, userId: string, history: History): P
 }
 
 /** Every figure of the insights, one day after the other, without any of the queries. */
-export function reckon(history: History) {
+export function computeStreakByBruteForce(history: History) {
   const { today, missions, kept } = history;
   const checkins = missions.flatMap((mission) => mission.checkins);
   const count = (day: string) =>

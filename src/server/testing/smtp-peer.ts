@@ -11,7 +11,7 @@ export interface ReceivedMail extends Email {
   readonly raw: string;
 }
 
-export interface SmtpPeer {
+export interface FakeSmtp {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
   /** The newest mail to an address; waits for it if there is none yet. */
@@ -36,7 +36,7 @@ async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
 const refusal = (code: number, sentence: string) => Object.assign(new Error(sentence), { responseCode: code });
 
 /** A real SMTP server on a free loopback port that keeps what it is sent. */
-export async function startSmtpPeer(): Promise<SmtpPeer> {
+export async function startSmtpPeer(): Promise<FakeSmtp> {
   let mode: SmtpMode = 'ok';
   let port = 0;
   const mails: ReceivedMail[] = [];

@@ -5,17 +5,17 @@ import type { Payments } from '../adapters/payments.ts';
 import { stripePayments } from '../adapters/payments-stripe.ts';
 import { signed } from '../sandbox/deliveries.ts';
 import { openSandbox } from '../sandbox/open.ts';
-import type { Peer } from '../sandbox/peer.ts';
+import type { SandboxProvider } from '../sandbox/peer.ts';
 import type { SandboxEvent, SandboxSession, SandboxSubscription } from '../sandbox/state.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 /** `late`: the peer acts and its answer never comes; `busy`: it answers 503; `down`: it hangs up. */
 export type StripeMode = 'ok' | 'late' | 'busy' | 'down';
 
-export interface StripePeer {
+export interface FakeStripe {
   /** The production adapter, connected over a socket; gives up after a short while. */
   readonly payments: Payments;
-  readonly peer: Peer;
+  readonly peer: SandboxProvider;
   /** Calls that reached the peer, `POST /v1/customers` and the like. */
   readonly calls: string[];
   setMode(mode: StripeMode): void;
@@ -36,7 +36,7 @@ interface Delivery {
 }
 
 /** Stripe's stand-in behind a socket that can be made to fail in the ways that networks do. */
-export async function startStripePeer(clock: FakeClock): Promise<StripePeer> {
+export async function startStripePeer(clock: FakeClock): Promise<FakeStripe> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const public_url = 'http://emberkin.test';
   const sandbox = await openSandbox({ data_dir: null, public_url, production: false, clock, log });

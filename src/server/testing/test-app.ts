@@ -10,7 +10,7 @@ import { images } from '../adapters/images.ts';
 import { outboxMail } from '../adapters/mail-outbox.ts';
 import { mediaReport } from '../adapters/media-report.ts';
 import { photoUrls } from '../adapters/media-url.ts';
-import { makeSeals } from '../adapters/seals.ts';
+import { makeSignatures } from '../adapters/signatures.ts';
 import { diskStorage } from '../adapters/storage-disk.ts';
 import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
@@ -80,12 +80,12 @@ export async function testApp(
   const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
   const payments = options.payments ?? null;
   const push = options.push ?? noPush;
-  const seals = makeSeals('the key of the tests');
+  const signatures = makeSignatures('the key of the tests');
   const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
   const media_report = mediaReport();
   const live = makeLive({ url, db, clock, log });
   await live.start();
-  const context = { db, mail, push, seals, clock, live, payments, config, storage, media_report, log };
+  const context = { db, mail, push, signatures, clock, live, payments, config, storage, media_report, log };
   const queue = await startQueue({ url, jobs: JOBS, context, log });
   const deps: Deps = {
     config,
@@ -96,7 +96,7 @@ export async function testApp(
     push,
     storage,
     images: images(),
-    seals,
+    signatures,
     payments,
     sandbox: null,
     photo_urls: photoUrls('what the tests sign photos with'),

@@ -6,23 +6,23 @@ import { useLogOut } from '#web/features/auth/log-out.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
 import { missionQuery } from '#web/features/missions/queries.ts';
-import { dashboardWithKept } from '#web/features/outbox/kept-checkins.ts';
+import { dashboardWithPending } from '#web/features/outbox/kept-checkins.ts';
 import { LeaveWaiting } from '#web/features/outbox/leave-waiting.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { followInstall } from '#web/lib/install.ts';
-import { keepAnswers } from '#web/lib/last-known.ts';
+import { watchInstall } from '#web/lib/install.ts';
+import { persistAnswers } from '#web/lib/last-known.ts';
 import { planLabel, useMe } from '#web/lib/me.ts';
 import { countWaiting } from '#web/lib/outbox-store.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
-import { watchTyping } from '#web/lib/typed.ts';
+import { trackUnsavedInput } from '#web/lib/typed.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
 import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
 import { Notices } from './notices.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
-import { useKeptThings } from './use-kept-things.ts';
-import { useLedOn } from './use-led-on.ts';
+import { useOutboxSenders } from './use-kept-things.ts';
+import { useNotificationNavigation } from './use-led-on.ts';
 import { useLive } from './use-live.ts';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
@@ -52,13 +52,13 @@ async function fetchAhead(client: QueryClient): Promise<void> {
 /** Makes an app of the site: installable, and there without a network. Once a page, whatever the route. */
 function useInstalledApp(profiled: boolean): void {
   const client = useQueryClient();
-  useEffect(() => keepAnswers(client), [client]);
-  useEffect(watchTyping, []);
+  useEffect(() => persistAnswers(client), [client]);
+  useEffect(trackUnsavedInput, []);
   useEffect(() => {
     if (appFollowed) return;
     const timer = setTimeout(() => {
       appFollowed = true;
-      followInstall();
+      watchInstall();
       // Without it everything works but the day without a network.
       registerServiceWorker().catch(() => undefined);
       if (profiled) void fetchAhead(client);
@@ -85,7 +85,7 @@ export function AppLayout() {
   const items = useOutbox();
   const logOut = useLogOut();
   const [waiting, setWaiting] = useState(0);
-  useKeptThings(me.id);
+  useOutboxSenders(me.id);
   // What is on this device alone would go with everything else: that is said before.
   const leave = async () => {
     const count = await countWaiting(me.id).catch(() => 0);
@@ -94,13 +94,13 @@ export function AppLayout() {
   };
   useToastsAhead();
   useLive();
-  useLedOn();
+  useNotificationNavigation();
   useInstalledApp(me.profile_completed);
   usePushRenewed(me.id);
   const shell: Shell = {
     me,
     plan: planLabel(me),
-    checkin: dashboard.data ? nextCheckin(dashboardWithKept(dashboard.data, items)) : null,
+    checkin: dashboard.data ? nextCheckin(dashboardWithPending(dashboard.data, items)) : null,
     logOut: () => void leave(),
     loggingOut: logOut.isPending,
     mailbox: me.profile_completed ? <InvitationBell /> : null,

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
-import { findMe } from '#web/lib/me.ts';
-import { isOwnPath } from '#web/lib/own-path.ts';
+import { fetchMe } from '#web/lib/me.ts';
+import { isSameOriginPath } from '#web/lib/own-path.ts';
 
 /** What every route gets from the router. */
 export interface RouterContext {
@@ -16,19 +16,22 @@ interface GuardInput {
 /** Spec 2: a complete profile opens the dashboard, an incomplete one its own page. */
 const homeOf = (user: User) => (user.profile_completed ? '/dashboard' : '/profile');
 const wanted = (location: ParsedLocation) =>
-  location.pathname === '/dashboard' || !isOwnPath(location.href) ? {} : { redirect: location.href };
+  location.pathname === '/dashboard' || !isSameOriginPath(location.href) ? {} : { redirect: location.href };
 
 /** Pages for visitors only: someone signed in is sent where they wanted to go, or home. */
 export async function publicOnly({ context, location }: GuardInput): Promise<void> {
-  const user = await findMe(context.queryClient);
+  const user = await fetchMe(context.queryClient);
   if (!user) return;
   const { redirect: target } = location.search as { redirect?: unknown };
-  throw redirect({ href: typeof target === 'string' && isOwnPath(target) ? target : homeOf(user), replace: true });
+  throw redirect({
+    href: typeof target === 'string' && isSameOriginPath(target) ? target : homeOf(user),
+    replace: true,
+  });
 }
 
 /** Login required. */
 export async function signedIn({ context, location }: GuardInput): Promise<{ me: User }> {
-  const me = await findMe(context.queryClient);
+  const me = await fetchMe(context.queryClient);
   if (!me) throw redirect({ to: '/login', search: wanted(location), replace: true });
   return { me };
 }
@@ -42,6 +45,6 @@ export async function profileComplete(input: GuardInput): Promise<{ me: User }> 
 
 /** `/` and unknown paths lead nowhere themselves. */
 export async function goHome({ context }: GuardInput): Promise<never> {
-  const user = await findMe(context.queryClient);
+  const user = await fetchMe(context.queryClient);
   throw redirect({ href: user ? homeOf(user) : '/login', replace: true });
 }

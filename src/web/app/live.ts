@@ -1,8 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Hint } from '#contract/live.ts';
-import { makeAllowance } from '#web/lib/allowance.ts';
-import { tellHint } from '#web/lib/hints.ts';
-import { followLive } from '#web/lib/live-tabs.ts';
+import { throttleByKey } from '#web/lib/allowance.ts';
+import { emitHint } from '#web/lib/hints.ts';
+import { openSharedStream } from '#web/lib/live-tabs.ts';
 
 /** Hints of one moment are answered together, and not by every screen in the same millisecond. */
 const GATHER_MS = 50;
@@ -42,8 +42,8 @@ function keysOf(hint: Hint): { keys: QueryKey[]; id?: string | undefined } {
 }
 
 /** Turns hints into fetches of what is on the screen. The polls go on: a hint may be lost (Spec 9). */
-export function startLive(client: QueryClient): () => void {
-  const allowance = makeAllowance();
+export function applyHints(client: QueryClient): () => void {
+  const allowance = throttleByKey();
   let gathered: Hint[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,7 +69,7 @@ export function startLive(client: QueryClient): () => void {
       if (id) allowance.use(id, () => refetch({ predicate: ({ queryKey }) => queryKey.includes(id) }));
     }
     for (const [name, queryKey] of keys) allowance.use(name, () => refetch({ queryKey }));
-    for (const hint of new Map(hints.map((one) => [JSON.stringify(one), one])).values()) tellHint(hint);
+    for (const hint of new Map(hints.map((one) => [JSON.stringify(one), one])).values()) emitHint(hint);
   };
 
   const onHint = (hint: Hint) => {
@@ -77,7 +77,7 @@ export function startLive(client: QueryClient): () => void {
     timer ??= setTimeout(answer, GATHER_MS + Math.random() * SPREAD_MS);
   };
 
-  const stop = followLive({
+  const stop = openSharedStream({
     onHint,
     onOpen: (again) => {
       if (again) return onHint({ kind: 'everything' });

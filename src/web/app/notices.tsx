@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { OutboxCard } from '#web/features/outbox/outbox-card.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { turnDay } from '#web/lib/new-day.ts';
-import { useReachable } from '#web/lib/reachable.ts';
+import { rollOverDay } from '#web/lib/new-day.ts';
+import { useIsOnline } from '#web/lib/reachable.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Update } from './update.tsx';
@@ -50,7 +50,7 @@ function Offline() {
 
 /** What a person should know about the app itself, above the page's own content. */
 export function Notices() {
-  const reachable = useReachable();
+  const reachable = useIsOnline();
   // Without a query that fails nobody would notice: the browser's own word starts the question.
   const client = useQueryClient();
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Notices() {
     window.addEventListener('offline', ask);
     window.addEventListener('online', ask);
     // Midnight comes without the server, too.
-    const turn = () => turnDay(client);
+    const turn = () => rollOverDay(client);
     const timer = setInterval(turn, 30_000);
     document.addEventListener('visibilitychange', turn);
     return () => {

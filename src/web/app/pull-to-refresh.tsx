@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isReachable } from '#web/lib/reachable.ts';
+import { isOnline } from '#web/lib/reachable.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/flame.tsx';
@@ -96,7 +96,7 @@ function Pull() {
     setTold('Refreshing...');
     void client.refetchQueries({ type: 'active' }).finally(() => {
       setBusy(false);
-      setTold(isReachable() ? 'Up to date' : 'No connection');
+      setTold(isOnline() ? 'Up to date' : 'No connection');
     });
   });
   useEffect(() => {

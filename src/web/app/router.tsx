@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { isOwnPath } from '#web/lib/own-path.ts';
+import { isSameOriginPath } from '#web/lib/own-path.ts';
 import { RouteError } from './error-screens.tsx';
 import { goHome, profileComplete, publicOnly, type RouterContext, signedIn } from './guards.ts';
 import { Pending } from './pending.tsx';
@@ -14,7 +14,7 @@ import { Root } from './root.tsx';
 /** `redirect`: the path that a visitor wanted before a guard stopped them. */
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } => {
   const { redirect } = search;
-  return typeof redirect === 'string' && isOwnPath(redirect) ? { redirect } : {};
+  return typeof redirect === 'string' && isSameOriginPath(redirect) ? { redirect } : {};
 };
 
 /** `shared`: a photo from the share sheet waits on this device. */

@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { SESSION_EXPIRED, whenSessionEnds } from '#web/lib/api.ts';
-import { forgetDrafts } from '#web/lib/drafts.ts';
+import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api.ts';
+import { clearDrafts } from '#web/lib/drafts.ts';
 import { clearToken, getToken, watchToken } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { makeRouter } from './router.tsx';
 
 /** Keeps the screen in step with the session: it may end at the server, or in another tab. */
-export function followSession(client: QueryClient, router: ReturnType<typeof makeRouter>): void {
+export function watchSession(client: QueryClient, router: ReturnType<typeof makeRouter>): void {
   // The cache is emptied after the guards have moved on: a page that is still drawn needs its user until then.
   const leave = () => {
-    void import('#web/lib/last-known.ts').then(({ forgetLastKnown }) => forgetLastKnown()).catch(() => undefined);
+    void import('#web/lib/last-known.ts').then(({ clearOfflineCache }) => clearOfflineCache()).catch(() => undefined);
     void router.invalidate().finally(() => client.clear());
   };
-  whenSessionEnds((token) => {
+  onSessionExpired((token) => {
     // Several calls may be refused at once, and a late one may belong to a session before this one.
     if (getToken() !== token) return;
     clearToken();
@@ -21,7 +21,7 @@ export function followSession(client: QueryClient, router: ReturnType<typeof mak
   });
   // Somebody signed in elsewhere, perhaps somebody else: nothing of this page may be kept.
   watchToken((token) => {
-    forgetDrafts();
+    clearDrafts();
     if (token) window.location.reload();
     else leave();
   });

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { toastsWanted } from '#web/lib/toast.ts';
+import { onToastRequested } from '#web/lib/toast.ts';
 
 const AGAIN_MS = 2000;
 /** After what the page itself needs. */
@@ -17,7 +17,7 @@ export function useToastsAhead(): void {
 
 /** Mounts the toaster when the first toast is asked for. A chunk that does not come must not take the page with it. */
 export function Toasts() {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get, () => false);
+  const wanted = useSyncExternalStore(onToastRequested.subscribe, onToastRequested.get, () => false);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!wanted || Toaster) return;

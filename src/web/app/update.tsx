@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
-import { holdsTyped } from '#web/lib/typed.ts';
+import { hasUnsavedInput } from '#web/lib/typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,7 +21,7 @@ export function Update() {
             <Button kind="bare" size="sm" onClick={() => setLater(true)}>
               Later
             </Button>
-            <Button kind="quiet" size="sm" onClick={() => (holdsTyped() ? setAsked(true) : takeUpdate())}>
+            <Button kind="quiet" size="sm" onClick={() => (hasUnsavedInput() ? setAsked(true) : takeUpdate())}>
               Update
             </Button>
           </span>

@@ -1,9 +1,9 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sendKeptCheckins } from '#web/features/checkins/record-checkin.ts';
-import { sendKeptComments } from '#web/features/comments/send-comment.ts';
-import { sendKeptReactions } from '#web/features/reactions/send-reaction.ts';
-import { followOutbox, whenSent } from '#web/lib/outbox.ts';
+import { registerCheckinSender } from '#web/features/checkins/record-checkin.ts';
+import { registerCommentSender } from '#web/features/comments/send-comment.ts';
+import { registerReactionSender } from '#web/features/reactions/send-reaction.ts';
+import { onItemSent, startOutbox } from '#web/lib/outbox.ts';
 import type { OutboxKind } from '#web/lib/outbox-item.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -18,26 +18,26 @@ const CHANGED: Record<OutboxKind, QueryKey[]> = {
 const TOGETHER_MS = 300;
 
 /** Sends what this device kept, and brings the screens up to date when something went out. */
-export function useKeptThings(meId: string): void {
+export function useOutboxSenders(meId: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    sendKeptCheckins();
-    sendKeptComments(client);
-    sendKeptReactions(client);
+    registerCheckinSender();
+    registerCommentSender(client);
+    registerReactionSender(client);
     const stale = new Set<QueryKey>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
       for (const queryKey of stale) void client.invalidateQueries({ queryKey });
       stale.clear();
     };
-    const unhear = whenSent((item) => {
+    const unhear = onItemSent((item) => {
       toast.success(`Sent: ${item.mission_title}`);
       for (const queryKey of CHANGED[item.kind]) stale.add(queryKey);
       // Ten things that waited are one reading anew.
       clearTimeout(timer);
       timer = setTimeout(refresh, TOGETHER_MS);
     });
-    const unfollow = followOutbox(meId);
+    const unfollow = startOutbox(meId);
     return () => {
       unhear();
       clearTimeout(timer);

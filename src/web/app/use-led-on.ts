@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { readLeadOn } from '#web/lib/lead-on.ts';
+import { readNavigation } from '#web/lib/lead-on.ts';
 
 /** Goes where a tap on a notification leads, as a link of the app does: the page is not drawn anew. */
-export function useLedOn(): void {
+export function useNotificationNavigation(): void {
   const router = useRouter();
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
     const hear = ({ data, ports }: MessageEvent<unknown>) => {
-      const path = readLeadOn(data);
+      const path = readNavigation(data);
       if (path === undefined) return;
       // Without this answer the worker draws the window anew.
       ports[0]?.postMessage(true);

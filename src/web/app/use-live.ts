@@ -8,8 +8,8 @@ export function useLive(): void {
     let gone = false;
     let stop: () => void = () => undefined;
     import('./live.ts').then(
-      ({ startLive }) => {
-        if (!gone) stop = startLive(client);
+      ({ applyHints }) => {
+        if (!gone) stop = applyHints(client);
       },
       // Without it the polls go on.
       () => undefined,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeAllowance } from './allowance.ts';
+import { throttleByKey } from './allowance.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 it('does three at once, then one every three seconds, and the last one asked for always', () => {
-  const allowance = makeAllowance(() => Date.now());
+  const allowance = throttleByKey(() => Date.now());
   let done = 0;
   const ask = (times: number) => {
     for (let at = 0; at < times; at++) allowance.use('feed', () => done++);
@@ -30,7 +30,7 @@ it('does three at once, then one every three seconds, and the last one asked for
 });
 
 it('counts each key for itself, and forgets what waits', () => {
-  const allowance = makeAllowance(() => Date.now());
+  const allowance = throttleByKey(() => Date.now());
   let [one, other] = [0, 0];
   for (let at = 0; at < 9; at++) allowance.use('one', () => one++);
   allowance.use('other', () => other++);

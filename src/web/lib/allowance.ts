@@ -8,7 +8,7 @@ interface Account {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-export interface Allowance {
+export interface KeyThrottle {
   /** Runs `act` now or, when its key was asked for often, once as soon as its turn comes. */
   use(key: string, act: () => void): void;
   /** Forgets what waits. */
@@ -16,7 +16,7 @@ export interface Allowance {
 }
 
 /** Spreads repeated work, each key for itself. What waits is not lost: the last one asked for is done. */
-export function makeAllowance(now: () => number = () => performance.now()): Allowance {
+export function throttleByKey(now: () => number = () => performance.now()): KeyThrottle {
   const accounts = new Map<string, Account>();
 
   const refill = (account: Account) => {

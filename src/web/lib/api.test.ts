@@ -3,7 +3,7 @@ import { login, me } from '#contract/auth.ts';
 import { getMission } from '#contract/missions.ts';
 import { uploadAvatar } from '#contract/profile.ts';
 import { getStreak } from '#contract/streak.ts';
-import { call, SESSION_EXPIRED, whenSessionEnds } from './api.ts';
+import { call, onSessionExpired, SESSION_EXPIRED } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { getToken, setToken } from './session.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
   vi.stubGlobal('fetch', asked);
-  whenSessionEnds(ended);
+  onSessionExpired(ended);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
-import { setReachable } from './reachable.ts';
+import { setOnline } from './reachable.ts';
 import { getToken } from './session.ts';
 
 type Given<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
@@ -39,7 +39,7 @@ let onSessionEnd: (token: string) => void = () => undefined;
  * Names what happens when the server no longer knows a token. The transport itself shows and clears nothing; it hands
  * over the token that was refused, so that a late answer cannot end a session that began after it was asked.
  */
-export function whenSessionEnds(act: (token: string) => void): void {
+export function onSessionExpired(act: (token: string) => void): void {
   onSessionEnd = act;
 }
 
@@ -66,7 +66,7 @@ function payloadOf({ body, files }: Parts): { headers: Record<string, string>; b
 }
 
 function noAnswer(): ApiError {
-  setReachable(false);
+  setOnline(false);
   return new ApiError({
     code: 'network',
     status: 0,
@@ -92,7 +92,7 @@ const isErrorBody = (value: unknown): value is ErrorBody =>
 async function send(address: string, init: RequestInit, transport: Transport = fetch): Promise<Response> {
   try {
     const response = await transport(address, init);
-    setReachable(true);
+    setOnline(true);
     return response;
   } catch (cause) {
     // Who left does not want to know; a deadline that passed is no answer.
@@ -102,7 +102,7 @@ async function send(address: string, init: RequestInit, transport: Transport = f
 }
 
 /** The call itself under a token of the caller's choice; throws `ApiError` for an error answer, whichever it is. */
-export async function ask<const E extends Endpoint>(
+export async function fetchFrom<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
   token: string | null,
@@ -127,7 +127,7 @@ export async function ask<const E extends Endpoint>(
 export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
   const token = getToken();
   try {
-    return await ask(endpoint, options, token);
+    return await fetchFrom(endpoint, options, token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || !token) throw error;
     if (error.code === ('wrong_credentials' satisfies ErrorCode)) throw error;

@@ -11,7 +11,7 @@ const findRegistration = async () =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 
 /** Asks the browser to tell the worker once there is a network, also when no page is open. Elsewhere pages do it alone. */
-export function askForSync(): void {
+export function requestBackgroundSync(): void {
   findRegistration()
     .then((registration) => (hasSync(registration) ? registration.sync.register(SYNC) : undefined))
     // Forbidden, or no worker yet: the pages have their own timers.
@@ -26,7 +26,7 @@ async function closeReminders(): Promise<void> {
  * Calls `wake` when the worker hears that there is a network. A page that is open sends by itself, so what the worker
  * said to the person about it goes. Returns the function that stops it.
  */
-export function hearSync(wake: () => void): () => void {
+export function onBackgroundSync(wake: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const heard = ({ data }: MessageEvent<unknown>) => {
     if (data === SYNC) wake();

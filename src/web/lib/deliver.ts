@@ -1,5 +1,5 @@
 import { dayOf } from '#domain/days.ts';
-import { isPassing, isSessionOver } from './api-error.ts';
+import { isRetryable, isSessionOver } from './api-error.ts';
 import { newClientId } from './client-id.ts';
 import { flushOutbox, holdItem, keepForLater, releaseItem } from './outbox.ts';
 import { laneOf, type NewItem, type OutboxItem } from './outbox-item.ts';
@@ -8,7 +8,7 @@ import { outboxStore, removeItem } from './outbox-store.ts';
 /** A connection that says nothing for this long is none: what was done waits on the device. */
 export const PATIENCE_MS = 20_000;
 
-export const KEPT = 'Kept on this device. It is sent as soon as there is a connection.';
+export const SAVED_OFFLINE = 'Kept on this device. It is sent as soon as there is a connection.';
 
 interface Deed extends Pick<NewItem, 'kind' | 'body'> {
   readonly user: { readonly id: string; readonly timezone: string };
@@ -17,7 +17,7 @@ interface Deed extends Pick<NewItem, 'kind' | 'body'> {
 }
 
 /** What somebody does now, as the outbox keeps it. */
-export function newItem({ kind, body, user, mission, photo = null }: Deed): NewItem {
+export function newOutboxItem({ kind, body, user, mission, photo = null }: Deed): NewItem {
   const now = new Date();
   return {
     ...{ client_id: newClientId(), kind, body, photo },
@@ -43,7 +43,7 @@ const isBehind = (item: NewItem): boolean =>
  * no dead network loses it. What the server refuses is thrown and not kept: the screen still has it. When the session
  * is over the screen goes, so it is thrown and kept. A browser that forbids storage sends alone.
  */
-export async function deliver<Answer>(item: NewItem, send: () => Promise<Answer>): Promise<Delivered<Answer>> {
+export async function submitToOutbox<Answer>(item: NewItem, send: () => Promise<Answer>): Promise<Delivered<Answer>> {
   const behind = isBehind(item);
   const kept = await keepForLater(item, behind ? 0 : holdItem()).catch(() => null);
   if (kept && behind) return { kept };
@@ -59,7 +59,7 @@ export async function deliver<Answer>(item: NewItem, send: () => Promise<Answer>
     return { answer };
   } catch (error) {
     const over = isSessionOver(error);
-    if (kept && (over || isPassing(error))) {
+    if (kept && (over || isRetryable(error))) {
       await releaseItem(kept, error);
       if (!over) return { kept };
       throw error;

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { OutboxItem } from './outbox-item.ts';
 
 /** One answer of the server as it was last seen, for the day on which there is no network. */
-export interface KnownAnswer {
+export interface CachedAnswer {
   /** The query's key as JSON. */
   readonly key: string;
   readonly data: unknown;
@@ -11,7 +11,7 @@ export interface KnownAnswer {
 }
 
 interface DeviceSchema extends DBSchema {
-  known: { key: string; value: KnownAnswer };
+  known: { key: string; value: CachedAnswer };
   /** What waits to be sent. */
   outbox: { key: string; value: OutboxItem };
   /** What another app handed over and no check-in has taken yet: at most one. */

@@ -2,7 +2,7 @@
 export const DRAFTS = 'mission-draft:';
 
 /** Forgets them all; whoever signs in next on this device must not find them. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
   } catch {

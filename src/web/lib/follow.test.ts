@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outdated } from './follow.ts';
+import { changedFields } from './follow.ts';
 
 const text = fc.constantFrom('', 'a', 'b');
 const form = fc.record({ name: text, bio: text });
@@ -9,7 +9,7 @@ test('only what nobody touched follows, and then nothing untouched is behind', (
   fc.assert(
     fc.property(form, form, form, (values, base, fresh) => {
       const next = { ...values };
-      for (const name of outdated(values, base, fresh)) next[name] = fresh[name];
+      for (const name of changedFields(values, base, fresh)) next[name] = fresh[name];
       for (const name of ['name', 'bio'] as const) {
         const touched = values[name] !== base[name];
         expect(next[name]).toBe(touched ? values[name] : fresh[name]);

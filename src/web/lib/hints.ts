@@ -4,12 +4,12 @@ import type { Hint } from '#contract/live.ts';
 const listeners = new Set<(hint: Hint) => void>();
 
 /** Tells every part of the screen that brings itself up to date. */
-export function tellHint(hint: Hint): void {
+export function emitHint(hint: Hint): void {
   for (const listener of listeners) listener(hint);
 }
 
 /** Hears what changed, for parts that know better than a new fetch of all they show. */
-export function useHints(listen: (hint: Hint) => void): void {
+export function useHintListener(listen: (hint: Hint) => void): void {
   const hear = useEffectEvent(listen);
   useEffect(() => {
     const listener = (hint: Hint) => hear(hint);

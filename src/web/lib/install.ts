@@ -25,7 +25,7 @@ const isIos = () =>
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** Listens for the browser's offer, then names the manifest, for which the offer comes (Spec 1, installation). */
-export function followInstall(): void {
+export function watchInstall(): void {
   if (document.querySelector('link[rel=manifest]')) return;
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepAnswers, restoreLastKnown } from './last-known.ts';
+import { persistAnswers, restoreOfflineCache } from './last-known.ts';
 
 const device = vi.hoisted(() => ({ db: null as unknown as Promise<unknown> }));
 vi.mock('./device-db.ts', () => ({ deviceDb: () => device.db }));
@@ -40,7 +40,7 @@ async function givenKnown() {
   device.db = Promise.resolve(db);
   const before = new QueryClient();
   before.setQueryData(MISSION, { title: 'Run' });
-  keepAnswers(before);
+  persistAnswers(before);
   await vi.advanceTimersByTimeAsync(1000);
   expect(db.known.size).toBe(1);
   return db;
@@ -49,7 +49,7 @@ async function givenKnown() {
 it('what was known is there at the start, and out of date', async () => {
   await givenKnown();
   const client = new QueryClient();
-  await restoreLastKnown(client);
+  await restoreOfflineCache(client);
   expect(client.getQueryData(MISSION)).toEqual({ title: 'Run' });
   expect(client.getQueryState(MISSION)?.isInvalidated).toBe(true);
 });
@@ -62,7 +62,7 @@ it('a device that does not open is waited for half a second, and does not overwr
   });
   const client = new QueryClient();
   let started = false;
-  const restored = restoreLastKnown(client).then(() => {
+  const restored = restoreOfflineCache(client).then(() => {
     started = true;
   });
   await vi.advanceTimersByTimeAsync(499);
@@ -78,6 +78,6 @@ it('a device that does not open is waited for half a second, and does not overwr
 it('a device that forbids it is none', async () => {
   device.db = Promise.reject(new Error('forbidden'));
   const client = new QueryClient();
-  await restoreLastKnown(client);
+  await restoreOfflineCache(client);
   expect(client.getQueryCache().getAll()).toEqual([]);
 });

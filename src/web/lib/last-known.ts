@@ -1,10 +1,10 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { deviceDb, type KnownAnswer } from './device-db.ts';
-import { turnDay } from './new-day.ts';
+import { type CachedAnswer, deviceDb } from './device-db.ts';
+import { rollOverDay } from './new-day.ts';
 import { getToken } from './session.ts';
 
 /** What a person needs to see without a network: oneself, the home screen, missions and their feeds. */
-const KEPT = new Set<unknown>(['me', 'dashboard', 'mission', 'checkins', 'streak']);
+const PERSISTED_QUERIES = new Set<unknown>(['me', 'dashboard', 'mission', 'checkins', 'streak']);
 /** Bursts of answers become one write. */
 const WAIT_MS = 400;
 const KEPT_MS = 14 * 24 * 3_600_000;
@@ -29,7 +29,7 @@ function shorten(data: unknown): unknown {
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
-const toKeep = (query: Query) => KEPT.has(query.queryKey[0]) && query.state.status === 'success';
+const toKeep = (query: Query) => PERSISTED_QUERIES.has(query.queryKey[0]) && query.state.status === 'success';
 
 async function write(client: QueryClient, keys: Set<string>): Promise<void> {
   const token = getToken();
@@ -63,7 +63,7 @@ async function tidy(now: number): Promise<void> {
 const PATIENCE_MS = 500;
 
 /** What this session knew; null when there is nothing, or the device does not say so in time. */
-async function readKnown(token: string): Promise<KnownAnswer[] | null> {
+async function readKnown(token: string): Promise<CachedAnswer[] | null> {
   const db = await deviceDb();
   return (await db.get('notes', 'whose')) === tagOf(token) ? db.getAll('known') : null;
 }
@@ -73,7 +73,7 @@ async function readKnown(token: string): Promise<KnownAnswer[] | null> {
  * and asked for again behind it. A browser without storage knows nothing; one that takes its time is not waited for,
  * and what it says late is not used, as the network may have answered by then.
  */
-export async function restoreLastKnown(client: QueryClient): Promise<void> {
+export async function restoreOfflineCache(client: QueryClient): Promise<void> {
   const token = getToken();
   if (!token) return;
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
@@ -81,7 +81,7 @@ export async function restoreLastKnown(client: QueryClient): Promise<void> {
   const answers = await Promise.race([readKnown(token).catch(() => null), late]);
   if (!answers) return;
   for (const { key, data, at } of answers) client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
-  turnDay(client);
+  rollOverDay(client);
   // However young: another tab may know better by now.
   void client.invalidateQueries({ refetchType: 'none' });
   tidy(Date.now()).catch(() => undefined);
@@ -90,7 +90,7 @@ export async function restoreLastKnown(client: QueryClient): Promise<void> {
 const kept = new WeakSet<QueryClient>();
 
 /** From now on keeps the answers as they come, those that are there already included. */
-export function keepAnswers(client: QueryClient): void {
+export function persistAnswers(client: QueryClient): void {
   if (kept.has(client)) return;
   kept.add(client);
   const cache = client.getQueryCache();
@@ -102,14 +102,15 @@ export function keepAnswers(client: QueryClient): void {
   };
   soon();
   cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !KEPT.has(event.query.queryKey[0])) return;
+    if (event.type !== 'updated' || event.action.type !== 'success' || !PERSISTED_QUERIES.has(event.query.queryKey[0]))
+      return;
     waiting.add(keyOf(event.query.queryKey));
     soon();
   });
 }
 
 /** Forgets everything that was kept of a person on this device. */
-export async function forgetLastKnown(): Promise<void> {
+export async function clearOfflineCache(): Promise<void> {
   const db = await deviceDb();
   const tx = db.transaction(['known', 'shared', 'notes'], 'readwrite');
   const stores = [tx.objectStore('known'), tx.objectStore('shared'), tx.objectStore('notes')] as const;

@@ -1,6 +1,6 @@
 import type { Hint } from '#contract/live.ts';
-import { keepStream, type LiveStream } from './live.ts';
-import { isReachable, watchReachable } from './reachable.ts';
+import { connectStream, type LiveStream } from './live.ts';
+import { isOnline, onConnectivityChange } from './reachable.ts';
 
 const NAME = 'emberkin-live';
 /** A tab that is out of sight for longer gives its stream up; it asks for everything when it is looked at again. */
@@ -15,7 +15,7 @@ interface Listener {
  * Hears hints as long as somebody looks. The tabs of a browser share one stream: whoever holds the lock reads it and
  * passes the hints on. Browsers without locks or channels open one for each tab. Returns the function that ends it.
  */
-export function followLive({ onHint, onOpen }: Listener): () => void {
+export function openSharedStream({ onHint, onOpen }: Listener): () => void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
   const locks = channel && 'locks' in navigator ? navigator.locks : null;
   let stream: LiveStream | null = null;
@@ -25,7 +25,7 @@ export function followLive({ onHint, onOpen }: Listener): () => void {
   let missed = false;
 
   const open = () => {
-    stream = keepStream({
+    stream = connectStream({
       onHint: (hint) => {
         channel?.postMessage(hint);
         onHint(hint);
@@ -66,10 +66,10 @@ export function followLive({ onHint, onOpen }: Listener): () => void {
     else hidden = setTimeout(end, HIDDEN_MS);
   };
   const onOnline = () => {
-    if (isReachable()) stream?.hurry();
+    if (isOnline()) stream?.hurry();
   };
   // An answer to any call tells sooner than the end of the pause that the server is back.
-  const stopWatching = watchReachable(onOnline);
+  const stopWatching = onConnectivityChange(onOnline);
 
   if (channel) channel.onmessage = ({ data }: MessageEvent<Hint>) => onHint(data);
   document.addEventListener('visibilitychange', onVisibility);

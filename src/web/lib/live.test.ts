@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Hint } from '#contract/live.ts';
-import { keepStream, type LiveStream } from './live.ts';
+import { connectStream, type LiveStream } from './live.ts';
 
 /** The streams that the page has opened, in the hands of the test. */
 const open: ReadableStreamDefaultController<Uint8Array>[] = [];
@@ -34,7 +34,7 @@ afterEach(() => {
 function listen() {
   const hints: Hint[] = [];
   const opened: boolean[] = [];
-  stream = keepStream({ onHint: (hint) => hints.push(hint), onOpen: (again) => opened.push(again) });
+  stream = connectStream({ onHint: (hint) => hints.push(hint), onOpen: (again) => opened.push(again) });
   return { hints, opened };
 }
 const say = (event: object) => open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));

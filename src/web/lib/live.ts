@@ -56,7 +56,7 @@ interface OneStream {
 }
 
 /** Keeps a stream of hints open until `close`, over restarts of the server and lost connections (Decisions 9). */
-export function keepStream({ onHint, onOpen }: Listeners): LiveStream {
+export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
   let closed = false;
   let waiting = false;
   let wake: () => void = () => undefined;

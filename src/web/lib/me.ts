@@ -4,7 +4,7 @@ import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { getToken, useToken } from './session.ts';
 
-/** Oneself. Every answer that carries the user is written here with `keepMe`. */
+/** Oneself. Every answer that carries the user is written here with `setMe`. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<User> => {
@@ -15,11 +15,10 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const keepMe = (client: QueryClient, user: User): User | undefined =>
-  client.setQueryData(meQuery.queryKey, user);
+export const setMe = (client: QueryClient, user: User): User | undefined => client.setQueryData(meQuery.queryKey, user);
 
 /** Oneself, or null for a visitor or a session that is over. Throws when the server cannot be asked. */
-export async function findMe(client: QueryClient): Promise<User | null> {
+export async function fetchMe(client: QueryClient): Promise<User | null> {
   if (!getToken()) return null;
   try {
     return await client.ensureQueryData(meQuery);

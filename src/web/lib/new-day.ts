@@ -44,7 +44,7 @@ export function dashboardToday(dashboard: Dashboard, zone: string, now: Date): D
  * Turns the day of everything that is cached, without the server: whoever opens the app offline on the next morning
  * can check in. Times of the answers stay, so that all of it is asked for as soon as something answers.
  */
-export function turnDay(client: QueryClient, now = new Date()): void {
+export function rollOverDay(client: QueryClient, now = new Date()): void {
   const me: User | undefined = client.getQueryData(meQuery.queryKey);
   if (!me) return;
   const turn = <T>(key: QueryKey, to: (data: T) => T) => {

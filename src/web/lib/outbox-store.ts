@@ -17,10 +17,10 @@ export const outboxStore = {
 };
 
 /** Tells the other tabs. */
-export const tellTabs = (news: News): void => channel?.postMessage(news);
+export const broadcastToTabs = (news: News): void => channel?.postMessage(news);
 
 /** Calls `listen` with what other tabs tell. Returns the function that stops it. */
-export function hearTabs(listen: (news: News) => void): () => void {
+export function subscribeToTabs(listen: (news: News) => void): () => void {
   const heard = ({ data }: MessageEvent<News>) => listen(data);
   channel?.addEventListener('message', heard);
   return () => channel?.removeEventListener('message', heard);
@@ -35,7 +35,7 @@ export async function reloadItems(): Promise<void> {
 
 async function changed(): Promise<void> {
   await reloadItems();
-  tellTabs('changed');
+  broadcastToTabs('changed');
 }
 
 /** Keeps an item. What was wanted before of the same reaction gives way to it in the same step. */
@@ -68,7 +68,7 @@ export async function removeItem(clientId: string): Promise<void> {
  * Makes waiting items due at once, but those that their page is sending, that the server told when to come, or that
  * failed `tries_below` times or more.
  */
-export async function makeAllDue(tries_below: number): Promise<void> {
+export async function retryAllNow(tries_below: number): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
   for (const item of await tx.store.getAll())
     if (item.state === 'waiting' && item.not_before > 0 && !item.told && item.tries < tries_below && !isHeld(item))
@@ -77,7 +77,7 @@ export async function makeAllDue(tries_below: number): Promise<void> {
 }
 
 /** Notes who is signed in here: the worker may speak to them of their own things alone. */
-export async function noteOwner(userId: string): Promise<void> {
+export async function setOutboxOwner(userId: string): Promise<void> {
   await (await deviceDb()).put('notes', userId, 'owner');
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFakeDeviceDb } from '#web/testing/fake-device-db.ts';
 import { ApiError } from './api-error.ts';
-import { deliver } from './deliver.ts';
-import { flushOutbox, followOutbox, keepForLater, sendWith, tryAgain, waitAfter } from './outbox.ts';
+import { submitToOutbox } from './deliver.ts';
+import { flushOutbox, keepForLater, registerSender, startOutbox, tryAgain, waitAfter } from './outbox.ts';
 import { dueItems, type NewItem, type OutboxItem } from './outbox-item.ts';
 import { emptyOutbox, outboxStore, putItem, removeItem } from './outbox-store.ts';
-import { setReachable } from './reachable.ts';
+import { setOnline } from './reachable.ts';
 
 const device = vi.hoisted(() => ({ db: null as unknown }));
 vi.mock('./device-db.ts', () => ({ deviceDb: async () => device.db }));
@@ -58,11 +58,11 @@ beforeEach(() => {
   answers = [];
   sent.length = 0;
   for (const kind of ['checkin', 'comment', 'reaction'] as const)
-    sendWith(kind, async ({ client_id }) => {
+    registerSender(kind, async ({ client_id }) => {
       sent.push(client_id);
       answer();
     });
-  stop = followOutbox('me');
+  stop = startOutbox('me');
 });
 afterEach(async () => {
   stop();
@@ -116,8 +116,8 @@ describe('the order', () => {
     await putItem(waiting(comment('told', 1), { not_before: later, tries: 1, told: true }));
     await putItem(waiting(reaction('often', 2, true), { not_before: later, tries: 5 }));
     await putItem(waiting(reaction('seldom', 3, true, 'wow'), { not_before: later, tries: 4 }));
-    setReachable(false);
-    setReachable(true);
+    setOnline(false);
+    setOnline(true);
     await settled();
     expect(sent).toEqual(['seldom']);
     window.dispatchEvent(new Event('online'));
@@ -158,14 +158,14 @@ describe('a reaction that waits', () => {
     await keepForLater(reaction('wow', 2, true, 'wow'));
     await keepForLater(reaction('off', 3, false));
     expect(held()).toEqual(['wow waiting', 'off waiting']);
-    stop = followOutbox('me');
+    stop = startOutbox('me');
     await settled();
     expect(sent).toEqual(['wow', 'off']);
   });
 
   it('is not brought back by the end of a sending that it gave way to', async () => {
     let fail: (reason: ApiError) => void = () => undefined;
-    sendWith('reaction', ({ client_id }) => {
+    registerSender('reaction', ({ client_id }) => {
       sent.push(client_id);
       return client_id === 'on' ? new Promise((_, reject) => (fail = reject)) : Promise.resolve();
     });
@@ -183,7 +183,7 @@ describe('a reaction that waits', () => {
 
 describe('what is let go', () => {
   it('is not sent by a run that had seen it', async () => {
-    sendWith('comment', async ({ client_id }) => {
+    registerSender('comment', async ({ client_id }) => {
       sent.push(client_id);
       if (client_id === 'a') await removeItem('b');
     });
@@ -197,7 +197,7 @@ describe('what is let go', () => {
 describe('delivering', () => {
   it('answers what the server said, and keeps nothing', async () => {
     const seen: string[] = [];
-    const delivered = await deliver(comment('a', 1), async () => {
+    const delivered = await submitToOutbox(comment('a', 1), async () => {
       // On the disk while it is on its way, and not sent by the outbox meanwhile.
       await flushOutbox();
       seen.push(...held());
@@ -207,17 +207,17 @@ describe('delivering', () => {
   });
 
   it('keeps it when nothing answers, and sends it later, behind nothing that was written after it', async () => {
-    const kept = await deliver(comment('a', 1), () => Promise.reject(error(0)));
+    const kept = await submitToOutbox(comment('a', 1), () => Promise.reject(error(0)));
     expect(kept).toMatchObject({ kept: { client_id: 'a' } });
     // Behind one that waits, nobody tries.
-    const second = await deliver(comment('b', 2), () => Promise.reject(new Error('must not be asked')));
+    const second = await submitToOutbox(comment('b', 2), () => Promise.reject(new Error('must not be asked')));
     expect(second).toMatchObject({ kept: { client_id: 'b' } });
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sent, held()]).toEqual([['a', 'b'], []]);
   });
 
   it('takes a server that asks for time at its word', async () => {
-    await deliver(comment('a', 1), () => Promise.reject(error(429, 'Slowly', 300)));
+    await submitToOutbox(comment('a', 1), () => Promise.reject(error(429, 'Slowly', 300)));
     await vi.advanceTimersByTimeAsync(299_000);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(2000);
@@ -225,20 +225,20 @@ describe('delivering', () => {
   });
 
   it('throws what was refused, and keeps nothing: the screen has it', async () => {
-    await expect(deliver(comment('a', 1), () => Promise.reject(error(422, 'No')))).rejects.toThrow('No');
+    await expect(submitToOutbox(comment('a', 1), () => Promise.reject(error(422, 'No')))).rejects.toThrow('No');
     expect(held()).toEqual([]);
   });
 
   it('keeps what met the end of the session for the same person, whose screen goes', async () => {
-    await expect(deliver(comment('a', 1), () => Promise.reject(error(401, 'Over')))).rejects.toThrow('Over');
+    await expect(submitToOutbox(comment('a', 1), () => Promise.reject(error(401, 'Over')))).rejects.toThrow('Over');
     expect(held()).toEqual(['a waiting']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sent, held()]).toEqual([['a'], []]);
   });
 
   it('lets what was done meanwhile go when it is there', async () => {
-    await deliver(comment('a', 1), async () => {
-      await deliver(comment('b', 2), () => Promise.reject(new Error('must not be asked')));
+    await submitToOutbox(comment('a', 1), async () => {
+      await submitToOutbox(comment('b', 2), () => Promise.reject(new Error('must not be asked')));
     });
     await settled();
     expect([sent, held()]).toEqual([['b'], []]);

@@ -1,18 +1,18 @@
-import { ApiError, detailOf, isPassing, isSessionOver } from './api-error.ts';
-import { askForSync, hearSync } from './background-sync.ts';
+import { ApiError, detailOf, isRetryable, isSessionOver } from './api-error.ts';
+import { onBackgroundSync, requestBackgroundSync } from './background-sync.ts';
 import { dueItems, type NewItem, type OutboxItem, type OutboxKind } from './outbox-item.ts';
 import {
+  broadcastToTabs,
   changeItem,
-  hearTabs,
-  makeAllDue,
-  noteOwner,
   outboxStore,
   putItem,
   reloadItems,
   removeItem,
-  tellTabs,
+  retryAllNow,
+  setOutboxOwner,
+  subscribeToTabs,
 } from './outbox-store.ts';
-import { isReachable, watchReachable } from './reachable.ts';
+import { isOnline, onConnectivityChange } from './reachable.ts';
 import { getToken } from './session.ts';
 
 /** Sends one item and shows what came of it; rejects with ApiError. */
@@ -33,7 +33,7 @@ export function waitAfter(tries: number, random = Math.random): number {
 }
 
 /** Names who sends items of a kind. */
-export function sendWith(kind: OutboxKind, sender: Sender): void {
+export function registerSender(kind: OutboxKind, sender: Sender): void {
   senders.set(kind, sender);
 }
 
@@ -64,7 +64,7 @@ function waitFor(tries: number, error: unknown): Pick<OutboxItem, 'not_before' |
 
 /** While something answers, a sync would come at once, and hurry a server that asked for time. */
 function wantSync(): void {
-  if (!isReachable()) askForSync();
+  if (!isOnline()) requestBackgroundSync();
 }
 
 /** Gives an item that its caller could not send, for this reason, to the outbox. */
@@ -93,7 +93,7 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
   } catch (error) {
     // It waits for the same person to come back.
     if (isSessionOver(error)) return false;
-    if (!isPassing(error)) {
+    if (!isRetryable(error)) {
       await changeItem(item.client_id, { state: 'refused', reason: detailOf(error, '') });
       return true;
     }
@@ -103,7 +103,7 @@ async function sendOne(item: OutboxItem): Promise<boolean> {
   }
   await removeItem(item.client_id);
   tellSent(item);
-  tellTabs({ sent: { ...item, photo: null } });
+  broadcastToTabs({ sent: { ...item, photo: null } });
   return true;
 }
 
@@ -138,7 +138,7 @@ export async function flushOutbox(): Promise<void> {
 
 /** There is a network again: nothing waits any longer, or what failed less often than `tries_below` does not. */
 function wake(tries_below = Number.POSITIVE_INFINITY): void {
-  makeAllDue(tries_below)
+  retryAllNow(tries_below)
     .then(flushOutbox)
     .catch(() => undefined);
 }
@@ -147,23 +147,23 @@ function wake(tries_below = Number.POSITIVE_INFINITY): void {
 const HURRIED_TRIES = 5;
 
 /** From now on sends what this person's device holds: at the start, when the network is back, when the tab is seen. */
-export function followOutbox(userId: string): () => void {
+export function startOutbox(userId: string): () => void {
   owner = userId;
-  void noteOwner(userId).catch(() => undefined);
+  void setOutboxOwner(userId).catch(() => undefined);
   const online = () => wake();
   const seen = () => document.visibilityState === 'visible' && void flushOutbox();
   // The browser's word may come before anything was asked: then this is the question.
   window.addEventListener('online', online);
   document.addEventListener('visibilitychange', seen);
   const stops = [
-    hearTabs((news) => {
+    subscribeToTabs((news) => {
       if (news !== 'changed') tellSent(news.sent);
       else void reloadItems().then(schedule, () => undefined);
     }),
-    watchReachable(() => {
-      if (isReachable()) wake(HURRIED_TRIES);
+    onConnectivityChange(() => {
+      if (isOnline()) wake(HURRIED_TRIES);
     }),
-    hearSync(online),
+    onBackgroundSync(online),
   ];
   void flushOutbox();
   return () => {
@@ -176,7 +176,7 @@ export function followOutbox(userId: string): () => void {
 }
 
 /** Calls `listen` with each item that went out, from whichever tab. Returns the function that stops it. */
-export function whenSent(listen: (item: OutboxItem) => void): () => void {
+export function onItemSent(listen: (item: OutboxItem) => void): () => void {
   sentListeners.add(listen);
   return () => sentListeners.delete(listen);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { isOwnPath } from './own-path.ts';
+import { isSameOriginPath } from './own-path.ts';
 
 it.each(['/', '/dashboard', '/mission/1?tab=a#checkin', '/a//b', '/join/ABC%2Fx'])('takes %j', (path) => {
-  expect(isOwnPath(path)).toBe(true);
+  expect(isSameOriginPath(path)).toBe(true);
 });
 
 it.each([
@@ -16,5 +16,5 @@ it.each([
   'javascript:alert(1)',
   ' /dashboard',
 ])('refuses %j', (path) => {
-  expect(isOwnPath(path)).toBe(false);
+  expect(isSameOriginPath(path)).toBe(false);
 });

@@ -5,7 +5,7 @@ const HERE = 'https://emberkin.invalid';
  * Whether `target` is a path of this site and nothing else. Browsers read a backslash as a slash and drop tabs, so
  * their own parser decides. Anything else in a `redirect` parameter could lead a visitor to a foreign page after login.
  */
-export function isOwnPath(target: string): boolean {
+export function isSameOriginPath(target: string): boolean {
   if (!target.startsWith('/')) return false;
   try {
     return new URL(target, HERE).origin === HERE;

@@ -15,7 +15,7 @@ async function closeNotifications(): Promise<void> {
 }
 
 /** Whose they are; with a user, remembers that first. */
-export function keepPushOwner(userId?: string): string | null {
+export function rememberPushOwner(userId?: string): string | null {
   if (userId !== undefined) localStorage.setItem(KEY, userId);
   return localStorage.getItem(KEY);
 }
@@ -24,7 +24,7 @@ export function keepPushOwner(userId?: string): string | null {
  * Ends push messages on this device, those that nobody has opened yet included, as logging out does; the server
  * forgets it with the session (Limits: rule 13).
  */
-export async function endPushHere(): Promise<void> {
+export async function endPushOnThisDevice(): Promise<void> {
   localStorage.removeItem(KEY);
   await Promise.all([closeNotifications(), findPushSubscription().then((found) => found?.unsubscribe())]);
 }

@@ -10,7 +10,7 @@ export interface SharedPhoto {
 }
 
 /** Keeps what the system's share sheet handed over (the manifest's share_target). The service worker calls this. */
-export async function keepShared(form: FormData): Promise<void> {
+export async function saveSharedFile(form: FormData): Promise<void> {
   const photo = form.get('photo');
   const words = ['title', 'text'].map((name) => form.get(name)).filter((word) => typeof word === 'string' && word);
   const kept = { photo: photo instanceof File ? photo : null, text: words.join('\n'), at: Date.now() };
@@ -18,7 +18,7 @@ export async function keepShared(form: FormData): Promise<void> {
 }
 
 /** Takes it, once. Null when there is nothing, or nothing recent. */
-export async function takeShared(): Promise<SharedPhoto | null> {
+export async function takeSharedFile(): Promise<SharedPhoto | null> {
   const db = await deviceDb();
   const kept = await db.get('shared', KEY);
   if (kept) await db.delete('shared', KEY);

@@ -25,7 +25,7 @@ export const toast = {
 };
 
 /** Whether a toast was ever asked for: then the app mounts the toaster. */
-export const toastsWanted = {
+export const onToastRequested = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { holdsTyped, watchTyping } from './typed.ts';
+import { hasUnsavedInput, trackUnsavedInput } from './typed.ts';
 
 class Field extends EventTarget {
   isConnected = true;
@@ -17,18 +17,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('knows what stands in a field that was typed into, until the field is gone', () => {
-  watchTyping();
+  trackUnsavedInput();
   const field = new Field();
   const type = (text: string) => {
     field.textContent = text;
     page.dispatchEvent(Object.defineProperty(new Event('input'), 'target', { value: field }));
   };
-  expect(holdsTyped()).toBe(false);
+  expect(hasUnsavedInput()).toBe(false);
   type('Dear aunt,');
-  expect(holdsTyped()).toBe(true);
+  expect(hasUnsavedInput()).toBe(true);
   type(' ');
-  expect(holdsTyped()).toBe(false);
+  expect(hasUnsavedInput()).toBe(false);
   type('Dear uncle,');
   field.isConnected = false;
-  expect(holdsTyped()).toBe(false);
+  expect(hasUnsavedInput()).toBe(false);
 });

@@ -3,7 +3,7 @@ const touched = new Set<HTMLElement>();
 let watching = false;
 
 /** From now on notes what is typed into, whichever form it belongs to. */
-export function watchTyping(): void {
+export function trackUnsavedInput(): void {
   if (watching) return;
   watching = true;
   const note = ({ target }: Event) => {
@@ -27,7 +27,7 @@ function holdsSomething(field: HTMLElement): boolean {
 }
 
 /** Whether something that was typed here still stands in a field of this page: drawing it anew would lose that. */
-export function holdsTyped(): boolean {
+export function hasUnsavedInput(): boolean {
   forgetGone();
   return [...touched].some(holdsSomething);
 }

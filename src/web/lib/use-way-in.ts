@@ -19,7 +19,7 @@ interface WayInOptions {
  * Goes into a mission by itself, once, as soon as the way is open, then leads there (an incomplete profile is asked
  * for on the way). `error` is what refused it.
  */
-export function useWayIn({ open, afterSignUp, enter }: WayInOptions) {
+export function useAutoJoin({ open, afterSignUp, enter }: WayInOptions) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [missionId, setMissionId] = useState<string | null>(null);

@@ -13,7 +13,7 @@ interface Who {
 }
 
 /** Who looks at a public page: a visitor, somebody signed in, or not known yet. */
-export function useWho(): Who {
+export function useViewer(): Who {
   const token = useToken();
   const me = useQuery({ ...meQuery, enabled: token !== null });
   const who = token === null ? 'visitor' : me.data ? 'member' : 'unknown';

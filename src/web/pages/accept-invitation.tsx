@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
 import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
-import { previewQuery } from '#web/features/invitations/queries.ts';
+import { invitationPreviewQuery } from '#web/features/invitations/queries.ts';
 import { useAccept } from '#web/features/invitations/use-accept.ts';
 import { useTitle } from '#web/lib/title.ts';
-import { useWho } from '#web/lib/use-who.ts';
-import { CampfireFrame } from '#web/ui/campfire-frame.tsx';
-import { ClosedWay } from '#web/ui/closed-way.tsx';
-import { InvitedCard, WayInNote } from '#web/ui/invited-card.tsx';
+import { useViewer } from '#web/lib/use-who.ts';
+import { CampfirePage } from '#web/ui/campfire-frame.tsx';
+import { DeadLinkPage } from '#web/ui/closed-way.tsx';
+import { AutoJoinNote, MissionPreviewCard } from '#web/ui/invited-card.tsx';
 
 const route = getRouteApi('/accept-invitation/$invitationId');
 
@@ -18,9 +18,9 @@ export function AcceptInvitationPage() {
 }
 
 function Accept({ id }: { id: string }) {
-  const { who, signedUp, ...asking } = useWho();
+  const { who, signedUp, ...asking } = useViewer();
   // Signing up empties the cache; the card stays.
-  const preview = useQuery({ ...previewQuery(id), placeholderData: keepPreviousData });
+  const preview = useQuery({ ...invitationPreviewQuery(id), placeholderData: keepPreviousData });
   const signedIn = who === 'member';
   // One after the other: asked for later, the preview of an accepted invitation is an error.
   const way = useAccept(id, signedIn && !preview.isPending && !preview.isPlaceholderData, signedUp);
@@ -35,8 +35,8 @@ function Accept({ id }: { id: string }) {
 
   if (problem)
     return (
-      <CampfireFrame>
-        <ClosedWay
+      <CampfirePage>
+        <DeadLinkPage
           title="Invitation Error"
           signedIn={signedIn}
           missionId={problem.missionId}
@@ -50,18 +50,18 @@ function Accept({ id }: { id: string }) {
                 ? 'The mission is where it was, and your place in it too.'
                 : 'Ask the one who invited you for a new one. There is always room by another fire.'}
           </p>
-        </ClosedWay>
-      </CampfireFrame>
+        </DeadLinkPage>
+      </CampfirePage>
     );
   return (
-    <CampfireFrame scene>
-      <InvitedCard
+    <CampfirePage scene>
+      <MissionPreviewCard
         preview={preview.data}
         lead={preview.data ? `${preview.data.sender_name} invites you to` : 'You are invited to'}
       >
-        {signedIn && <WayInNote inside={way.inside} />}
-      </InvitedCard>
+        {signedIn && <AutoJoinNote inside={way.inside} />}
+      </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} />}
-    </CampfireFrame>
+    </CampfirePage>
   );
 }

@@ -1,4 +1,4 @@
-import { Desk } from '#web/features/admin/desk.tsx';
+import { AdminDashboard } from '#web/features/admin/desk.tsx';
 import { AdminLoginForm } from '#web/features/admin/login-form.tsx';
 import { useAdminToken } from '#web/features/admin/session.ts';
 import { useTitle } from '#web/lib/title.ts';
@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/logo.tsx';
 /** Not behind the users' login: the operator has a session of their own (Spec 2). */
 export function AdminPage() {
   useTitle('Admin');
-  return useAdminToken() === null ? <Login /> : <Desk />;
+  return useAdminToken() === null ? <Login /> : <AdminDashboard />;
 }
 
 function Login() {

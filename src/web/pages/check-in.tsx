@@ -5,10 +5,10 @@ import { QuickCheckin } from '#web/features/checkins/quick-checkin.tsx';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
-import { dashboardWithKept } from '#web/features/outbox/kept-checkins.ts';
+import { dashboardWithPending } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { button } from '#web/ui/button.tsx';
-import { ColdCamp } from '#web/ui/drawings.tsx';
+import { UnlitCampfire } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -18,7 +18,7 @@ function Nothing({ begun }: { begun: boolean }) {
   return (
     <div className="mt-6">
       <EmptyState
-        drawing={<ColdCamp className="w-full max-w-sm" />}
+        drawing={<UnlitCampfire className="w-full max-w-sm" />}
         title={begun ? 'Every fire is lit' : 'No missions yet'}
         level={2}
         action={
@@ -35,7 +35,7 @@ function Nothing({ begun }: { begun: boolean }) {
 
 function Loaded({ dashboard, shared }: { dashboard: Dashboard; shared: boolean }) {
   const items = useOutbox();
-  const { missions, checked_in_missions } = dashboardWithKept(dashboard, items);
+  const { missions, checked_in_missions } = dashboardWithPending(dashboard, items);
   // Those that were open when the page came stay where they are: no row jumps away under the thumb.
   const [listed] = useState(() => missions.filter(({ can }) => can.check_in).map(({ id }) => id));
   const rows = missions.filter(({ id, can }) => listed.includes(id) || can.check_in);

@@ -6,7 +6,7 @@ import type { CheckinSlots } from '#web/features/checkins/checkin-item.tsx';
 import { useFeedCache } from '#web/features/checkins/feed-cache.ts';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
 import { ShowAgain } from '#web/features/safety/show-again.tsx';
-import { CheckinTalk, newTalkMemory } from './checkin-talk.tsx';
+import { CheckinDiscussion, newTalkMemory } from './checkin-talk.tsx';
 
 /**
  * What other features hang on a check-in of the feed. The function stays the same while the members do, so that rows
@@ -31,7 +31,7 @@ export function useCheckinSlots(
         ),
         showAgain: can.hide && hidden && <ShowAgain checkinId={id} name={name} />,
         under: (actions) => (
-          <CheckinTalk
+          <CheckinDiscussion
             checkin={checkin}
             missionTitle={title}
             members={members}

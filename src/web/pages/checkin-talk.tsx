@@ -5,35 +5,35 @@ import type { Member } from '#contract/missions.ts';
 import type { ChangeCheckin } from '#web/features/checkins/feed-cache.ts';
 import { CommentToggle } from '#web/features/comments/comment-toggle.tsx';
 import { Comments } from '#web/features/comments/comments.tsx';
-import { keptComments } from '#web/features/comments/kept.ts';
+import { pendingComments } from '#web/features/comments/kept.ts';
 import { useCommentAnchor } from '#web/features/comments/use-comment-anchor.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { keptReactions } from '#web/features/reactions/given.ts';
+import { pendingReactions } from '#web/features/reactions/given.ts';
 import { useReactions } from '#web/features/reactions/queries.ts';
 import { Reactions } from '#web/features/reactions/reactions.tsx';
 import { WhoReacted, WhoReactedToggle } from '#web/features/reactions/who-reacted.tsx';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
 
 /** What is open and what is typed under the check-ins of a page; it outlives the switch between its two layouts. */
-export interface TalkMemory {
+export interface DiscussionState {
   open: Map<string, { names: boolean; comments: boolean }>;
   drafts: Map<string, string>;
 }
-export const newTalkMemory = (): TalkMemory => ({ open: new Map(), drafts: new Map() });
+export const newTalkMemory = (): DiscussionState => ({ open: new Map(), drafts: new Map() });
 
 interface CheckinTalkProps {
   checkin: Checkin;
   missionTitle: string;
   members: readonly Member[];
   me: User;
-  memory: TalkMemory;
+  memory: DiscussionState;
   onChange: ChangeCheckin;
   /** Stands between who reacted and the comments: what the author can do. */
   actions?: ReactNode;
 }
 
 /** What stands under a check-in: reactions, who gave them, and comments. */
-export function CheckinTalk({ checkin, missionTitle, members, me, memory, onChange, actions }: CheckinTalkProps) {
+export function CheckinDiscussion({ checkin, missionTitle, members, me, memory, onChange, actions }: CheckinTalkProps) {
   const { id } = checkin;
   const [open, setOpen] = useState(memory.open.get(id) ?? { names: false, comments: false });
   const keepOpen = (now: typeof open) => {
@@ -51,7 +51,7 @@ export function CheckinTalk({ checkin, missionTitle, members, me, memory, onChan
     checkin,
     missionTitle,
     me,
-    kept: keptReactions(items, id),
+    kept: pendingReactions(items, id),
     onChanged: (summary) => onChange(id, summary),
   });
   return (
@@ -80,7 +80,7 @@ export function CheckinTalk({ checkin, missionTitle, members, me, memory, onChan
           checkinId={id}
           mission={{ id: checkin.mission_id, title: missionTitle }}
           me={me}
-          kept={keptComments(items, id)}
+          kept={pendingComments(items, id)}
           menuOf={({ id: comment, user_id, user_name: name }) =>
             user_id !== null &&
             user_id !== me.id && (

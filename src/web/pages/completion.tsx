@@ -3,10 +3,10 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Badges } from '#web/features/completion/badges.tsx';
 import { CompletionSkeleton } from '#web/features/completion/completion-skeleton.tsx';
-import { Hero } from '#web/features/completion/hero.tsx';
-import { Prize } from '#web/features/completion/prize.tsx';
+import { Celebration } from '#web/features/completion/hero.tsx';
+import { RewardCard } from '#web/features/completion/prize.tsx';
 import { completionQuery } from '#web/features/completion/queries.ts';
-import { Share } from '#web/features/completion/share.tsx';
+import { ShareCompletion } from '#web/features/completion/share.tsx';
 import { WhatsNext } from '#web/features/completion/whats-next.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -45,7 +45,7 @@ export function CompletionPage() {
   if (!completion.is_completed)
     return (
       <Page title="Mission In Progress">
-        <Hero completion={completion} />
+        <Celebration completion={completion} />
         <div className="mt-6 grid gap-3 sm:flex sm:justify-center">
           <Link to="/dashboard" className={button({ className: 'sm:min-w-56' })}>
             Back to Dashboard
@@ -64,15 +64,15 @@ export function CompletionPage() {
   return (
     <Page title="Mission completed!">
       <Confetti />
-      <Hero completion={completion} />
+      <Celebration completion={completion} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <Badges badges={badges} />
-          {reward && <Prize missionId={missionId} reward={reward} meId={me.id} />}
+          {reward && <RewardCard missionId={missionId} reward={reward} meId={me.id} />}
         </div>
         <div className="grid grid-cols-1 gap-6">
           <WhatsNext missionId={missionId} />
-          <Share completion={completion} />
+          <ShareCompletion completion={completion} />
         </div>
       </div>
     </Page>

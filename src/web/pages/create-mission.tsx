@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { AfterCreation } from '#web/features/missions/after-creation.tsx';
 import { FormSkeleton } from '#web/features/missions/form-skeleton.tsx';
-import { Ideas } from '#web/features/missions/ideas.tsx';
+import { TemplatePicker } from '#web/features/missions/ideas.tsx';
 import { MissionForm } from '#web/features/missions/mission-form.tsx';
 import { PreviewCard } from '#web/features/missions/preview-card.tsx';
 import { missionQuery } from '#web/features/missions/queries.ts';
@@ -55,7 +55,7 @@ function CreateMission({ source }: { source: Mission | null }) {
       <MissionForm
         {...rest}
         form={form}
-        ideas={source ? null : <Ideas form={form} />}
+        ideas={source ? null : <TemplatePicker form={form} />}
         preview={wide ? null : preview}
         tips={wide ? null : tips}
       />

@@ -5,24 +5,24 @@ import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
-import { Offers } from '#web/features/dashboard/offers.tsx';
+import { OwnershipOffers } from '#web/features/dashboard/offers.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
-import { SoFar } from '#web/features/dashboard/so-far.tsx';
+import { Totals } from '#web/features/dashboard/so-far.tsx';
 import { TodayBand } from '#web/features/dashboard/today-band.tsx';
 import { DashboardInvitation } from '#web/features/invitations/dashboard-invitation.tsx';
-import { dashboardWithKept } from '#web/features/outbox/kept-checkins.ts';
+import { dashboardWithPending } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
 import { useMe } from '#web/lib/me.ts';
-import { FootStrip } from '#web/ui/foot-strip.tsx';
+import { MobileFooter } from '#web/ui/foot-strip.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export function DashboardPage() {
   const me = useMe();
   const { data: known, failed, isFetching, refetch } = useDashboard();
   const items = useOutbox();
-  const data = known && dashboardWithKept(known, items);
+  const data = known && dashboardWithPending(known, items);
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
@@ -33,14 +33,14 @@ export function DashboardPage() {
       ) : (
         <>
           <TodayBand shown={shown} />
-          {data && <Offers offers={data.offers} />}
+          {data && <OwnershipOffers offers={data.offers} />}
           <UnpaidNotice me={me} />
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
           {data ? (
             <>
               <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
                 <MyMissions dashboard={data} meId={me.id} onComplete={setCompleting} />
-                <SoFar dashboard={data} meId={me.id} />
+                <Totals dashboard={data} meId={me.id} />
               </div>
               <History {...data} />
             </>
@@ -49,7 +49,7 @@ export function DashboardPage() {
           )}
         </>
       )}
-      <FootStrip />
+      <MobileFooter />
       {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
       {completing && <CompleteMission mission={completing} onClose={() => setCompleting(null)} />}
     </Page>

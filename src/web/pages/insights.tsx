@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Insights } from '#contract/insights.ts';
-import { Fortnight } from '#web/features/insights/fortnight.tsx';
-import { Health } from '#web/features/insights/health.tsx';
+import { LastFourteenDays } from '#web/features/insights/fortnight.tsx';
+import { MissionHealthCard } from '#web/features/insights/health.tsx';
 import { Missions } from '#web/features/insights/missions.tsx';
 import { insightsQuery } from '#web/features/insights/queries.ts';
-import { Rhythm } from '#web/features/insights/rhythm.tsx';
-import { Runs } from '#web/features/insights/runs.tsx';
-import { leadSentence } from '#web/features/insights/story.ts';
-import { Trend } from '#web/features/insights/trend.tsx';
+import { HourHeatmap } from '#web/features/insights/rhythm.tsx';
+import { StreakHistory } from '#web/features/insights/runs.tsx';
+import { insightSentence } from '#web/features/insights/story.ts';
+import { CheckinTrend } from '#web/features/insights/trend.tsx';
 import { UpgradeCard } from '#web/features/insights/upgrade-card.tsx';
 import { Weekdays } from '#web/features/insights/weekdays.tsx';
 import { detailOf } from '#web/lib/api-error.ts';
 import { shortDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LostTrail } from '#web/ui/drawings.tsx';
+import { SignpostScene } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -26,7 +26,7 @@ export function InsightsPage() {
         <Shown insights={data} />
       ) : isError ? (
         <EmptyState
-          drawing={<LostTrail className="w-full max-w-lg" />}
+          drawing={<SignpostScene className="w-full max-w-lg" />}
           title={detailOf(error, 'Failed to load insights')}
           level={1}
           action={
@@ -55,20 +55,20 @@ function Shown({ insights }: { insights: Insights }) {
   const { full, from, to } = insights;
   return (
     <>
-      <Heading>{`${leadSentence(insights)} ${shortDay(from)} to ${shortDay(to)}.`}</Heading>
+      <Heading>{`${insightSentence(insights)} ${shortDay(from)} to ${shortDay(to)}.`}</Heading>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          {full ? <Trend full={full} /> : <Fortnight days={insights.days} />}
-          <Rhythm rhythm={insights.rhythm} />
+          {full ? <CheckinTrend full={full} /> : <LastFourteenDays days={insights.days} />}
+          <HourHeatmap rhythm={insights.rhythm} />
         </div>
         <div className="grid min-w-0 gap-6">
           <Weekdays insights={insights} />
-          {full ? <Runs full={full} /> : <UpgradeCard />}
+          {full ? <StreakHistory full={full} /> : <UpgradeCard />}
         </div>
         {full && (
           <>
             <Missions missions={full.missions} />
-            <Health owned={full.owned} />
+            <MissionHealthCard owned={full.owned} />
           </>
         )}
       </div>

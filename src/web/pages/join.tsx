@@ -1,30 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { normalizeJoinCode } from '#domain/join-code.ts';
+import { normalizeInvitationCode } from '#domain/join-code.ts';
 import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
-import { previewQuery } from '#web/features/missions/queries.ts';
+import { joinPreviewQuery } from '#web/features/missions/queries.ts';
 import { useJoin } from '#web/features/missions/use-join.ts';
-import { isPassing } from '#web/lib/api-error.ts';
+import { isRetryable } from '#web/lib/api-error.ts';
 import { useTitle } from '#web/lib/title.ts';
-import { useWho } from '#web/lib/use-who.ts';
-import { CampfireFrame } from '#web/ui/campfire-frame.tsx';
-import { ClosedWay } from '#web/ui/closed-way.tsx';
-import { InvitedCard, WayInNote } from '#web/ui/invited-card.tsx';
+import { useViewer } from '#web/lib/use-who.ts';
+import { CampfirePage } from '#web/ui/campfire-frame.tsx';
+import { DeadLinkPage } from '#web/ui/closed-way.tsx';
+import { AutoJoinNote, MissionPreviewCard } from '#web/ui/invited-card.tsx';
 
 const route = getRouteApi('/join/$code');
 
 export function JoinPage() {
-  const code = normalizeJoinCode(route.useParams().code);
+  const code = normalizeInvitationCode(route.useParams().code);
   return <Join key={code} code={code} />;
 }
 
 function Join({ code }: { code: string }) {
-  const { who, signedUp, ...asking } = useWho();
+  const { who, signedUp, ...asking } = useViewer();
   const preview = useQuery({
-    ...previewQuery(code),
+    ...joinPreviewQuery(code),
     // Signing up empties the cache; the card stays.
     placeholderData: keepPreviousData,
-    retry: (failures, error) => isPassing(error) && failures < 2,
+    retry: (failures, error) => isRetryable(error) && failures < 2,
   });
   const way = useJoin(code, who === 'member', signedUp);
   useTitle(preview.data ? `Join ${preview.data.mission_title}` : 'Join a mission');
@@ -32,34 +32,34 @@ function Join({ code }: { code: string }) {
   // Whoever has joined need not see that the preview failed.
   const unseen = preview.isError && who !== 'member';
   const signedIn = who === 'member';
-  if (way.gone || (unseen && !isPassing(preview.error)))
+  if (way.gone || (unseen && !isRetryable(preview.error)))
     return (
-      <CampfireFrame>
-        <ClosedWay title="Invalid invitation link or mission no longer active" signedIn={signedIn}>
+      <CampfirePage>
+        <DeadLinkPage title="Invalid invitation link or mission no longer active" signedIn={signedIn}>
           Ask the one who invited you for a new link. There is always room by another fire.
-        </ClosedWay>
-      </CampfireFrame>
+        </DeadLinkPage>
+      </CampfirePage>
     );
   if (way.failed || unseen || (who === 'unknown' && asking.failed)) {
     const act = way.failed ? way.retry : unseen ? () => void preview.refetch() : asking.retry;
     return (
-      <CampfireFrame>
-        <ClosedWay
+      <CampfirePage>
+        <DeadLinkPage
           title="Failed to join mission. Please try again."
           signedIn={signedIn}
           again={{ busy: way.busy || preview.isFetching, act }}
         >
           Your invitation is still good. The way is closed for a moment.
-        </ClosedWay>
-      </CampfireFrame>
+        </DeadLinkPage>
+      </CampfirePage>
     );
   }
   return (
-    <CampfireFrame scene>
-      <InvitedCard preview={preview.data} lead="You are invited to">
-        {signedIn && <WayInNote inside={way.inside} />}
-      </InvitedCard>
+    <CampfirePage scene>
+      <MissionPreviewCard preview={preview.data} lead="You are invited to">
+        {signedIn && <AutoJoinNote inside={way.inside} />}
+      </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} />}
-    </CampfireFrame>
+    </CampfirePage>
   );
 }

@@ -5,7 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import { CheckinCard } from '#web/features/checkins/checkin-card.tsx';
 import { CheckinClosed } from '#web/features/checkins/checkin-closed.tsx';
 import { CheckinDone } from '#web/features/checkins/checkin-done.tsx';
-import { doneStory, keptStory, roundStory } from '#web/features/checkins/done-story.ts';
+import { pendingText, receiptText, roundStory } from '#web/features/checkins/done-story.ts';
 import { Feed } from '#web/features/checkins/feed.tsx';
 import { StickyCheckin } from '#web/features/checkins/sticky-checkin.tsx';
 import { useAnchor } from '#web/features/checkins/use-anchor.ts';
@@ -17,26 +17,26 @@ import { SentList } from '#web/features/invitations/sent-list.tsx';
 import { useSendInvitation } from '#web/features/invitations/use-send-invitation.ts';
 import { LeaveMission } from '#web/features/members/leave-mission.tsx';
 import { MembersDialog } from '#web/features/members/members-dialog.tsx';
-import { TakeOverCard } from '#web/features/members/take-over-card.tsx';
+import { OwnershipOffer } from '#web/features/members/take-over-card.tsx';
 import { About } from '#web/features/missions/about.tsx';
 import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
 import { EditMission } from '#web/features/missions/edit-mission.tsx';
 import { EndedBanner } from '#web/features/missions/ended-banner.tsx';
-import { Goals } from '#web/features/missions/goals.tsx';
+import { GoalProgressBox } from '#web/features/missions/goals.tsx';
 import { Invite } from '#web/features/missions/invite.tsx';
 import { type MissionAction, MissionActions } from '#web/features/missions/mission-actions.tsx';
 import { MissionHeader } from '#web/features/missions/mission-header.tsx';
 import { MissionLoadError } from '#web/features/missions/mission-load-error.tsx';
 import { MissionNotFound } from '#web/features/missions/mission-not-found.tsx';
 import { MissionSkeleton } from '#web/features/missions/mission-skeleton.tsx';
-import { MissionStars } from '#web/features/missions/mission-stars.tsx';
-import { missionQuery, stampOf, useMissionCache } from '#web/features/missions/queries.ts';
+import { Leaderboard } from '#web/features/missions/mission-stars.tsx';
+import { checkinFingerprint, missionQuery, useMissionCache } from '#web/features/missions/queries.ts';
 import { QuiltSection } from '#web/features/missions/quilt-section.tsx';
-import { WhoIsIn } from '#web/features/missions/who-is-in.tsx';
-import { WholeQuilt } from '#web/features/missions/whole-quilt.tsx';
-import { keptToday, missionWithKept } from '#web/features/outbox/kept-checkins.ts';
+import { TodayMembers } from '#web/features/missions/who-is-in.tsx';
+import { QuiltDialog } from '#web/features/missions/whole-quilt.tsx';
+import { pendingToday, withPendingCheckins } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { isPassing } from '#web/lib/api-error.ts';
+import { isRetryable } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMedia, usePhone } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -49,7 +49,7 @@ export function MissionPage() {
   const { missionId } = route.useParams();
   const { data, error, isFetching, refetch } = useQuery(missionQuery(missionId));
   // A mission that was deleted or left meanwhile is gone although it was here.
-  if (error && !isPassing(error))
+  if (error && !isRetryable(error))
     return (
       <Page title="Mission Not Found">
         <MissionNotFound error={error} />
@@ -70,12 +70,12 @@ export function MissionPage() {
 /** The mission page with its data. What is typed lives here, above the two layouts. */
 function LoadedMission({ mission: known }: { mission: Mission }) {
   const me = useMe();
-  const kept = keptToday(known, useOutbox());
-  const mission = missionWithKept(known, me.id, kept);
+  const kept = pendingToday(known, useOutbox());
+  const mission = withPendingCheckins(known, me.id, kept);
   const wide = useMedia('(width >= 64rem)');
   const phone = usePhone();
   const cache = useMissionCache(mission.id);
-  const feed = useFeed(mission.id, stampOf(mission));
+  const feed = useFeed(mission.id, checkinFingerprint(mission));
   const slotsOf = useCheckinSlots(mission, me);
   const { shared = false } = route.useSearch();
   const form = useCheckin({ mission, shared, onRecorded: cache.checkedIn, onOutdated: cache.refresh });
@@ -102,8 +102,8 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
         streak={own.streak_days}
         story={
           kept
-            ? keptStory(kept.performed_at, me.timezone)
-            : doneStory(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)
+            ? pendingText(kept.performed_at, me.timezone)
+            : receiptText(mission, receipt?.checkin.points_earned ?? mine?.points_earned ?? null)
         }
         round={roundStory({ isIn: mission.members.length - open.length, open })}
         fresh={receipt !== null || (kept !== null && form.kept)}
@@ -121,10 +121,10 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
     ) : (
       mission.days_remaining > 0 && <CheckinClosed mission={mission} />
     ),
-    who: running && <WhoIsIn mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
-    goals: <Goals mission={mission} own={own} />,
+    who: running && <TodayMembers mission={mission} meId={me.id} zone={me.timezone} aside={manage} />,
+    goals: <GoalProgressBox mission={mission} own={own} />,
     feed: <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} slotsOf={slotsOf} />,
-    stars: <MissionStars mission={mission} meId={me.id} aside={!running && manage} />,
+    stars: <Leaderboard mission={mission} meId={me.id} aside={!running && manage} />,
     quilt: <QuiltSection mission={mission} meId={me.id} phone={phone} onWhole={() => setAction('quilt')} />,
     invite: mission.can.invite && (
       <Invite mission={mission}>
@@ -141,7 +141,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
       {(mission.days_remaining === 0 || mission.state === 'completed') && (
         <EndedBanner mission={mission} own={own} onComplete={() => setAction('complete')} />
       )}
-      {mission.owner_offer?.user_id === me.id && <TakeOverCard mission={mission} />}
+      {mission.owner_offer?.user_id === me.id && <OwnershipOffer mission={mission} />}
       <MissionHeader
         mission={mission}
         own={own}
@@ -210,7 +210,7 @@ function OpenDialog({ action, ...props }: { action: PageAction | null; mission: 
     case 'members':
       return <MembersDialog {...props} me={me} />;
     case 'quilt':
-      return <WholeQuilt {...props} meId={me.id} />;
+      return <QuiltDialog {...props} meId={me.id} />;
     case null:
       return null;
   }

@@ -4,7 +4,7 @@ import type { PlanType } from '#domain/plans.ts';
 import { ComparePlans } from '#web/features/billing/compare-plans.tsx';
 import { CLOSED_ID, UpgradeNotice } from '#web/features/billing/notices.tsx';
 import { PlanCard } from '#web/features/billing/plan-card.tsx';
-import { CARDS, nameOf, planOf } from '#web/features/billing/plans.ts';
+import { CARDS, planName, planOf } from '#web/features/billing/plans.ts';
 import { optionsQuery, useUpgrade } from '#web/features/billing/queries.ts';
 import { Support } from '#web/features/billing/support.tsx';
 import { SwitchDialog } from '#web/features/billing/switch-dialog.tsx';
@@ -46,7 +46,7 @@ export function PricingPage() {
         ))}
       </ul>
       <ComparePlans />
-      <Support email={options?.support_email} plan={nameOf(own)} />
+      <Support email={options?.support_email} plan={planName(own)} />
       {switching && <SwitchDialog plan={switching} onClose={() => setSwitching(null)} />}
     </Page>
   );

@@ -4,7 +4,7 @@ import { ResetForm } from '#web/features/auth/reset-form.tsx';
 import { textLink } from '#web/features/auth/text-link.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { button } from '#web/ui/button.tsx';
-import { LostTrail } from '#web/ui/drawings.tsx';
+import { SignpostScene } from '#web/ui/drawings.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
 const route = getRouteApi('/reset-password');
@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
   if (!token)
     return (
       <Frame title="Invalid Reset Link" lead="Invalid reset link. Please request a new password reset.">
-        <LostTrail className="w-full" />
+        <SignpostScene className="w-full" />
         <Link to="/login" className={button()}>
           Back to Login
         </Link>

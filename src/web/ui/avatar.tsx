@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { clothOf, hash } from '#domain/felt.ts';
+import { hash, patchColoursOf } from '#domain/felt.ts';
 import { cx } from './cx.ts';
 
 interface AvatarProps {
@@ -32,7 +32,7 @@ export function Avatar({ name, url, size = 36, decorative = false, className }: 
         className={cx(frame, 'aspect-square object-cover')}
       />
     );
-  const [field, , accent] = clothOf(hash(name));
+  const [field, , accent] = patchColoursOf(hash(name));
   const ink = field === '#F0532B' ? '#2C1838' : accent === '#FFBC3B' ? '#FFF3E6' : accent;
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (

@@ -4,7 +4,7 @@ import { Logo } from './logo.tsx';
 import { Campfire } from './scene.tsx';
 
 /** A public page of one column; `scene` puts the campfire behind the top of its first card. */
-export function CampfireFrame({ scene = false, children }: { scene?: boolean; children: ReactNode }) {
+export function CampfirePage({ scene = false, children }: { scene?: boolean; children: ReactNode }) {
   return (
     <main id="main" className={cx('mx-auto grid w-full max-w-lg gap-6 px-4 pb-12 sm:px-6 sm:pt-8', !scene && 'pt-8')}>
       {scene && (

@@ -1,5 +1,5 @@
 /** A dashed line of the last days' points. */
-export function Spark({ values, label }: { values: readonly number[]; label: string }) {
+export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const top = Math.max(...values, 1);
   const steps = Math.max(values.length - 1, 1);
   const points = values.map((y, i) => `${(i / steps) * 96 + 2},${30 - (y / top) * 26}`).join(' ');

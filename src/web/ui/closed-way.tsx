@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, button } from './button.tsx';
-import { LostTrail } from './drawings.tsx';
+import { SignpostScene } from './drawings.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface ClosedWayProps {
@@ -15,12 +15,12 @@ interface ClosedWayProps {
 }
 
 /** The way in is closed, for good or for a moment, and this leads on. */
-export function ClosedWay({ title, children, signedIn, again, missionId }: ClosedWayProps) {
+export function DeadLinkPage({ title, children, signedIn, again, missionId }: ClosedWayProps) {
   const look = button(again || missionId ? { kind: 'quiet' } : {});
   return (
     <div role="alert">
       <EmptyState
-        drawing={<LostTrail className="w-full max-w-lg" />}
+        drawing={<SignpostScene className="w-full max-w-lg" />}
         title={title}
         level={1}
         action={

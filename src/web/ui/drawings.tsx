@@ -7,7 +7,7 @@ const SPARKS: readonly (readonly [x: number, y: number])[] = [
 ];
 
 /** Unlit fire under the moon, a tent beside it: nothing has begun yet. Decorative. */
-export function ColdCamp({ className }: { className?: string }) {
+export function UnlitCampfire({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 240" aria-hidden="true" className={className}>
       <rect width="420" height="240" rx="30" fill="#2C1838" />
@@ -61,7 +61,7 @@ export function ColdCamp({ className }: { className?: string }) {
 }
 
 /** A signpost where the trail forks. Decorative. */
-export function LostTrail({ className }: { className?: string }) {
+export function SignpostScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 240" aria-hidden="true" className={className}>
       <rect width="420" height="240" rx="30" fill="#2C1838" />

@@ -12,7 +12,7 @@ interface FiguresProps {
 const SCROLLS = 'mt-2 max-h-96 overflow-auto rounded-md border-2 border-line';
 
 /** The table behind a picture: closed at first, for whoever wants the figures themselves. */
-export function Figures({ caption, head, rows, keys }: FiguresProps) {
+export function DataDetails({ caption, head, rows, keys }: FiguresProps) {
   return (
     <details className="group mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong decoration-2 underline-offset-4 hover:text-ink">

@@ -9,7 +9,7 @@ const item =
   'inline-flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunk';
 
 /** Phones and tablets: what the wide header carries, where the thumb ends up. */
-export function FootStrip() {
+export function MobileFooter() {
   const { me, plan, install, logOut, loggingOut } = useShell();
   return (
     <nav aria-label="More" className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">

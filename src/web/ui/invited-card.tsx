@@ -39,7 +39,7 @@ interface InvitedCardProps {
 }
 
 /** What one is about to join. */
-export function InvitedCard({ preview, lead, children }: InvitedCardProps) {
+export function MissionPreviewCard({ preview, lead, children }: InvitedCardProps) {
   return (
     <section aria-labelledby="join" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
       <div className="flex items-center gap-4">
@@ -76,7 +76,7 @@ export function InvitedCard({ preview, lead, children }: InvitedCardProps) {
 }
 
 /** What happens to somebody signed in, who need not press anything. */
-export function WayInNote({ inside }: { inside: boolean }) {
+export function AutoJoinNote({ inside }: { inside: boolean }) {
   return (
     <p role="status" className="mt-5 rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
       {inside ? 'You are in. The mission opens in a moment.' : 'Joining the mission...'}

@@ -40,13 +40,13 @@ const kinds = {
 } as const;
 export type CheckinKind = keyof typeof kinds;
 
-export function TypePill({ kind }: { kind: CheckinKind }) {
+export function CheckinTypePill({ kind }: { kind: CheckinKind }) {
   const [Icon, label] = kinds[kind];
   return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{label}</Pill>;
 }
 
 /** Progress as a sewn thread; `value` is a percentage. */
-export function Thread({ value, label, className }: { value: number; label: string; className?: string }) {
+export function ProgressThread({ value, label, className }: { value: number; label: string; className?: string }) {
   const v = Math.max(0, Math.min(100, value));
   const seam = { x1: 4, y1: 4, y2: 4, strokeWidth: 6, strokeLinecap: 'round', strokeDasharray: '9 10' } as const;
   return (

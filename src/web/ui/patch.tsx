@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CUT_RADIUS, feltOf, type Shape, stitchesOf } from '#domain/felt.ts';
+import { CUT_RADIUS, patchOf, type Shape, stitchesOf } from '#domain/felt.ts';
 
 function Piece({ shape: [Tag, attributes] }: { shape: Shape }) {
   return <Tag {...attributes} />;
@@ -20,7 +20,7 @@ interface PatchProps {
 export function Patch({ seed, done, total, size = 96, label, fresh = false }: PatchProps) {
   // An id from the hash would be shared by two patches of one mission, and hiding the first would unclip the second.
   const cut = useId();
-  const { field, motif, seam } = feltOf(seed);
+  const { field, motif, seam } = patchOf(seed);
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={label} className="shrink-0">
       <Piece shape={field} />

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Cloth, drawQuilt, type Palette, scaleClose, scaleWhole } from './quilt-drawing.ts';
+import { drawQuilt, type Palette, type SquareColour, scaleClose, scaleWhole } from './quilt-drawing.ts';
 
 /** How much of the window the picture takes at most, in height. */
 const HEIGHT_SHARE = 0.6;
@@ -8,7 +8,7 @@ const HEIGHT_MAX = 640;
 const COLOURS = ['card', 'sunk', 'line', 'ink', 'ink-2', 'star-ink'] as const;
 
 interface QuiltCanvasProps {
-  cloth: Cloth;
+  cloth: SquareColour;
   /** Everything at once, or near enough to read each day. */
   close: boolean;
   /** The number of the day that is in sight at first when near. */

@@ -1,7 +1,7 @@
 import type { Square } from './team-quilt.tsx';
 
 /** What is drawn: squares by row and day, never more of them at once than the screen holds. */
-export interface Cloth {
+export interface SquareColour {
   readonly rows: readonly { readonly label: string; readonly cloth: string; readonly own: boolean }[];
   readonly days: number;
   readonly months: readonly { readonly label: string; readonly from: number }[];
@@ -95,7 +95,7 @@ function drawSquare(pen: Pen, square: Square, cloth: string, box: DOMRectReadOnl
   }
 }
 
-function drawHead(pen: Pen, cloth: Cloth, scale: Scale, view: View, palette: Palette, font: string): void {
+function drawHead(pen: Pen, cloth: SquareColour, scale: Scale, view: View, palette: Palette, font: string): void {
   const { names, head, cell } = scale;
   pen.fillStyle = palette.card;
   pen.fillRect(0, 0, view.width, head);
@@ -154,7 +154,7 @@ function shorten(pen: Pen, text: string, width: number): string {
 /** Draws the part of the quilt that is in sight; names and months stay at the edges. */
 export function drawQuilt(
   pen: Pen,
-  cloth: Cloth,
+  cloth: SquareColour,
   { scale, view, palette, font }: { scale: Scale; view: View; palette: Palette; font: string },
 ): void {
   const { cell, row: height, names, head } = scale;

@@ -7,7 +7,7 @@ const THUMB = 0.8;
  * Scrolls to the element `id`, gives it the focus (it needs a tabIndex) and outlines it for a moment. False when it is
  * not on the page.
  */
-export function reveal(id: string, toPress = false): boolean {
+export function scrollToElement(id: string, toPress = false): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 const SHOWN = 12;
 
 /** The first members of a list, one's own row among them, and a button for the rest. */
-export function useShown<Row>(rows: readonly Row[], isOwn: (row: Row) => boolean) {
+export function useFirstRows<Row>(rows: readonly Row[], isOwn: (row: Row) => boolean) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.filter((row, at) => at < SHOWN || isOwn(row));
   const button = rows.length > shown.length && (

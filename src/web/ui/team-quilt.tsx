@@ -26,7 +26,7 @@ interface TeamQuiltProps {
 
 const CLOTHS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'] as const;
 /** The cloth of the `place`th member to come. By who was there first, not by rank: it stays when the order changes. */
-export const clothAt = (place: number): string => CLOTHS[place % CLOTHS.length] ?? CLOTHS[0];
+export const squareColourOf = (place: number): string => CLOTHS[place % CLOTHS.length] ?? CLOTHS[0];
 
 const WORDS: Record<Square, string> = {
   sewn: 'sewn',

@@ -108,7 +108,7 @@ export const rest_days = pgTable(
 );
 
 /** Days checked in in missions that were deleted since: the check-ins are gone, what they did for the streak stays. */
-export const kept_days = pgTable(
+export const archivedDays = pgTable(
   'kept_days',
   {
     user_id: uuid()

@@ -5,28 +5,28 @@ import { forgotPassword, login, me, register } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { completeMission } from '#contract/completion.ts';
 import { listInvitations, listMissionInvitations } from '#contract/invitations.ts';
-import { acceptMission, offerMission } from '#contract/members.ts';
+import { acceptOwnership, offerOwnership } from '#contract/members.ts';
 import { getMission, joinMission } from '#contract/missions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { givenInvitation } from '../../testing/given/invitations.ts';
-import { checkIn, givenCode, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildInvitation } from '../../testing/given/invitations.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { DETACHED, KEPT, REMOVED } from './deletion.ts';
+import { DETACHED, REMOVED, RETAINED } from './deletion.ts';
 
 const t = await testApp();
 beforeEach(() => t.clock.set(NOON));
 
-const remove = ({ token, password }: GivenUser, body: unknown = { password }) => t.call(deleteAccount, { token, body });
-const mission = async ({ token }: GivenUser, id: string) => t.call(getMission, { token, params: { id } });
-const feed = async ({ token }: GivenUser, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
+const remove = ({ token, password }: TestUser, body: unknown = { password }) => t.call(deleteAccount, { token, body });
+const mission = async ({ token }: TestUser, id: string) => t.call(getMission, { token, params: { id } });
+const feed = async ({ token }: TestUser, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
 const count = async (table: string, where: string, values: unknown[]) =>
   (await t.db.rows<{ count: number }>(`select count(*) as count from ${table} where ${where}`, values))[0]!.count;
 
 /** A photo check-in and a picture, with files of theirs, put there by hand. */
-async function givenPictures(person: GivenUser, missionId: string): Promise<string[]> {
+async function givenPictures(person: TestUser, missionId: string): Promise<string[]> {
   const [photo, avatar] = [`checkins/${randomUUID()}`, `avatars/${randomUUID()}`];
   const files = [`${photo}/1600.webp`, `${photo}/400.webp`, `${avatar}/512.webp`, `${avatar}/96.webp`];
   for (const key of files) await t.deps.storage.put(key, Buffer.from('x'), { type: 'image/webp' });
@@ -41,11 +41,11 @@ async function givenPictures(person: GivenUser, missionId: string): Promise<stri
 
 describe('deleting an account', () => {
   it('ends every session, frees the address, and leaves nothing personal', async () => {
-    const ana = await givenUser(t, { name: 'Ana Lind', email: 'ana@example.com' });
+    const ana = await buildUser(t, { name: 'Ana Lind', email: 'ana@example.com' });
     const other = (await t.call(login, { body: ana })).json().access_token;
     await t.call(forgotPassword, { body: { email: ana.email } });
     await t.queue.drain();
-    const id = await givenMission(t, ana);
+    const id = await buildMission(t, ana);
     await t.call(saveReminder, { token: ana.token, params: { id }, body: { hour: 7, channel: 'email', is_on: true } });
     await t.call(saveSettings, { token: ana.token, body: { push_types: [], weekly_digest: true } });
     const answer = await remove(ana);
@@ -65,8 +65,8 @@ describe('deleting an account', () => {
   });
 
   it('takes the missions that were nobody else’s, and their photos', async () => {
-    const ana = await givenUser(t);
-    const alone = await givenMission(t, ana);
+    const ana = await buildUser(t);
+    const alone = await buildMission(t, ana);
     await checkIn(t, ana, alone);
     const files = await givenPictures(ana, alone);
     expect((await remove(ana)).statusCode).toBe(204);
@@ -77,10 +77,10 @@ describe('deleting an account', () => {
   });
 
   it('leaves what was said in missions of others under another name, without its photo', async () => {
-    const owner = await givenUser(t);
-    const ana = await givenUser(t, { name: 'Ana Lind' });
-    const id = await givenMission(t, owner);
-    await givenMembers(t, owner, id, [ana]);
+    const owner = await buildUser(t);
+    const ana = await buildUser(t, { name: 'Ana Lind' });
+    const id = await buildMission(t, owner);
+    await buildMembers(t, owner, id, [ana]);
     await checkIn(t, ana, id, { type: 'text', content: 'Two chapters' });
     const files = await givenPictures(ana, id);
     const [post] = await t.db.rows<{ id: string }>('select id from checkins where user_id = $1', [ana.id]);
@@ -111,32 +111,32 @@ describe('deleting an account', () => {
   });
 
   it('waits until missions with others were handed over', async () => {
-    const ana = await givenUser(t);
-    const ben = await givenUser(t);
-    const id = await givenMission(t, ana, { title: 'Swim' });
-    const alone = await givenMission(t, ana, { title: 'Alone' });
-    await givenMembers(t, ana, id, [ben]);
+    const ana = await buildUser(t);
+    const ben = await buildUser(t);
+    const id = await buildMission(t, ana, { title: 'Swim' });
+    const alone = await buildMission(t, ana, { title: 'Alone' });
+    await buildMembers(t, ana, id, [ben]);
     const refused = await remove(ana);
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ code: 'missions_to_hand_over', missions: [{ id, title: 'Swim' }] });
     expect(await count('missions', 'id = any($1)', [[id, alone]])).toBe(2);
     expect((await t.call(me, { token: ana.token })).statusCode).toBe(200);
-    await t.call(offerMission, { token: ana.token, params: { id }, body: { user_id: ben.id } });
+    await t.call(offerOwnership, { token: ana.token, params: { id }, body: { user_id: ben.id } });
     expect((await remove(ana)).statusCode).toBe(400);
-    await t.call(acceptMission, { token: ben.token, params: { id } });
+    await t.call(acceptOwnership, { token: ben.token, params: { id } });
     expect((await remove(ana)).statusCode).toBe(204);
     expect((await mission(ben, id)).json()).toMatchObject({ owner_id: ben.id });
   });
 
   it('gives completed missions to who joined first, and completes those that others have left', async () => {
-    const ana = await givenUser(t);
-    const [ben, cleo] = [await givenUser(t), await givenUser(t)];
-    const done = await givenMission(t, ana, { duration_days: 1 });
-    await givenMembers(t, ana, done, [ben]);
+    const ana = await buildUser(t);
+    const [ben, cleo] = [await buildUser(t), await buildUser(t)];
+    const done = await buildMission(t, ana, { duration_days: 1 });
+    await buildMembers(t, ana, done, [ben]);
     t.clock.advance(1000);
-    await givenMembers(t, ana, done, [cleo]);
-    const left = await givenMission(t, ana);
-    await givenMembers(t, ana, left, [ben]);
+    await buildMembers(t, ana, done, [cleo]);
+    const left = await buildMission(t, ana);
+    await buildMembers(t, ana, left, [ben]);
     await t.db.rows('update members set left_at = $2 where user_id = $1 and mission_id = $3', [ben.id, NOON, left]);
     t.clock.advance(2 * DAY_MS);
     await t.call(completeMission, { token: ana.token, params: { id: done } });
@@ -146,15 +146,15 @@ describe('deleting an account', () => {
   });
 
   it('takes back invitations that wait, and those to the address', async () => {
-    const ana = await givenUser(t, { email: 'ana2@example.com' });
-    const ben = await givenUser(t);
-    const friend = await givenUser(t);
-    const id = await givenMission(t, ben);
-    await givenMembers(t, ben, id, [ana]);
+    const ana = await buildUser(t, { email: 'ana2@example.com' });
+    const ben = await buildUser(t);
+    const friend = await buildUser(t);
+    const id = await buildMission(t, ben);
+    await buildMembers(t, ben, id, [ana]);
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
-    await givenInvitation(t, ana, id, friend.email);
-    const other = await givenMission(t, friend);
-    await givenInvitation(t, friend, other, ana.email);
+    await buildInvitation(t, ana, id, friend.email);
+    const other = await buildMission(t, friend);
+    await buildInvitation(t, friend, other, ana.email);
     expect((await remove(ana)).statusCode).toBe(204);
     expect((await t.call(listInvitations, { token: friend.token })).json()).toEqual([]);
     const sent = await t.call(listMissionInvitations, { token: friend.token, params: { id: other } });
@@ -163,7 +163,7 @@ describe('deleting an account', () => {
   });
 
   it('forgets the address in jobs that wait or were given up', async () => {
-    const ana = await givenUser(t, { email: 'ana3@example.com' });
+    const ana = await buildUser(t, { email: 'ana3@example.com' });
     for (const name of ['send-reset-link', 'send-reset-link-dead'])
       await t.db.rows(
         `insert into jobs.job (name, data, dead_letter) values ('${name}', jsonb_build_object('email', $1::text), null)`,
@@ -174,7 +174,7 @@ describe('deleting an account', () => {
   });
 
   it('asks for the password, and for a session', async () => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const wrong = await remove(ana, { password: 'not it' });
     expect(wrong.statusCode).toBe(422);
     expect(wrong.json()).toMatchObject({ code: 'wrong_password', errors: [{ path: 'password' }] });
@@ -184,8 +184,8 @@ describe('deleting an account', () => {
   });
 
   it('happens once, and every request that comes at the same time is over', async () => {
-    const ana = await givenUser(t);
-    await givenMission(t, ana);
+    const ana = await buildUser(t);
+    await buildMission(t, ana);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(ana)));
     const codes = answers.map((answer) => answer.statusCode);
     expect(codes.filter((code) => code === 204)).toHaveLength(1);
@@ -194,10 +194,10 @@ describe('deleting an account', () => {
   });
 
   it('does not leave a mission without an owner when somebody joins meanwhile', async () => {
-    const ana = await givenUser(t);
-    const id = await givenMission(t, ana);
-    const code = await givenCode(t, ana, id);
-    const people = await Promise.all(Array.from({ length: 8 }, () => givenUser(t)));
+    const ana = await buildUser(t);
+    const id = await buildMission(t, ana);
+    const code = await buildInvitationCode(t, ana, id);
+    const people = await Promise.all(Array.from({ length: 8 }, () => buildUser(t)));
     const [gone, ...joined] = await Promise.all([
       remove(ana),
       ...people.map(({ token }) => t.call(joinMission, { token, params: { code } })),
@@ -219,5 +219,5 @@ it('every reference to a user is one that goes, one that stays or one that is de
      join information_schema.constraint_column_usage ccu using (constraint_schema, constraint_name)
      where tc.constraint_type = 'FOREIGN KEY' and ccu.table_name = 'users' and tc.table_schema = 'public'`,
   );
-  expect(references.map((row) => row.reference).sort()).toEqual([...REMOVED, ...DETACHED, ...KEPT].sort());
+  expect(references.map((row) => row.reference).sort()).toEqual([...REMOVED, ...DETACHED, ...RETAINED].sort());
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { forgetAddress } from '../../jobs/forget.ts';
+import { eraseAddress } from '../../jobs/forget.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { removePicturesLater } from '../media/jobs.ts';
 import { MISSION_COLUMNS, type MissionRow } from '../missions/access.ts';
-import { takeOut } from '../missions/member-queries.ts';
+import { removeFromMission } from '../missions/member-queries.ts';
 import { deleteMission } from '../missions/queries.ts';
 import { listNamedIn, lockUser } from '../profile/queries.ts';
 
@@ -45,7 +45,7 @@ export const DETACHED = ['payment_sessions.user_id', 'subscriptions.user_id'] as
  * Rows that stay with the row of the user, which says nothing of a person any more: what stands in missions of others,
  * and what the operator has to look into. A test makes sure that every reference to a user is on one of the three lists.
  */
-export const KEPT = [
+export const RETAINED = [
   'missions.owner_id',
   'missions.owner_offer_id',
   'members.user_id',
@@ -87,7 +87,7 @@ async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now
       const { photo_keys, user_ids } = await deleteMission(tx, mission.id);
       left.folders.push(...photo_keys);
       left.invitee_ids.push(...user_ids);
-    } else await takeOut(tx, mission, userId, now);
+    } else await removeFromMission(tx, mission, userId, now);
   }
   return left;
 }
@@ -164,7 +164,7 @@ export async function deleteAccount(
     const [table, column] = reference.split('.');
     await tx.rows(`update ${table} set ${column} = null where ${column} = $1`, [user.id]);
   }
-  await forgetAddress(tx, row.email);
+  await eraseAddress(tx, row.email);
   await anonymise(tx, user.id, user.password_hash, now);
   await removePicturesLater(queue, tx, folders);
   return {

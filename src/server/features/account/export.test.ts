@@ -5,9 +5,9 @@ import { exportData } from '#contract/account.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
 import type { Storage } from '../../adapters/storage.ts';
-import { givenInvitation } from '../../testing/given/invitations.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildInvitation } from '../../testing/given/invitations.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { exportArchive } from './export.ts';
@@ -16,7 +16,7 @@ import { asCsv } from './tables.ts';
 const t = await testApp();
 beforeEach(() => t.clock.set(NOON));
 
-async function archiveOf({ token }: GivenUser) {
+async function archiveOf({ token }: TestUser) {
   const answer = await t.call(exportData, { token });
   expect(answer.statusCode).toBe(200);
   return { answer, files: unzip(answer.rawPayload) };
@@ -26,11 +26,11 @@ const rowsOf = (files: Map<string, Buffer>, name: string) => JSON.parse(textOf(f
 
 describe('the archive of one’s data', () => {
   it('holds everything in JSON and CSV, with the photos', async () => {
-    const ana = await givenUser(t, { name: 'Ana Lind' });
-    const ben = await givenUser(t, { name: 'Ben' });
-    const id = await givenMission(t, ana, { title: 'Swim' });
-    await givenMembers(t, ana, id, [ben]);
-    await givenInvitation(t, ana, id, 'friend@example.org', 'Come along');
+    const ana = await buildUser(t, { name: 'Ana Lind' });
+    const ben = await buildUser(t, { name: 'Ben' });
+    const id = await buildMission(t, ana, { title: 'Swim' });
+    await buildMembers(t, ana, id, [ben]);
+    await buildInvitation(t, ana, id, 'friend@example.org', 'Come along');
     const checkin = (await checkIn(t, ana, id, { type: 'text', content: 'A "good" day,\nreally' })).json().checkin;
     await checkIn(t, ben, id, { type: 'text', content: 'A secret of Ben' });
     const [photo, avatar] = [`checkins/${randomUUID()}`, `avatars/${randomUUID()}/512.webp`];
@@ -73,9 +73,9 @@ describe('the archive of one’s data', () => {
   });
 
   it('holds nothing of anybody else, and is for oneself alone', async () => {
-    const ana = await givenUser(t);
-    const ben = await givenUser(t, { name: 'Benjamin Ekberg' });
-    const id = await givenMission(t, ben, { title: 'Private' });
+    const ana = await buildUser(t);
+    const ben = await buildUser(t, { name: 'Benjamin Ekberg' });
+    const id = await buildMission(t, ben, { title: 'Private' });
     await checkIn(t, ben, id, { type: 'text', content: 'Not for Ana' });
     const { files } = await archiveOf(ana);
     const all = [...files.values()].map((file) => file.toString('utf8')).join('\n');
@@ -85,8 +85,8 @@ describe('the archive of one’s data', () => {
   });
 
   it('has every row of a long history, in the order it was written', async () => {
-    const ana = await givenUser(t);
-    const id = await givenMission(t, ana, { duration_days: 365 });
+    const ana = await buildUser(t);
+    const id = await buildMission(t, ana, { duration_days: 365 });
     await t.db.rows(
       `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at)
        select uuid7($3::timestamptz + n * interval '1 day'), $1, $2, 'tick', 10, $4::date + n, 'UTC', $3, $3
@@ -124,8 +124,8 @@ describe('the stream of the archive', () => {
   }
 
   async function givenPhotos(count: number) {
-    const ana = await givenUser(t);
-    const id = await givenMission(t, ana);
+    const ana = await buildUser(t);
+    const id = await buildMission(t, ana);
     await t.db.rows(
       `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at,
          photo_key, photo_width, photo_height, photo_thumbhash)

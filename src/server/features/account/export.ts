@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { findSettings } from '../settings/queries.ts';
 import { listPhotos } from './queries.ts';
-import { asCsv, asJson, rowsOf, TABLES } from './tables.ts';
+import { asCsv, asJson, readTable, TABLES } from './tables.ts';
 
 interface Sources {
   readonly db: Db;
@@ -53,7 +53,7 @@ export async function exportArchive({ db, storage, log }: Sources, user: UserRow
   zip.addBuffer(text(README), 'README.txt', { mtime: now });
   zip.addBuffer(text({ ...user, settings: await findSettings(db, user.id) }), 'account.json', { mtime: now });
   for (const table of TABLES) {
-    const rows = () => rowsOf(db, table, user.id);
+    const rows = () => readTable(db, table, user.id);
     add(`${table.name}.json`, true, async () => Readable.from(asJson(rows())));
     add(`${table.name}.csv`, true, async () => Readable.from(asCsv(rows())));
   }

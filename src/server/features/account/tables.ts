@@ -121,7 +121,7 @@ export const TABLES: readonly Table[] = [
 const PAGE = 500;
 
 /** The rows of a table, page by page, so that any number of them fits into memory. */
-export async function* rowsOf(db: Queryable, { sql }: Table, userId: string): AsyncGenerator<Row> {
+export async function* readTable(db: Queryable, { sql }: Table, userId: string): AsyncGenerator<Row> {
   for (let after = ''; ; ) {
     const page = await db.rows<Row & { at: string }>(
       `select * from (${sql}) own where at collate "C" > $2 order by at collate "C" limit ${PAGE}`,

@@ -5,13 +5,13 @@ import { login, me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { getMission } from '#contract/missions.ts';
 import { getStreak } from '#contract/streak.ts';
-import { givenAdmin, OPERATOR } from '../../testing/given/admin.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/given/admin.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
-const token = await givenAdmin(t);
+const token = await buildAdminSession(t);
 
 interface Entry {
   action: string;
@@ -24,10 +24,10 @@ const auditOf = async (target: string): Promise<Entry[]> =>
 
 describe('deleting a mission', () => {
   it('takes its check-ins away, leaves the streaks and is written down', async () => {
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, owner, { title: '<b>Gone</b>' });
-    await givenMembers(t, owner, mission, [friend]);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, owner, { title: '<b>Gone</b>' });
+    await buildMembers(t, owner, mission, [friend]);
     await checkIn(t, friend, mission);
     expect((await t.call(adminDeleteMission, { token, params: { id: mission } })).statusCode).toBe(204);
     expect((await t.call(getMission, { token: owner.token, params: { id: mission } })).statusCode).toBe(404);
@@ -37,7 +37,7 @@ describe('deleting a mission', () => {
       {
         id: expect.any(String),
         at: t.clock.now().toISOString(),
-        admin: OPERATOR.username,
+        admin: ADMIN_CREDENTIALS.username,
         action: 'mission_deleted',
         target_id: mission,
         target: '<b>Gone</b>',
@@ -47,8 +47,8 @@ describe('deleting a mission', () => {
   });
 
   it('is done by one of twenty at once, with one line in the log', async () => {
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
     await checkIn(t, owner, mission);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.call(adminDeleteMission, { token, params: { id: mission } })),
@@ -70,10 +70,10 @@ describe('suspending', () => {
   const reinstate = (id: string) => t.call(reinstateUser, { token, params: { id } });
 
   it('ends the sessions and refuses the sign-in with a clear text, until it is taken back', async () => {
-    const user = await givenUser(t);
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, user);
-    await givenMembers(t, user, mission, [friend]);
+    const user = await buildUser(t);
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, user);
+    await buildMembers(t, user, mission, [friend]);
     await checkIn(t, user, mission, { type: 'text', content: 'still here' });
     expect((await suspend(user.id, { reason: 'Spam' })).statusCode).toBe(204);
     expect((await t.call(me, { token: user.token })).statusCode).toBe(401);
@@ -105,7 +105,7 @@ describe('suspending', () => {
 
   it('and a sign-in at the same time leave no session that works', async () => {
     for (let i = 0; i < 5; i++) {
-      const user = await givenUser(t);
+      const user = await buildUser(t);
       const [answer] = await Promise.all([
         t.call(login, { body: { email: user.email, password: user.password } }),
         suspend(user.id),
@@ -116,7 +116,7 @@ describe('suspending', () => {
   });
 
   it('is done once by twenty at once, and so is taking it back', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     for (const [act, code] of [
       [suspend, 'already_suspended'],
       [reinstate, 'not_suspended'],
@@ -135,7 +135,7 @@ describe('suspending', () => {
         const answer = await act(id);
         expect([answer.statusCode, answer.json().code]).toEqual([404, 'account_not_found']);
       }
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     expect((await suspend(user.id, { reason: 'x'.repeat(501) })).statusCode).toBe(422);
   });
 });

@@ -1,5 +1,5 @@
 import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
-import { type Cell, csvOf } from '#domain/csv.ts';
+import { type Cell, toCsv } from '#domain/csv.ts';
 import { dayOf } from '#domain/days.ts';
 
 const USER_COLUMNS = [
@@ -55,7 +55,7 @@ function fileOf<Name extends string>(
   const cells = rows.map((row) => columns.map((column) => row[column]));
   return {
     filename: `emberkin-${list}-${dayOf(now, 'UTC')}.csv`,
-    csv: csvOf(columns, cells),
+    csv: toCsv(columns, cells),
     rows: rows.length,
     total,
   };

@@ -14,9 +14,9 @@ import {
 import { login } from '#contract/auth.ts';
 import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
-import { givenAdmin } from '../../testing/given/admin.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildAdminSession } from '../../testing/given/admin.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -28,12 +28,12 @@ const HOSTILE = '<img src=x onerror=alert(1)>"\'; drop table users; --';
 describe('the lists', () => {
   it('show the users with what they did', async () => {
     at(0);
-    const user = await givenUser(t, { name: 'Ana of the Lists' });
-    const mission = await givenMission(t, user);
+    const user = await buildUser(t, { name: 'Ana of the Lists' });
+    const mission = await buildMission(t, user);
     await checkIn(t, user, mission, { type: 'text', content: 'one' });
     at(1);
     await checkIn(t, user, mission);
-    const token = await givenAdmin(t);
+    const token = await buildAdminSession(t);
     const { users, total } = (await t.call(adminUsers, { token, query: { q: 'of the lists', limit: 100 } })).json();
     expect(total).toBe(1);
     expect(users).toEqual([
@@ -58,18 +58,18 @@ describe('the lists', () => {
     ] satisfies AdminUser[]);
     // A streak that nobody went on with is over, though its counter still stands.
     at(9);
-    const later = (await t.call(adminUsers, { token: await givenAdmin(t), query: { q: user.id } })).json();
+    const later = (await t.call(adminUsers, { token: await buildAdminSession(t), query: { q: user.id } })).json();
     expect(later.users[0].streak_days).toBe(0);
   });
 
   it('show the missions with their owners', async () => {
     at(0);
-    const owner = await givenUser(t, { name: 'Olu' });
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, owner, { title: 'Swim the lake' });
-    await givenMembers(t, owner, mission, [friend]);
+    const owner = await buildUser(t, { name: 'Olu' });
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, owner, { title: 'Swim the lake' });
+    await buildMembers(t, owner, mission, [friend]);
     await checkIn(t, friend, mission);
-    const token = await givenAdmin(t);
+    const token = await buildAdminSession(t);
     const find = async (q: string) => (await t.call(adminMissions, { token, query: { q } })).json();
     const { missions } = await find('SWIM THE');
     expect(missions).toEqual([
@@ -96,7 +96,8 @@ describe('the lists', () => {
     expect((await find('no such mission')).missions).toEqual([]);
     at(40);
     const state = async () =>
-      (await t.call(adminMissions, { token: await givenAdmin(t), query: { q: mission } })).json().missions[0].state;
+      (await t.call(adminMissions, { token: await buildAdminSession(t), query: { q: mission } })).json().missions[0]
+        .state;
     expect(await state()).toBe('ended');
     const again = (await t.call(login, { body: owner })).json().access_token;
     expect((await t.call(completeMission, { token: again, params: { id: mission } })).statusCode).toBe(204);
@@ -105,9 +106,9 @@ describe('the lists', () => {
 
   it('take hostile names and searches as text', async () => {
     at(0);
-    const user = await givenUser(t, { name: HOSTILE });
-    await givenMission(t, user, { title: HOSTILE });
-    const token = await givenAdmin(t);
+    const user = await buildUser(t, { name: HOSTILE });
+    await buildMission(t, user, { title: HOSTILE });
+    const token = await buildAdminSession(t);
     for (const q of [HOSTILE, '%', '_', '\\', "'"]) {
       const answer = await t.call(adminUsers, { token, query: { q, limit: 100 } });
       expect(answer.statusCode).toBe(200);
@@ -125,14 +126,14 @@ describe('the lists', () => {
 
   it('leave deleted accounts out, and name the missions that they left behind', async () => {
     at(0);
-    const owner = await givenUser(t, { name: 'Nell the Gone' });
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, owner, { title: 'Left behind' });
-    await givenMembers(t, owner, mission, [friend]);
+    const owner = await buildUser(t, { name: 'Nell the Gone' });
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, owner, { title: 'Left behind' });
+    await buildMembers(t, owner, mission, [friend]);
     await t.call(leaveMission, { token: friend.token, params: { id: mission } });
     const body = { password: owner.password };
     expect((await t.call(deleteAccount, { token: owner.token, body })).statusCode).toBe(204);
-    const token = await givenAdmin(t);
+    const token = await buildAdminSession(t);
     for (const q of [owner.id, owner.email, 'Nell the Gone', 'deleted.invalid', 'Deleted user']) {
       const answer = (await t.call(adminUsers, { token, query: { q } })).json();
       expect(answer, q).toEqual({ users: [], total: 0 });
@@ -152,13 +153,13 @@ describe('the lists', () => {
     ['order', 'desc; drop table users'],
     ['q', 'x'.repeat(101)],
   ])('refuse %s %s', async (name, value) => {
-    const answer = await t.call(adminUsers, { token: await givenAdmin(t), query: { [name]: value } });
+    const answer = await t.call(adminUsers, { token: await buildAdminSession(t), query: { [name]: value } });
     expect(answer.statusCode).toBe(422);
   });
 
   it('go on beyond the first hundred, in every order, with nobody twice', async () => {
     at(0);
-    const token = await givenAdmin(t);
+    const token = await buildAdminSession(t);
     await t.db.rows(
       `insert into users (id, name, email, password_hash, timezone, created_at, points)
        select uuid7($1::timestamptz + n * interval '1 s'), 'Crowd ' || n, 'crowd' || n || '@example.com', '', 'UTC',
@@ -184,8 +185,8 @@ describe('the lists', () => {
 
   it('leave as CSV without formulas, which is written down', async () => {
     at(60);
-    await givenUser(t, { name: '=HYPERLINK("http://x","y")', email: 'formula@example.com' });
-    const token = await givenAdmin(t);
+    await buildUser(t, { name: '=HYPERLINK("http://x","y")', email: 'formula@example.com' });
+    const token = await buildAdminSession(t);
     t.clock.advance(1000);
     const file = (await t.call(exportUsers, { token, query: { q: 'formula@example.com' } })).json();
     expect(file).toMatchObject({ filename: 'emberkin-users-2027-01-20.csv', rows: 1, total: 1 });
@@ -207,24 +208,24 @@ describe('the figures', () => {
     const fresh = await testApp();
     const start = Date.parse(NOON);
     fresh.clock.set(new Date(start));
-    const owner = await givenUser(fresh);
+    const owner = await buildUser(fresh);
     const missions = [
-      await givenMission(fresh, owner, { duration_days: 5 }),
-      await givenMission(fresh, owner, { duration_days: 60 }),
+      await buildMission(fresh, owner, { duration_days: 5 }),
+      await buildMission(fresh, owner, { duration_days: 60 }),
     ];
     for (const mission of missions) await checkIn(fresh, owner, mission);
     fresh.clock.set(new Date(start + 6 * DAY));
-    const pro = await givenUser(fresh);
+    const pro = await buildUser(fresh);
     await fresh.db.rows("update users set subscription_tier = 'pro' where id = $1", [pro.id]);
     await checkIn(fresh, owner, missions[1]!);
     fresh.clock.set(new Date(start + 8 * DAY));
-    const mission = await givenMission(fresh, pro, { duration_days: 1, start_date: '2026-11-29' });
+    const mission = await buildMission(fresh, pro, { duration_days: 1, start_date: '2026-11-29' });
     await checkIn(fresh, pro, mission);
-    const gone = await givenUser(fresh);
+    const gone = await buildUser(fresh);
     await fresh.db.rows("update users set subscription_tier = 'pro' where id = $1", [gone.id]);
     const body = { password: gone.password };
     expect((await fresh.call(deleteAccount, { token: gone.token, body })).statusCode).toBe(204);
-    const token = await givenAdmin(fresh);
+    const token = await buildAdminSession(fresh);
     expect((await fresh.call(adminStats, { token })).json()).toEqual({
       total_users: 2,
       pro_users: 1,

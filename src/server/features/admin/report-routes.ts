@@ -18,7 +18,7 @@ export function reportRoutes(serve: Serve, { db, photo_urls, live }: Deps): void
     db.transact(async (tx, after) => {
       const report = await reports.hideReported(tx, params.id, body.reason, now);
       const done = { admin: admin.username, action: 'report_hidden', target_id: params.id } as const;
-      await insertAudit(tx, { ...done, target: reports.nameOf(report), note: body.reason }, now);
+      await insertAudit(tx, { ...done, target: reports.reportTarget(report), note: body.reason }, now);
       const { mission_id, checkin_id } = report;
       if (mission_id && checkin_id)
         after(() => live.hint({ mission_id, checkin_id }, 'feed', 'checkin', 'notifications'));
@@ -28,7 +28,7 @@ export function reportRoutes(serve: Serve, { db, photo_urls, live }: Deps): void
 
   serve(contract.dismissReport, ({ params, admin, now }) =>
     db.transact(async (tx) => {
-      const target = reports.nameOf(await reports.dismissReport(tx, params.id, now));
+      const target = reports.reportTarget(await reports.dismissReport(tx, params.id, now));
       const done = { admin: admin.username, action: 'report_dismissed', target_id: params.id } as const;
       await insertAudit(tx, { ...done, target }, now);
       return undefined;

@@ -13,28 +13,28 @@ import {
 import { listCheckins } from '#contract/checkins.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { reportCheckin, reportComment, showCheckin } from '#contract/safety.ts';
-import { givenAdmin } from '../../testing/given/admin.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildAdminSession } from '../../testing/given/admin.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
-const token = await givenAdmin(t);
-let owner: GivenUser;
-let author: GivenUser;
-let reader: GivenUser;
+const token = await buildAdminSession(t);
+let owner: TestUser;
+let author: TestUser;
+let reader: TestUser;
 let mission: string;
 let checkin: string;
 
 beforeEach(async () => {
-  [owner, author, reader] = [await givenUser(t), await givenUser(t, { name: '<b>Author</b>' }), await givenUser(t)];
-  mission = await givenMission(t, owner, { title: 'Reported' });
-  await givenMembers(t, owner, mission, [author, reader]);
+  [owner, author, reader] = [await buildUser(t), await buildUser(t, { name: '<b>Author</b>' }), await buildUser(t)];
+  mission = await buildMission(t, owner, { title: 'Reported' });
+  await buildMembers(t, owner, mission, [author, reader]);
   checkin = (await checkIn(t, author, mission, { type: 'text', content: '<script>' })).json().checkin.id;
   t.clock.advance(1000);
 });
 
-const report = (user: GivenUser, reason = 'An advertisement') =>
+const report = (user: TestUser, reason = 'An advertisement') =>
   t.call(reportCheckin, { token: user.token, params: { id: checkin }, body: { reason } });
 const list = async (status = 'open'): Promise<AdminReport[]> =>
   (await t.call(adminReports, { token, query: { status, limit: 100 } })).json().reports;
@@ -42,7 +42,7 @@ const hide = (id: string, body: object = { reason: 'Against the rules' }) =>
   t.call(hideReported, { token, params: { id }, body });
 const dismiss = (id: string) => t.call(dismissReport, { token, params: { id } });
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
-const feedOf = async (user: GivenUser) =>
+const feedOf = async (user: TestUser) =>
   (await t.call(listCheckins, { token: user.token, params: { id: mission } })).json();
 
 describe('reports', () => {

@@ -75,7 +75,7 @@ async function findComment(db: Queryable, id: string | null): Promise<{ id: stri
 }
 
 /** What the audit log calls a reported post. */
-export const nameOf = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
+export const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
 
 /** Hides the reported post, a check-in from the others, a comment's words from everybody; answers the report. */
 export async function hideReported(tx: Tx, reportId: string, reason: string, now: Date): Promise<ReportRow> {

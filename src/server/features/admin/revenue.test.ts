@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type AdminCharts, adminCharts } from '#contract/admin.ts';
 import { cancelSubscription } from '#contract/payments.ts';
-import { givenAdmin } from '../../testing/given/admin.ts';
-import { deliverAll, givenPlan, paidApp } from '../../testing/given/plans.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildAdminSession } from '../../testing/given/admin.ts';
+import { buildPlan, deliverAll, paidApp } from '../../testing/given/plans.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { NOON } from '../../testing/test-app.ts';
 
 const t = await paidApp();
@@ -19,14 +19,14 @@ beforeEach(async () => {
 
 /** The days that have revenue, with their cents. */
 async function revenue(): Promise<Record<string, number>> {
-  const answer = await t.call(adminCharts, { token: await givenAdmin(t) });
+  const answer = await t.call(adminCharts, { token: await buildAdminSession(t) });
   const { days } = answer.json() as AdminCharts;
   return Object.fromEntries(days.filter((day) => day.revenue !== 0).map((day) => [day.day, day.revenue]));
 }
 
 it('is what was paid at first and at each renewal, on the day of the payment', async () => {
-  await givenPlan(t, await givenUser(t));
-  await givenPlan(t, await givenUser(t), 'premium_yearly');
+  await buildPlan(t, await buildUser(t));
+  await buildPlan(t, await buildUser(t), 'premium_yearly');
   expect(await revenue()).toEqual({ '2026-11-21': 5500 });
   for (const day of ['2026-12-21', '2027-01-21']) {
     t.clock.set(`${day}T12:00:00Z`);
@@ -37,7 +37,7 @@ it('is what was paid at first and at each renewal, on the day of the payment', a
 });
 
 it('counts a renewal that was declined once it is paid, and on that day', async () => {
-  await givenPlan(t, await givenUser(t));
+  await buildPlan(t, await buildUser(t));
   const { customer } = newest();
   stripe.peer.state.customers[customer]!.declines = true;
   t.clock.set('2026-12-21T12:00:00Z');
@@ -51,7 +51,7 @@ it('counts a renewal that was declined once it is paid, and on that day', async 
 });
 
 it('counts each invoice once, however often and in whatever order it is told', async () => {
-  await givenPlan(t, await givenUser(t));
+  await buildPlan(t, await buildUser(t));
   lifecycle.switchPlan(newest(), 'premium_yearly');
   const events = stripe.takeEvents();
   expect(events.map(({ type }) => type)).toContain('invoice.paid');
@@ -62,7 +62,7 @@ it('counts each invoice once, however often and in whatever order it is told', a
 });
 
 it('is less by what went back, a part or all, from the day on which it was paid', async () => {
-  await givenPlan(t, await givenUser(t));
+  await buildPlan(t, await buildUser(t));
   const first = newest();
   const old = { ...first };
   t.clock.set('2026-12-21T12:00:00Z');
@@ -79,8 +79,8 @@ it('is less by what went back, a part or all, from the day on which it was paid'
 });
 
 it('does not grow when money that went back is told of first', async () => {
-  const user = await givenUser(t);
-  await givenPlan(t, user);
+  const user = await buildUser(t);
+  await buildPlan(t, user);
   t.clock.set('2026-12-21T12:00:00Z');
   lifecycle.passTime();
   const renewal = stripe.takeEvents();
@@ -93,8 +93,8 @@ it('does not grow when money that went back is told of first', async () => {
 });
 
 it('stays after the account is deleted, and a cancellation changes nothing', async () => {
-  const user = await givenUser(t);
-  await givenPlan(t, user);
+  const user = await buildUser(t);
+  await buildPlan(t, user);
   expect((await t.call(cancelSubscription, { token: user.token })).statusCode).toBe(200);
   await news();
   await t.db.rows('delete from users where id = $1', [user.id]);

@@ -4,7 +4,7 @@ import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { hashToken, newToken } from '../../http/sign-in.ts';
+import { createSessionToken, hashToken } from '../../http/sign-in.ts';
 import { reinstateUser, suspendUser } from '../auth/queries.ts';
 import { removePicturesLater } from '../media/jobs.ts';
 import { lockAnyMission } from '../missions/access.ts';
@@ -24,7 +24,7 @@ export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps):
     // A wrong name costs what a wrong password costs.
     if (!(await passwords.verify(known?.password_hash ?? null, body.password)) || !known)
       return fail('wrong_admin_credentials');
-    const token = newToken();
+    const token = createSessionToken();
     const { username } = known;
     await db.transact(async (tx) => {
       await queries.insertAdminSession(tx, { username, token_hash: hashToken(token) }, now);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { adminLogin, adminLogout, adminStats, auditLog } from '#contract/admin.ts';
 import { API } from '#contract/api.ts';
 import { login, me } from '#contract/auth.ts';
-import { givenAdmin, OPERATOR } from '../../testing/given/admin.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/given/admin.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { prepareAdmin } from './account.ts';
 
@@ -32,13 +32,13 @@ describe('the operator', () => {
   });
 
   it('is who the settings say, and a new password ends the sessions', async () => {
-    const token = await givenAdmin(t);
-    expect(await prepare(OPERATOR.password, OPERATOR.username)).toBeNull();
+    const token = await buildAdminSession(t);
+    expect(await prepare(ADMIN_CREDENTIALS.password, ADMIN_CREDENTIALS.username)).toBeNull();
     expect(await statusOf(token)).toBe(200);
-    await prepare('another', OPERATOR.username);
+    await prepare('another', ADMIN_CREDENTIALS.username);
     expect(await statusOf(token)).toBe(401);
-    expect((await signIn(OPERATOR)).statusCode).toBe(401);
-    expect((await signIn({ ...OPERATOR, password: 'another' })).statusCode).toBe(200);
+    expect((await signIn(ADMIN_CREDENTIALS)).statusCode).toBe(401);
+    expect((await signIn({ ...ADMIN_CREDENTIALS, password: 'another' })).statusCode).toBe(200);
     await prepare(null, 'warden');
     expect((await signIn({ username: 'warden', password: 'another' })).statusCode).toBe(200);
     // Without settings everything stays.
@@ -47,16 +47,16 @@ describe('the operator', () => {
   });
 
   it('signs in with both, and wrong ones are one answer', async () => {
-    await givenAdmin(t);
-    const answer = await signIn(OPERATOR);
+    await buildAdminSession(t);
+    const answer = await signIn(ADMIN_CREDENTIALS);
     expect(answer.json()).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       username: 'keeper',
       expires_at: '2026-11-21T20:00:00.000Z',
     });
     for (const body of [
-      { ...OPERATOR, password: 'of the Fire' },
-      { ...OPERATOR, username: 'Keeper' },
+      { ...ADMIN_CREDENTIALS, password: 'of the Fire' },
+      { ...ADMIN_CREDENTIALS, username: 'Keeper' },
       { username: "' or 1=1 --", password: 'x' },
     ]) {
       const refused = await signIn(body);
@@ -72,29 +72,29 @@ describe('the operator', () => {
   });
 
   it('is refused the sixth try within 15 minutes, also with the right password, from that address alone', async () => {
-    await givenAdmin(limited);
-    const wrong = { ...OPERATOR, password: 'no' };
+    await buildAdminSession(limited);
+    const wrong = { ...ADMIN_CREDENTIALS, password: 'no' };
     const tries = await Promise.all(
       Array.from({ length: 20 }, () => limited.call(adminLogin, { body: wrong, address: '198.51.100.7' })),
     );
     const statuses = tries.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
-    const sixth = await limited.call(adminLogin, { body: OPERATOR, address: '198.51.100.7' });
+    const sixth = await limited.call(adminLogin, { body: ADMIN_CREDENTIALS, address: '198.51.100.7' });
     expect(sixth.statusCode).toBe(429);
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(14 * 60);
-    expect((await limited.call(adminLogin, { body: OPERATOR, address: '198.51.100.8' })).statusCode).toBe(200);
+    expect((await limited.call(adminLogin, { body: ADMIN_CREDENTIALS, address: '198.51.100.8' })).statusCode).toBe(200);
   });
 
   it('logs out, and the token is over', async () => {
-    const token = await givenAdmin(t);
+    const token = await buildAdminSession(t);
     expect((await t.call(adminLogout, { token })).statusCode).toBe(204);
     expect(await statusOf(token)).toBe(401);
   });
 
   it('is signed out after 30 idle minutes and after 8 hours', async () => {
     t.clock.set(NOON);
-    const token = await givenAdmin(t);
+    const token = await buildAdminSession(t);
     t.clock.advance(30 * MINUTE - 1000);
     expect(await statusOf(token)).toBe(200);
     t.clock.advance(30 * MINUTE);
@@ -103,21 +103,21 @@ describe('the operator', () => {
     t.clock.advance(-30 * MINUTE);
     expect(await statusOf(token)).toBe(401);
 
-    const busy = await givenAdmin(t);
+    const busy = await buildAdminSession(t);
     for (let passed = 0; passed + 20 * MINUTE < 8 * HOUR; passed += 20 * MINUTE) {
       expect(await statusOf(busy)).toBe(200);
       t.clock.advance(20 * MINUTE);
     }
     t.clock.advance(20 * MINUTE);
     expect(await statusOf(busy)).toBe(401);
-    await givenAdmin(t);
+    await buildAdminSession(t);
     expect(await t.db.rows("select 1 from admin_sessions where created_at < '2026-11-21T13:00:00Z'")).toEqual([]);
     t.clock.set(NOON);
   });
 
   it('has tokens that open no call of a user, nor the other way round', async () => {
-    const token = await givenAdmin(t);
-    const user = await givenUser(t);
+    const token = await buildAdminSession(t);
+    const user = await buildUser(t);
     const params = { id: user.id, code: 'x' };
     for (const [name, e] of Object.entries(API)) {
       if (e.access === 'public') continue;
@@ -130,11 +130,11 @@ describe('the operator', () => {
     }
     expect((await t.call(me, { token: user.token })).statusCode).toBe(200);
     expect(await statusOf(token)).toBe(200);
-    expect((await t.call(login, { body: OPERATOR })).statusCode).toBe(422);
+    expect((await t.call(login, { body: ADMIN_CREDENTIALS })).statusCode).toBe(422);
   });
 
   it('leaves a line in the audit log with each sign-in', async () => {
-    const token = await givenAdmin(t);
+    const token = await buildAdminSession(t);
     const { entries } = (await t.call(auditLog, { token })).json();
     expect(entries[0]).toMatchObject({ admin: 'keeper', action: 'login', target: null, note: '' });
   });

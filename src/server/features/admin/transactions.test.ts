@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminTransaction, adminTransactions, exportTransactions } from '#contract/admin.ts';
 import { newId } from '../../db/ids.ts';
-import { givenAdmin } from '../../testing/given/admin.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildAdminSession } from '../../testing/given/admin.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
-const token = await givenAdmin(t);
+const token = await buildAdminSession(t);
 
 async function givenPayment(user_id: string | null, amount: number, payment_status: string): Promise<string> {
   t.clock.advance(1000);
@@ -26,7 +26,7 @@ const list = async (
 describe('transactions', () => {
   it('are listed newest first, found, ordered and exported, hostile names as text', async () => {
     expect(await list()).toEqual({ transactions: [], total: 0 });
-    const user = await givenUser(t, { name: '=1+1<img src=x>' });
+    const user = await buildUser(t, { name: '=1+1<img src=x>' });
     const cheap = await givenPayment(user.id, 500, 'paid');
     const created_at = t.clock.now().toISOString();
     const dear = await givenPayment(user.id, 5000, 'pending');

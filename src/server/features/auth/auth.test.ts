@@ -11,7 +11,7 @@ import {
   resetPassword,
 } from '#contract/auth.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { startSmtpPeer } from '../../testing/smtp-peer.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { insertSession } from './queries.ts';
@@ -26,12 +26,12 @@ const DAY = 24 * HOUR;
 
 const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
   t.call(login, { body: { email, password }, headers });
-const newTokenOf = async (user: GivenUser): Promise<string> =>
+const newTokenOf = async (user: TestUser): Promise<string> =>
   (await signIn(user.email, user.password)).json().access_token;
 const statusOf = async (token: string) => (await t.call(me, { token })).statusCode;
 const sessionsOf = async (token: string): Promise<{ id: string; current: boolean }[]> =>
   (await t.call(listSessions, { token })).json();
-const countSessions = async (user: GivenUser) =>
+const countSessions = async (user: TestUser) =>
   (await t.db.rows<{ id: string }>('select id from sessions where user_id = $1', [user.id])).length;
 
 describe('registering', () => {
@@ -67,7 +67,7 @@ describe('registering', () => {
   });
 
   it('keeps neither the password nor the token as it is', async () => {
-    const { id, token } = await givenUser(t);
+    const { id, token } = await buildUser(t);
     const [row] = await t.db.rows<{ password_hash: string; token_hash: Buffer }>(
       'select u.password_hash, s.token_hash from users u join sessions s on s.user_id = u.id where u.id = $1',
       [id],
@@ -78,7 +78,7 @@ describe('registering', () => {
   });
 
   it('refuses an address that is taken, in whatever case', async () => {
-    await givenUser(t, { email: 'taken@example.com' });
+    await buildUser(t, { email: 'taken@example.com' });
     for (const email of ['taken@example.com', 'TAKEN@Example.com', ' Taken@example.com ']) {
       const answer = await t.call(register, { body: { name: 'Bo', email, password: 'another one' } });
       expect(answer.statusCode).toBe(400);
@@ -171,7 +171,7 @@ describe('registering', () => {
 
 describe('signing in', () => {
   it('answers a token of its own and the user, whatever the case of the address', async () => {
-    const user = await givenUser(t, { email: 'case@example.com' });
+    const user = await buildUser(t, { email: 'case@example.com' });
     const answer = await signIn(' CASE@Example.com ', user.password);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().access_token).not.toBe(user.token);
@@ -182,7 +182,7 @@ describe('signing in', () => {
   });
 
   it('answers a wrong password and an unknown address alike', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const wrong = await signIn(user.email, 'not campfire');
     const unknown = await signIn('nobody@example.com', 'not campfire');
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
@@ -192,7 +192,7 @@ describe('signing in', () => {
   });
 
   it('works as long for an unknown address as for a wrong password', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const took = { wrong: [] as number[], unknown: [] as number[] };
     const time = async (email: string) => {
       const start = performance.now();
@@ -220,7 +220,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('is read from the authorization header alone', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     for (const name of ['token', 'access_token', 'authorization'])
       expect((await t.call(me, { query: { [name]: token } })).statusCode).toBe(401);
     for (const headers of [
@@ -236,7 +236,7 @@ describe('a session', () => {
   });
 
   it('is ended at the server by logging out, and it alone', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const other = await newTokenOf(user);
     const answer = await t.call(logout, { token: user.token });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -249,7 +249,7 @@ describe('a session', () => {
 
   it('is listed with the others of the user, the newest use first', async () => {
     t.clock.set(NOON);
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     t.clock.advance(HOUR);
     const answer = await signIn(user.email, user.password, { 'user-agent': `Old phone ${'x'.repeat(500)}` });
     t.clock.advance(2 * HOUR);
@@ -270,15 +270,15 @@ describe('a session', () => {
         current: false,
       },
     ]);
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     expect(await sessionsOf(stranger.token)).toHaveLength(1);
     expect(await statusOf(answer.json().access_token)).toBe(200);
   });
 
   it('can be ended from another one of the same user, by nobody else', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const phone = await newTokenOf(user);
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const id = (await sessionsOf(phone)).find((session) => session.current)!.id;
     const foreign = await t.call(endSession, { token: stranger.token, params: { id } });
     expect([foreign.statusCode, foreign.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
@@ -294,7 +294,7 @@ describe('a session', () => {
 
   it('ends after 30 days without use', async () => {
     t.clock.set(NOON);
-    const used = await givenUser(t);
+    const used = await buildUser(t);
     const idle = await newTokenOf(used);
     t.clock.advance(30 * DAY - SECOND);
     expect(await statusOf(used.token)).toBe(200);
@@ -305,7 +305,7 @@ describe('a session', () => {
 
   it('ends after 90 days however much it is used', async () => {
     t.clock.set(NOON);
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     for (let day = 10; day < 90; day += 10) {
       t.clock.advance(10 * DAY);
       expect(await statusOf(token)).toBe(200);
@@ -318,7 +318,7 @@ describe('a session', () => {
 
   it('that has ended stays so when the clock goes back', async () => {
     t.clock.set(NOON);
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     t.clock.advance(30 * DAY);
     expect(await statusOf(token)).toBe(401);
     t.clock.advance(-HOUR);
@@ -327,7 +327,7 @@ describe('a session', () => {
 
   it('is one of at most 20: the one that was used longest ago makes room', async () => {
     t.clock.set(NOON);
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const tokens = [user.token];
     for (let i = 0; i < 20; i++) {
       t.clock.advance(2 * HOUR);
@@ -342,7 +342,7 @@ describe('a session', () => {
   it('is one of at most 20 under forty sign-ins at once, too', async () => {
     // The hashing of passwords would space them out, so they begin where the session is stored.
     for (let round = 0; round < 5; round++) {
-      const user = await givenUser(t);
+      const user = await buildUser(t);
       const start = () =>
         insertSession(t.db, { user_id: user.id, token_hash: randomBytes(32), user_agent: '' }, t.clock.now());
       await Promise.all(Array.from({ length: 40 }, start));
@@ -363,13 +363,13 @@ describe('a forgotten password', () => {
   };
   const givenToken = async () => {
     t.clock.set(NOON);
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     await ask(user.email.toUpperCase());
     return { user, token: await mailedToken(user.email) };
   };
 
   it('is replaced by the link of the mail, whole', async () => {
-    const user = await givenUser(t, { name: 'Ana <b>Bold</b>' });
+    const user = await buildUser(t, { name: 'Ana <b>Bold</b>' });
     const second = await newTokenOf(user);
     const answer = await ask(user.email);
     expect(answer.statusCode).toBe(200);
@@ -389,7 +389,7 @@ describe('a forgotten password', () => {
   });
 
   it('is answered the same for an unknown address, which gets no mail', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const before = peer.mails.length;
     const [known, unknown] = [await ask(user.email), await ask('not-here@example.com')];
     expect(unknown.statusCode).toBe(known.statusCode);
@@ -410,7 +410,7 @@ describe('a forgotten password', () => {
   });
 
   it('has a link to PUBLIC_URL, whatever host the request names', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     await ask(user.email, {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -481,7 +481,7 @@ describe('a forgotten password', () => {
   });
 
   it('is not replaced without a token, with a made-up one or with that of a session', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     for (const missing of ['', '   ', undefined, 7]) {
       const answer = await reset(missing);
       expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Invalid reset token']);

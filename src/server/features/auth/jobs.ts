@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
-import { hashToken, newToken } from '../../http/sign-in.ts';
+import { createSessionToken, hashToken } from '../../http/sign-in.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { resetMail } from './mails.ts';
 import { findByEmail, insertResetToken } from './queries.ts';
@@ -17,7 +17,7 @@ export const sendResetLink = defineJob({
   handle: async ({ email }, { db, mail, clock, config }) => {
     const user = await findByEmail(db, email);
     if (!user) return;
-    const token = newToken();
+    const token = createSessionToken();
     const now = clock.now();
     const expires_at = new Date(now.getTime() + RESET_HOURS * HOUR_MS);
     await db.transact((tx) =>

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { makeGate } from '../../adapters/gate.ts';
+import { makeConcurrencyLimit } from '../../adapters/gate.ts';
 
 const PARALLEL = 4;
 const WAITING_MAX = 50;
@@ -14,7 +14,7 @@ export interface Passwords {
 
 /** Argon2id, at most 4 at once and 50 waiting, then 503: sign-ins must not starve everything else. */
 export function passwords(): Passwords {
-  const limited = makeGate(PARALLEL, WAITING_MAX);
+  const limited = makeConcurrencyLimit(PARALLEL, WAITING_MAX);
   const hashed = (password: string) => limited(() => hash(password, OPTIONS));
   const decoy = hashed('the hash of nobody');
   return {

@@ -4,8 +4,8 @@ import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { hashToken, newToken, type UserRow } from '../../http/sign-in.ts';
-import { presentUser } from '../profile/queries.ts';
+import { createSessionToken, hashToken, type UserRow } from '../../http/sign-in.ts';
+import { toUser } from '../profile/queries.ts';
 import { sendResetLink } from './jobs.ts';
 import * as queries from './queries.ts';
 
@@ -14,10 +14,10 @@ const USER_AGENT_MAX = 300;
 /** Accounts and sessions (Spec 2, 5, 7; Decisions 7). */
 export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
   const startSession = async (user: UserRow, request: FastifyRequest, now: Date) => {
-    const token = newToken();
+    const token = createSessionToken();
     const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
     await queries.insertSession(db, { user_id: user.id, token_hash: hashToken(token), user_agent }, now);
-    return { access_token: token, user: await presentUser(db, user, now) };
+    return { access_token: token, user: await toUser(db, user, now) };
   };
 
   serve(contract.register, async ({ body, now, request }) => {
@@ -45,7 +45,7 @@ export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
     return undefined;
   });
 
-  serve(contract.me, async ({ user, now }) => presentUser(db, user, now));
+  serve(contract.me, async ({ user, now }) => toUser(db, user, now));
 
   serve(contract.forgotPassword, async ({ body }) => {
     // Whether the address is known is looked up in the job: every address costs the same row here (Decisions 7).

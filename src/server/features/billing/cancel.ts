@@ -3,10 +3,10 @@ import { PaymentRefused } from '../../adapters/payments.ts';
 import { fail } from '../../http/errors.ts';
 import * as queries from './queries.ts';
 import { listSubscriptions } from './subscription-queries.ts';
-import { liveSubscription, type Syncing, syncSubscription, syncUser } from './sync.ts';
+import { liveSubscription, type SyncContext, syncSubscription, syncUser } from './sync.ts';
 
 /** The subscription that runs; what the provider has is asked for when our books know none. */
-async function requireLive(syncing: Syncing, userId: string) {
+async function requireLive(syncing: SyncContext, userId: string) {
   const { db, now } = syncing;
   const known = await liveSubscription(db, userId, now);
   if (known) return known;
@@ -18,7 +18,7 @@ async function requireLive(syncing: Syncing, userId: string) {
  * Lets the plan end with its period; one whose renewal was not paid ends at once, so that nothing is collected any
  * more. What is cancelled already, here or at the provider, is a success (Decisions 8).
  */
-export async function cancelPlan(syncing: Syncing, userId: string): Promise<void> {
+export async function cancelPlan(syncing: SyncContext, userId: string): Promise<void> {
   const { db, payments } = syncing;
   const live = await requireLive(syncing, userId);
   if (!live) {
@@ -37,7 +37,7 @@ export async function cancelPlan(syncing: Syncing, userId: string): Promise<void
 }
 
 /** Changes the plan of the running subscription; doing it twice changes it once. */
-export async function changePlan(syncing: Syncing, userId: string, plan: PlanType): Promise<void> {
+export async function changePlan(syncing: SyncContext, userId: string, plan: PlanType): Promise<void> {
   const live = await requireLive(syncing, userId);
   if (!live) return fail('no_subscription');
   if (live.plan_type === plan && !live.cancel_at_period_end) return fail('already_on_plan');

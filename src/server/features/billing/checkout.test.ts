@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { createCheckout, paymentOptions, paymentStatus } from '#contract/payments.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { deliverAll, givenCheckout, givenPlan, type PaidApp, paidApp } from '../../testing/given/plans.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildCheckout, buildPlan, deliverAll, type PaidApp, paidApp } from '../../testing/given/plans.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await paidApp();
@@ -11,19 +11,19 @@ const { stripe } = t;
 const { state, lifecycle } = stripe.peer;
 beforeEach(() => stripe.setMode('ok'));
 
-const open = (user: GivenUser, body: object = { plan_type: 'pro_monthly', origin_url: 'http://emberkin.test' }) =>
+const open = (user: TestUser, body: object = { plan_type: 'pro_monthly', origin_url: 'http://emberkin.test' }) =>
   t.call(createCheckout, { token: user.token, body });
-const statusOf = (user: GivenUser, sessionId: string) =>
+const statusOf = (user: TestUser, sessionId: string) =>
   t.call(paymentStatus, { token: user.token, params: { sessionId } });
-const meOf = async (app: PaidApp, user: GivenUser) => (await app.call(me, { token: user.token })).json();
-const sessionsOf = (user: GivenUser) => {
+const meOf = async (app: PaidApp, user: TestUser) => (await app.call(me, { token: user.token })).json();
+const sessionsOf = (user: TestUser) => {
   const own = Object.values(state.customers).filter((customer) => customer.email === user.email);
   return stripe.sessions().filter((session) => own.some((customer) => customer.id === session.customer));
 };
 
 describe('a checkout', () => {
   it('is opened on the provider’s page, for the plan and its price', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const answer = await open(user, { plan_type: 'premium_yearly' });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['checkout_url']]);
     const [session] = sessionsOf(user);
@@ -35,7 +35,7 @@ describe('a checkout', () => {
   });
 
   it('takes neither tier nor price nor quantity from the body, nor another origin', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const smuggled = { tier: 'pro', price: 1, amount: 1, quantity: 100, user_id: 'other', payment_status: 'paid' };
     const origin = { origin_url: 'https://evil.example' };
     expect((await open(user, { plan_type: 'pro_monthly', ...origin, ...smuggled })).statusCode).toBe(200);
@@ -49,16 +49,16 @@ describe('a checkout', () => {
   it.each([{}, { plan_type: 'premium' }, { plan_type: 'free' }, { plan_type: ['pro_monthly'] }, { plan_type: null }])(
     'of a plan that is not sold answers 422: %j',
     async (body) => {
-      const answer = await open(await givenUser(t), body);
+      const answer = await open(await buildUser(t), body);
       expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Please choose a plan']);
     },
   );
 
   it('is the same one for who asks again, and for twenty at once', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     const first = (await open(user)).json().checkout_url;
     expect((await open(user)).json().checkout_url).toBe(first);
-    const hasty = await givenUser(t);
+    const hasty = await buildUser(t);
     const answers = await Promise.all(Array.from({ length: 20 }, () => open(hasty)));
     expect(new Set(answers.map((answer) => answer.json().checkout_url)).size).toBe(1);
     expect(sessionsOf(hasty)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('a checkout', () => {
   });
 
   it('of a provider that acts and does not answer stays one', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     stripe.setMode('late');
     for (let i = 0; i < 2; i++) {
       const answer = await open(user);
@@ -89,7 +89,7 @@ describe('a checkout', () => {
   });
 
   it.each(['busy', 'down'] as const)('of a provider that is %s answers 503 and can be tried again', async (mode) => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     stripe.setMode(mode);
     expect((await open(user)).json().code).toBe('payments_unavailable');
     stripe.setMode('ok');
@@ -97,9 +97,9 @@ describe('a checkout', () => {
   });
 
   it('closes the one for the other plan, so that nobody pays for two', async () => {
-    const user = await givenUser(t);
-    const monthly = await givenCheckout(t, user, 'pro_monthly');
-    const yearly = await givenCheckout(t, user, 'premium_yearly');
+    const user = await buildUser(t);
+    const monthly = await buildCheckout(t, user, 'pro_monthly');
+    const yearly = await buildCheckout(t, user, 'premium_yearly');
     expect(sessionsOf(user).map(({ id, status }) => [id, status])).toEqual([
       [monthly, 'expired'],
       [yearly, 'open'],
@@ -108,8 +108,8 @@ describe('a checkout', () => {
   });
 
   it('that was paid in another tab is noticed before a second one opens', async () => {
-    const user = await givenUser(t);
-    const id = await givenCheckout(t, user);
+    const user = await buildUser(t);
+    const id = await buildCheckout(t, user);
     lifecycle.pay(state.sessions[id]!);
     stripe.takeEvents();
     const answer = await open(user, { plan_type: 'premium_yearly' });
@@ -120,21 +120,21 @@ describe('a checkout', () => {
   });
 
   it('goes on with a provider that knows neither the customer nor the checkout, as after a change of account', async () => {
-    const user = await givenUser(t);
-    const lost = await givenCheckout(t, user);
+    const user = await buildUser(t);
+    const lost = await buildCheckout(t, user);
     const { customer } = state.sessions[lost]!;
     delete state.sessions[lost];
     delete state.customers[customer];
-    const next = await givenCheckout(t, user);
+    const next = await buildCheckout(t, user);
     expect(sessionsOf(user).map(({ id }) => id)).toEqual([next]);
     expect(state.sessions[next]?.customer).not.toBe(customer);
   });
 
   it('can be opened anew after it has expired', async () => {
-    const user = await givenUser(t);
-    const first = await givenCheckout(t, user);
+    const user = await buildUser(t);
+    const first = await buildCheckout(t, user);
     t.clock.advance(25 * HOUR_MS);
-    const second = await givenCheckout(t, user);
+    const second = await buildCheckout(t, user);
     expect(second).not.toBe(first);
     expect((await statusOf(user, first)).json().status).toBe('expired');
   });
@@ -142,12 +142,12 @@ describe('a checkout', () => {
 
 describe('the status of a payment', () => {
   it('is the buyer’s alone', async () => {
-    const user = await givenUser(t);
-    const id = await givenPlan(t, user);
+    const user = await buildUser(t);
+    const id = await buildPlan(t, user);
     expect((await statusOf(user, id)).json()).toEqual({
       ...{ payment_status: 'paid', status: 'complete', plan_type: 'pro_monthly' },
     });
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const [other, unknown] = [await statusOf(stranger, id), await statusOf(stranger, 'cs_unknown')];
     expect([other.statusCode, other.json().code]).toEqual([404, 'payment_not_found']);
     expect(other.body).toBe(unknown.body);
@@ -155,8 +155,8 @@ describe('the status of a payment', () => {
   });
 
   it('asks the provider when no event has come, to the same end', async () => {
-    const user = await givenUser(t);
-    const id = await givenCheckout(t, user);
+    const user = await buildUser(t);
+    const id = await buildCheckout(t, user);
     expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'open' });
     lifecycle.pay(state.sessions[id]!);
     const late = stripe.takeEvents();
@@ -168,8 +168,8 @@ describe('the status of a payment', () => {
   });
 
   it('stays pending while the money is on its way, or the provider is away', async () => {
-    const user = await givenUser(t);
-    const id = await givenCheckout(t, user);
+    const user = await buildUser(t);
+    const id = await buildCheckout(t, user);
     lifecycle.pay(state.sessions[id]!, true);
     await deliverAll(t, stripe.takeEvents());
     expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'complete' });
@@ -185,8 +185,8 @@ describe('the status of a payment', () => {
   });
 
   it('of a checkout whose opening was never written down is found by its reference', async () => {
-    const user = await givenUser(t);
-    const id = await givenCheckout(t, user);
+    const user = await buildUser(t);
+    const id = await buildCheckout(t, user);
     await t.db.rows(
       "update payment_sessions set provider_id = null, url = null, status = 'new' where provider_id = $1",
       [id],
@@ -200,7 +200,7 @@ describe('the status of a payment', () => {
 describe('upgrades', () => {
   it('are ten an hour', async () => {
     const limited = await paidApp({ rate_limits: true });
-    const user = await givenUser(limited);
+    const user = await buildUser(limited);
     const ask = () => limited.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
     for (let i = 0; i < 10; i++) expect((await ask()).statusCode).toBe(200);
     const refused = await ask();
@@ -210,7 +210,7 @@ describe('upgrades', () => {
 
   it('are off without a provider, and say so', async () => {
     const off = await testApp();
-    const user = await givenUser(off);
+    const user = await buildUser(off);
     const options = await off.call(paymentOptions, { token: user.token });
     expect(options.json()).toEqual({ upgrades: 'off', support_email: 'emberkin@localhost' });
     const answer = await off.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
@@ -218,6 +218,6 @@ describe('upgrades', () => {
       400,
       { code: 'upgrades_off', detail: 'Upgrades are not available here yet' },
     ]);
-    expect((await t.call(paymentOptions, { token: (await givenUser(t)).token })).json().upgrades).toBe('on');
+    expect((await t.call(paymentOptions, { token: (await buildUser(t)).token })).json().upgrades).toBe('on');
   });
 });

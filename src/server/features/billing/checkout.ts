@@ -3,7 +3,7 @@ import { PaymentRefused } from '../../adapters/payments.ts';
 import { fail } from '../../http/errors.ts';
 import * as purchases from './purchase-queries.ts';
 import * as queries from './queries.ts';
-import { liveSubscription, type Syncing, settleSubscription, syncCheckout } from './sync.ts';
+import { liveSubscription, type SyncContext, settleSubscription, syncCheckout } from './sync.ts';
 
 /** How often something may stand in the way: another plan's checkout, one that was paid meanwhile, an unpaid plan. */
 const ROUNDS = 4;
@@ -16,7 +16,7 @@ type Claim =
  * The user's one open purchase: a new row, or the one that is there, whatever its plan. The user's row is held, so of
  * twenty at once all get the same. With a plan there is nothing to buy.
  */
-const claimOrder = ({ db, now }: Syncing, userId: string, plan_type: PlanType): Promise<Claim> =>
+const claimOrder = ({ db, now }: SyncContext, userId: string, plan_type: PlanType): Promise<Claim> =>
   db.transact(async (tx) => {
     const buyer = await queries.lockBuyer(tx, userId);
     const subscription = await liveSubscription(tx, userId, now);
@@ -24,21 +24,21 @@ const claimOrder = ({ db, now }: Syncing, userId: string, plan_type: PlanType): 
     if (subscription) return fail(subscription.plan_type === plan_type ? 'already_on_plan' : 'already_subscribed');
     const { amount, currency } = PLANS[plan_type];
     const open = await purchases.findOpenSession(tx, userId);
-    const order = open ?? (await purchases.insertSession(tx, { user_id: userId, plan_type, amount, currency }, now));
+    const order = open ?? (await purchases.insertCheckout(tx, { user_id: userId, plan_type, amount, currency }, now));
     return { order, buyer };
   });
 
-async function customerOf({ db, payments }: Syncing, buyer: queries.Buyer, key: string): Promise<string> {
+async function customerOf({ db, payments }: SyncContext, buyer: queries.Buyer, key: string): Promise<string> {
   if (buyer.customer_id !== null) return buyer.customer_id;
   const { id, email, name } = buyer;
-  return queries.keepCustomer(db, id, await payments.createCustomer({ id, email, name, idempotency_key: key }));
+  return queries.setCustomer(db, id, await payments.createCustomer({ id, email, name, idempotency_key: key }));
 }
 
 /**
  * The order as the provider has it; null when it had to be given up. One that was never confirmed is opened again under its own key: had the provider
  * acted and only its answer was lost, this yields the same checkout.
  */
-async function checkoutOf(syncing: Syncing, { order, buyer }: Extract<Claim, { order: unknown }>) {
+async function checkoutOf(syncing: SyncContext, { order, buyer }: Extract<Claim, { order: unknown }>) {
   const { db, payments } = syncing;
   if (order.provider_id !== null) {
     const checkout = await payments.getCheckout(order.provider_id);
@@ -56,13 +56,13 @@ async function checkoutOf(syncing: Syncing, { order, buyer }: Extract<Claim, { o
     await purchases.failSession(db, order.id);
     if (buyer.customer_id === null) throw error;
     // A customer of another account, or of a sandbox that is gone: the next round makes a new one.
-    await queries.forgetCustomer(db, buyer.id, buyer.customer_id);
+    await queries.clearCustomer(db, buyer.id, buyer.customer_id);
     return null;
   }
 }
 
 /** Opens the hosted page on which the user buys the plan; answers its address (Spec 7, Decisions 8). */
-export async function beginCheckout(syncing: Syncing, userId: string, plan_type: PlanType): Promise<string> {
+export async function startCheckout(syncing: SyncContext, userId: string, plan_type: PlanType): Promise<string> {
   const { payments } = syncing;
   for (let round = 0; round < ROUNDS; round++) {
     const claim = await claimOrder(syncing, userId, plan_type);

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
-import { PaymentsAway } from '../../adapters/payments.ts';
+import { PaymentsUnavailable } from '../../adapters/payments.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { forgetEvents } from './event-queries.ts';
 import { listOverUsers, lockBuyer } from './queries.ts';
 import { listDueSubscriptions } from './subscription-queries.ts';
-import { applyPlan, type Syncing, settleSubscription, tellPlan } from './sync.ts';
+import { applyPlan, hintPlanChanged, type SyncContext, settleSubscription } from './sync.ts';
 
 const BATCH = 100;
 /** Between two questions about the same subscription, when the provider is late with its news. */
@@ -17,7 +17,7 @@ const EVENTS_KEPT_DAYS = 30;
  * Asks the provider about subscriptions whose period has passed, in case its event got lost, and ends there what has
  * ended here.
  */
-async function settleDue(syncing: Syncing, signal: AbortSignal): Promise<void> {
+async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<void> {
   const { db, now } = syncing;
   const grace_over = new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
   const asked_before = new Date(now.getTime() - ASK_AGAIN_MS);
@@ -36,15 +36,15 @@ export const settlePlans = defineJob({
   handle: async (_, { db, clock, payments, send, live, signal }) => {
     const now = clock.now();
     // With the provider away the plans end all the same; the rest waits for the next turn.
-    let away: PaymentsAway | null = null;
+    let away: PaymentsUnavailable | null = null;
     if (payments)
       await settleDue({ db, payments, send, live, now }, signal).catch((error) => {
-        if (!(error instanceof PaymentsAway)) throw error;
+        if (!(error instanceof PaymentsUnavailable)) throw error;
         away = error;
       });
     for (const id of await listOverUsers(db, now, BATCH))
       await db.transact(async (tx, after) => {
-        if (await applyPlan(tx, await lockBuyer(tx, id), send, now)) after(() => tellPlan({ live }, id));
+        if (await applyPlan(tx, await lockBuyer(tx, id), send, now)) after(() => hintPlanChanged({ live }, id));
       });
     await forgetEvents(db, new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS));
     if (away) throw away;

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { deliverDue } from '../../sandbox/deliveries.ts';
-import { givenCheckout, givenPlan, paidApp } from '../../testing/given/plans.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildCheckout, buildPlan, paidApp } from '../../testing/given/plans.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 
 const t = await paidApp();
 const { stripe, clock } = t;
 const { state, lifecycle } = stripe.peer;
 const webhook = `${await t.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook`;
 const seconds = () => Math.floor(clock.now().getTime() / 1000);
-const subscriptionOf = ({ email }: GivenUser) => {
+const subscriptionOf = ({ email }: TestUser) => {
   const customer = Object.values(state.customers).find((one) => one.email === email)!;
   return stripe.subscriptions().find((one) => one.customer === customer.id)!;
 };
@@ -31,7 +31,7 @@ async function passSecond(): Promise<void> {
 }
 
 /** What our books say of a user, beside what the provider says. */
-async function booksOf(user: GivenUser) {
+async function booksOf(user: TestUser) {
   const [row] = await t.db.rows(
     `select s.id, s.plan_type as plan, s.status, s.cancel_at_period_end, u.subscription_tier as tier,
        (select payment_status from payment_sessions p where p.user_id = u.id) as paid
@@ -42,9 +42,9 @@ async function booksOf(user: GivenUser) {
 }
 
 it('the database away for 30 s in between: the same state as the provider’s in the end', async () => {
-  const [buying, leaving, changing, refunded] = await Promise.all([1, 2, 3, 4].map(() => givenUser(t)));
-  for (const user of [leaving!, changing!, refunded!]) await givenPlan(t, user);
-  const checkout = await givenCheckout(t, buying!);
+  const [buying, leaving, changing, refunded] = await Promise.all([1, 2, 3, 4].map(() => buildUser(t)));
+  for (const user of [leaving!, changing!, refunded!]) await buildPlan(t, user);
+  const checkout = await buildCheckout(t, buying!);
 
   await setDatabaseAway(true);
   for (let second = 1; second <= 30; second++) {

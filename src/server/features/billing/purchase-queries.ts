@@ -31,7 +31,7 @@ interface Order {
   currency: string;
 }
 
-export async function insertSession(tx: Tx, order: Order, now: Date): Promise<PaymentSessionRow> {
+export async function insertCheckout(tx: Tx, order: Order, now: Date): Promise<PaymentSessionRow> {
   const [row] = await tx.rows<PaymentSessionRow>(
     `insert into payment_sessions as s (id, user_id, plan_type, amount, currency, status, payment_status, created_at)
      values ($1, $2, $3, $4, $5, 'new', 'pending', $6) returning ${SESSION_COLUMNS}`,

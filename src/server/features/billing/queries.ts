@@ -18,7 +18,7 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<Buyer> {
 }
 
 /** Keeps the provider's id of a user; the first one stays. */
-export async function keepCustomer(db: Queryable, userId: string, customerId: string): Promise<string> {
+export async function setCustomer(db: Queryable, userId: string, customerId: string): Promise<string> {
   const [row] = await db.rows<{ customer_id: string }>(
     'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id',
     [userId, customerId],
@@ -27,12 +27,12 @@ export async function keepCustomer(db: Queryable, userId: string, customerId: st
 }
 
 /** The provider does not know this id of a user. */
-export async function forgetCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
+export async function clearCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
   await db.rows('update users set customer_id = null where id = $1 and customer_id = $2', [userId, customerId]);
 }
 
 /** What a mail about the plan needs of its reader; null for an account that is gone. */
-export async function findMailed(db: Queryable, userId: string): Promise<UserRow | null> {
+export async function findMailRecipient(db: Queryable, userId: string): Promise<UserRow | null> {
   const [row] = await db.rows<UserRow>(`select ${USER_COLUMNS} from users u where u.id = $1`, [userId]);
   return row ?? null;
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/payments.ts';
 import { PLANS } from '#domain/plans.ts';
-import { EventNotVerified, PaymentDeclined, PaymentsAway } from '../../adapters/payments.ts';
+import { EventNotVerified, PaymentDeclined, PaymentsUnavailable } from '../../adapters/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { presentUser } from '../profile/queries.ts';
+import { toUser } from '../profile/queries.ts';
 import { cancelPlan, changePlan } from './cancel.ts';
-import { beginCheckout } from './checkout.ts';
+import { startCheckout } from './checkout.ts';
 import { findSession, type PaymentSessionRow } from './purchase-queries.ts';
 import * as queries from './queries.ts';
-import { applyEvent, type Syncing, syncCheckout, syncUser } from './sync.ts';
+import { applyEvent, type SyncContext, syncCheckout, syncUser } from './sync.ts';
 
 const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 
@@ -18,7 +18,7 @@ const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 const shownStatus = (status: PaymentSessionRow['status']) =>
   status === 'complete' || status === 'expired' ? status : ('open' as const);
 
-const syncingOf = ({ db, payments, queue, live }: Deps, now: Date): Syncing => ({
+const syncingOf = ({ db, payments, queue, live }: Deps, now: Date): SyncContext => ({
   db,
   payments: payments ?? fail('upgrades_off'),
   send: queue.send,
@@ -29,7 +29,7 @@ const syncingOf = ({ db, payments, queue, live }: Deps, now: Date): Syncing => (
 /** Plans and payments (Spec 2 Pricing and Payment result, 7; Decisions 8). */
 export function billingRoutes(serve: Serve, deps: Deps): void {
   const { db, payments, config, queue, log } = deps;
-  const present = async (userId: string, now: Date) => presentUser(db, await queries.findBuyer(db, userId), now);
+  const present = async (userId: string, now: Date) => toUser(db, await queries.findBuyer(db, userId), now);
 
   serve(contract.paymentOptions, async () => ({
     upgrades: payments ? UPGRADES[payments.kind] : ('off' as const),
@@ -37,7 +37,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
   }));
 
   serve(contract.createCheckout, async ({ user, body, now }) => ({
-    checkout_url: await beginCheckout(syncingOf(deps, now), user.id, body.plan_type),
+    checkout_url: await startCheckout(syncingOf(deps, now), user.id, body.plan_type),
   }));
 
   serve(contract.paymentStatus, async ({ user, params, now }) => {
@@ -49,7 +49,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
     if (payments && session.status !== 'expired' && session.payment_status === 'pending') {
       // The webhook may be late. Whoever waits asks again in 2 s, so a provider that is away is no error here.
       await syncCheckout(syncingOf(deps, now), params.sessionId, null).catch((error) => {
-        if (!(error instanceof PaymentsAway)) throw error;
+        if (!(error instanceof PaymentsUnavailable)) throw error;
         log.warn({ err: error }, 'a payment could not be asked for');
       });
       queue.nudge();

@@ -42,7 +42,7 @@ export async function closeSubscription(db: Queryable, id: string): Promise<void
 }
 
 /** A number above all before it, over all instances: drawn before the provider is asked. */
-export async function drawTicket(db: Queryable): Promise<number> {
+export async function nextSyncTicket(db: Queryable): Promise<number> {
   const [row] = await db.rows<{ ticket: number }>("select nextval('payment_tickets') as ticket");
   return row!.ticket;
 }

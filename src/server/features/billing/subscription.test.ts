@@ -11,10 +11,10 @@ import {
   switchPlan,
 } from '#contract/payments.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { givenAdmin, givenSuspension } from '../../testing/given/admin.ts';
-import { givenMission } from '../../testing/given/missions.ts';
-import { deliverAll, givenPlan, paidApp } from '../../testing/given/plans.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildAdminSession, buildSuspension } from '../../testing/given/admin.ts';
+import { buildMission } from '../../testing/given/missions.ts';
+import { buildPlan, deliverAll, paidApp } from '../../testing/given/plans.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { openReader } from '../../testing/live-reader.ts';
 import { NOON } from '../../testing/test-app.ts';
 
@@ -28,17 +28,17 @@ beforeEach(() => {
 });
 
 /** Signed in anew, since a month passes in between. */
-async function fresh(user: GivenUser): Promise<string> {
+async function fresh(user: TestUser): Promise<string> {
   return (await t.call(login, { body: { email: user.email, password: user.password } })).json().access_token;
 }
-const meOf = async (user: GivenUser) => (await t.call(me, { token: await fresh(user) })).json();
-const cancel = async (user: GivenUser) => t.call(cancelSubscription, { token: await fresh(user) });
-const toPlan = async (user: GivenUser, plan_type: string) =>
+const meOf = async (user: TestUser) => (await t.call(me, { token: await fresh(user) })).json();
+const cancel = async (user: TestUser) => t.call(cancelSubscription, { token: await fresh(user) });
+const toPlan = async (user: TestUser, plan_type: string) =>
   t.call(switchPlan, { token: await fresh(user), body: { plan_type } });
-const refresh = async (user: GivenUser) => t.call(refreshSubscription, { token: await fresh(user) });
+const refresh = async (user: TestUser) => t.call(refreshSubscription, { token: await fresh(user) });
 const newest = () => stripe.subscriptions().at(-1)!;
 const news = () => deliverAll(t, stripe.takeEvents());
-const jobsFor = async (name: string, user: GivenUser) =>
+const jobsFor = async (name: string, user: TestUser) =>
   (await t.db.rows("select id from jobs.job where name = $1 and data->>'user_id' = $2", [name, user.id])).length;
 /** Lets the recurring job run as the clock stands. */
 const settle = async () => {
@@ -46,9 +46,9 @@ const settle = async () => {
   await t.queue.drain();
 };
 
-async function givenPro(plan: 'pro_monthly' | 'premium_yearly' = 'pro_monthly'): Promise<GivenUser> {
-  const user = await givenUser(t);
-  await givenPlan(t, user, plan);
+async function givenPro(plan: 'pro_monthly' | 'premium_yearly' = 'pro_monthly'): Promise<TestUser> {
+  const user = await buildUser(t);
+  await buildPlan(t, user, plan);
   return user;
 }
 
@@ -112,7 +112,7 @@ describe('cancelling', () => {
   });
 
   it('needs a subscription, and a provider that answers', async () => {
-    const free = await givenUser(t);
+    const free = await buildUser(t);
     expect((await cancel(free)).json().code).toBe('no_subscription');
     const user = await givenPro();
     stripe.setMode('busy');
@@ -278,7 +278,7 @@ describe('switching', () => {
   });
 
   it('is for who has a plan, and to one that is sold', async () => {
-    const free = await givenUser(t);
+    const free = await buildUser(t);
     expect((await toPlan(free, 'premium_yearly')).json().code).toBe('no_subscription');
     expect((await toPlan(free, 'gold')).statusCode).toBe(422);
     const pro = await givenPro();
@@ -290,8 +290,8 @@ describe('a downgrade', () => {
   it('with seven missions loses nothing, and a new one waits until there is room', async () => {
     const user = await givenPro();
     const missions: string[] = [];
-    for (let i = 0; i < 7; i++) missions.push(await givenMission(t, user, { duration_days: i < 3 ? 20 : 90 }));
-    const status = await givenMission(t, user, { duration_days: 90 });
+    for (let i = 0; i < 7; i++) missions.push(await buildMission(t, user, { duration_days: i < 3 ? 20 : 90 }));
+    const status = await buildMission(t, user, { duration_days: 90 });
     await t.db.rows('delete from missions where id = $1', [status]);
     await cancel(user);
     t.clock.set('2026-12-21T12:00:00Z');
@@ -313,7 +313,7 @@ describe('the portal and the refreshed status', () => {
     const user = await givenPro();
     const answer = await t.call(openPortal, { token: await fresh(user) });
     expect(answer.json().portal_url).toMatch(/^http:\/\/emberkin\.test\/sandbox\/portal\/bps_/);
-    const free = await givenUser(t);
+    const free = await buildUser(t);
     expect((await t.call(openPortal, { token: free.token })).json().code).toBe('no_subscription');
   });
 
@@ -325,22 +325,22 @@ describe('the portal and the refreshed status', () => {
     stripe.setMode('down');
     expect((await refresh(user)).json().code).toBe('payments_unavailable');
     stripe.setMode('ok');
-    const free = await givenUser(t);
+    const free = await buildUser(t);
     expect((await refresh(free)).json().subscription_tier).toBe('free');
   });
 });
 
 describe('an account that is gone', () => {
   it('has its subscription ended by the job', async () => {
-    const user = await givenUser(t);
-    const id = await givenPlan(t, user);
+    const user = await buildUser(t);
+    const id = await buildPlan(t, user);
     const subscription = newest();
     await t.db.rows('delete from users where id = $1', [user.id]);
     t.clock.advance(10 * MINUTE_MS);
     await settle();
     expect(subscription.status).toBe('canceled');
     await news();
-    const other = await givenUser(t);
+    const other = await buildUser(t);
     expect((await t.call(paymentStatus, { token: other.token, params: { sessionId: id } })).statusCode).toBe(404);
   });
 });
@@ -350,7 +350,7 @@ describe('an account that is suspended', () => {
     const user = await givenPro();
     const other = await givenPro();
     const [theirs, others] = stripe.subscriptions().slice(-2);
-    await givenSuspension(t, user);
+    await buildSuspension(t, user);
     // Later than any other test lets the job run: it looks once a minute.
     t.clock.advance(20 * MINUTE_MS);
     await settle();
@@ -360,7 +360,7 @@ describe('an account that is suspended', () => {
     await settle();
     // Asked and done once: no more calls about it.
     expect(stripe.calls.slice(before).filter((call) => call.includes(theirs!.id))).toEqual([]);
-    await t.call(reinstateUser, { token: await givenAdmin(t), params: { id: user.id } });
+    await t.call(reinstateUser, { token: await buildAdminSession(t), params: { id: user.id } });
     expect(await meOf(user)).toMatchObject({
       ...{ subscription_tier: 'pro', subscription_status: 'cancel_at_period_end' },
       subscription_ends_at: '2026-12-21T12:00:00.000Z',
@@ -370,7 +370,7 @@ describe('an account that is suspended', () => {
 });
 
 it('tells the own screens when the plan changes, and not when it is only looked at', async () => {
-  const user = await givenUser(t);
+  const user = await buildUser(t);
   const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const isToldBy = async (act: () => Promise<unknown>) => {
     // A stream does not last over the days that pass, and what was told before may still be on its way.
@@ -386,7 +386,7 @@ it('tells the own screens when the plan changes, and not when it is only looked 
     reader.close();
     return reader.events.some(({ kind }) => kind === 'everything');
   };
-  expect(await isToldBy(() => givenPlan(t, user))).toBe(true);
+  expect(await isToldBy(() => buildPlan(t, user))).toBe(true);
   expect(await isToldBy(() => refresh(user))).toBe(false);
   expect(await isToldBy(() => cancel(user))).toBe(true);
   t.clock.set('2028-01-01T12:00:00Z');

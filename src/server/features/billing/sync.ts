@@ -11,7 +11,7 @@ import { type Buyer, setPlan } from './queries.ts';
 import * as subscriptions from './subscription-queries.ts';
 
 /** What it takes to bring our rows to the provider's state. */
-export interface Syncing {
+export interface SyncContext {
   readonly db: Db;
   readonly payments: Payments;
   readonly send: Send;
@@ -36,7 +36,7 @@ const FREE = {
 } as const;
 
 /** Labels and limits stand on many screens of the one who has the plan. */
-export const tellPlan = ({ live }: Pick<Syncing, 'live'>, userId: string): void =>
+export const hintPlanChanged = ({ live }: Pick<SyncContext, 'live'>, userId: string): void =>
   live.hint({ user_ids: [userId] }, 'everything');
 
 /**
@@ -72,24 +72,24 @@ export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): P
  * provider's own, whatever came in which order or at once.
  */
 export async function syncSubscription(
-  { db, payments, send, live, now }: Syncing,
+  { db, payments, send, live, now }: SyncContext,
   id: string,
   event: PaymentEvent | null,
 ): Promise<ProviderSubscription | null> {
-  const ticket = await subscriptions.drawTicket(db);
+  const ticket = await subscriptions.nextSyncTicket(db);
   const found = await payments.getSubscription(id);
   await db.transact(async (tx, after) => {
     if (event && !(await takeEvent(tx, event, now))) return;
     if (!found) return;
     const user = await subscriptions.lockOwner(tx, found);
     await subscriptions.saveSubscription(tx, found, user?.id ?? null, ticket, now);
-    if (user && (await applyPlan(tx, user, send, now))) after(() => tellPlan({ live }, user.id));
+    if (user && (await applyPlan(tx, user, send, now))) after(() => hintPlanChanged({ live }, user.id));
   });
   return found;
 }
 
 /** The same for a checkout: the subscription first, so that whoever reads 'paid' has the plan. */
-export async function syncCheckout(syncing: Syncing, id: string, event: PaymentEvent | null): Promise<void> {
+export async function syncCheckout(syncing: SyncContext, id: string, event: PaymentEvent | null): Promise<void> {
   const { db, payments, send, now } = syncing;
   const checkout = await payments.getCheckout(id);
   if (checkout?.subscription_id) await syncSubscription(syncing, checkout.subscription_id, null);
@@ -106,7 +106,7 @@ async function keepInvoice(tx: Tx, { paid_at, ...invoice }: Invoice, returned: n
 }
 
 /** A renewal that was paid, or failed: its subscription has moved on. */
-async function syncInvoice(syncing: Syncing, id: string, event: PaymentEvent): Promise<void> {
+async function syncInvoice(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
   const { db, payments, now } = syncing;
   const invoice = await payments.getInvoice(id);
   if (invoice) await syncSubscription(syncing, invoice.subscription_id, null);
@@ -116,7 +116,7 @@ async function syncInvoice(syncing: Syncing, id: string, event: PaymentEvent): P
 }
 
 /** Money that went back, or that is disputed, ends the plan it paid for (Decisions 8), and is no revenue. */
-async function syncCharge(syncing: Syncing, id: string, event: PaymentEvent): Promise<void> {
+async function syncCharge(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
   const { db, payments, now } = syncing;
   const charge = await payments.getReturnedCharge(id);
   if (charge?.disputed || (charge?.refunded && charge.current)) {
@@ -133,7 +133,7 @@ async function syncCharge(syncing: Syncing, id: string, event: PaymentEvent): Pr
 }
 
 /** Applies an event once, by its id; the state is always the provider's own of now, so the order does not matter. */
-export async function applyEvent(syncing: Syncing, event: PaymentEvent): Promise<void> {
+export async function applyEvent(syncing: SyncContext, event: PaymentEvent): Promise<void> {
   const { db, now } = syncing;
   if (await isEventKnown(db, event.id)) return;
   const { about } = event;
@@ -149,7 +149,7 @@ export async function applyEvent(syncing: Syncing, event: PaymentEvent): Promise
  * account that is gone. That of a suspended account is not renewed. Asked first: our books may be behind, and what was
  * paid must not be ended.
  */
-export async function settleSubscription(syncing: Syncing, id: string): Promise<void> {
+export async function settleSubscription(syncing: SyncContext, id: string): Promise<void> {
   const { db, payments, now } = syncing;
   const found = await syncSubscription(syncing, id, null);
   const row = await subscriptions.findSubscription(db, id);
@@ -164,7 +164,7 @@ export async function settleSubscription(syncing: Syncing, id: string): Promise<
 }
 
 /** Asks for everything that the provider has of a user. */
-export async function syncUser(syncing: Syncing, user: Buyer): Promise<void> {
+export async function syncUser(syncing: SyncContext, user: Buyer): Promise<void> {
   if (user.customer_id === null) return;
   for (const id of await syncing.payments.listSubscriptions(user.customer_id))
     await syncSubscription(syncing, id, null);

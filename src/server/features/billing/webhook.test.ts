@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { login, me } from '#contract/auth.ts';
 import { openDb } from '../../db/open.ts';
 import type { SandboxEvent } from '../../sandbox/state.ts';
-import { deliverAll, givenCheckout, givenPlan, paidApp } from '../../testing/given/plans.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildCheckout, buildPlan, deliverAll, paidApp } from '../../testing/given/plans.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 
 const t = await paidApp();
 const { stripe } = t;
 
-const meOf = async (user: GivenUser) => (await t.call(me, { token: user.token })).json();
+const meOf = async (user: TestUser) => (await t.call(me, { token: user.token })).json();
 /** After a month away. */
-const signInAgain = async (user: GivenUser): Promise<GivenUser> => ({
+const signInAgain = async (user: TestUser): Promise<TestUser> => ({
   ...user,
   token: (await t.call(login, { body: user })).json().access_token,
 });
 const eventsOf = async () =>
   (await t.db.rows<{ id: string }>('select id from payment_events order by id')).map((row) => row.id);
-const sessionRows = (user: GivenUser) =>
+const sessionRows = (user: TestUser) =>
   t.db.rows('select status, payment_status from payment_sessions where user_id = $1', [user.id]);
 
 /** Somebody who has paid, with the news still on its way. */
-async function givenNews(): Promise<{ user: GivenUser; events: SandboxEvent[] }> {
-  const user = await givenUser(t);
-  const id = await givenCheckout(t, user);
+async function givenNews(): Promise<{ user: TestUser; events: SandboxEvent[] }> {
+  const user = await buildUser(t);
+  const id = await buildCheckout(t, user);
   stripe.peer.lifecycle.pay(stripe.peer.state.sessions[id]!);
   return { user, events: stripe.takeEvents() };
 }
@@ -174,8 +174,8 @@ describe('an event', () => {
 
 describe('money that goes back', () => {
   it.each(['refund', 'dispute'] as const)('by a %s ends the plan it paid for', async (how) => {
-    const user = await givenUser(t);
-    await givenPlan(t, user);
+    const user = await buildUser(t);
+    await buildPlan(t, user);
     stripe.peer.lifecycle.giveBack(stripe.subscriptions().at(-1)!, how);
     await deliverAll(t, stripe.takeEvents());
     expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
@@ -186,8 +186,8 @@ describe('money that goes back', () => {
   });
 
   it('for a month that is over leaves the plan alone', async () => {
-    const user = await givenUser(t);
-    await givenPlan(t, user);
+    const user = await buildUser(t);
+    await buildPlan(t, user);
     const subscription = stripe.subscriptions().at(-1)!;
     const old = stripe.peer.state.invoices[subscription.latest_invoice]!;
     t.clock.set('2026-12-22T12:00:00Z');

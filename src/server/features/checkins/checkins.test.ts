@@ -5,8 +5,8 @@ import { createCheckin, listCheckins } from '#contract/checkins.ts';
 import { getMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { updateProfile } from '#contract/profile.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -15,10 +15,10 @@ const DAY = 24 * HOUR;
 
 async function givenPair() {
   t.clock.set(new Date(NOON));
-  const owner = await givenUser(t);
-  const friend = await givenUser(t);
-  const mission = await givenMission(t, owner);
-  await givenMembers(t, owner, mission, [friend]);
+  const owner = await buildUser(t);
+  const friend = await buildUser(t);
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [friend]);
   return { owner, friend, mission };
 }
 
@@ -133,7 +133,7 @@ describe('checking in', () => {
 
   it('rebuilds the run when a check-in of another mission arrives late', async () => {
     const { owner, mission } = await givenPair();
-    const other = await givenMission(t, owner, { title: 'Walk' });
+    const other = await buildMission(t, owner, { title: 'Walk' });
     await checkIn(t, owner, mission);
     t.clock.advance(2 * DAY);
     expect((await checkIn(t, owner, mission)).json()).toMatchObject({ streak_days: 1, mission_streak_days: 1 });
@@ -161,8 +161,8 @@ describe('checking in', () => {
 
   it('says why not: before the start, after the end', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    const later = await givenMission(t, owner, { start_date: '2026-11-25', duration_days: 2 });
+    const owner = await buildUser(t);
+    const later = await buildMission(t, owner, { start_date: '2026-11-25', duration_days: 2 });
     expect((await checkIn(t, owner, later)).json()).toEqual({
       code: 'mission_not_started',
       detail: 'This mission has not started yet',
@@ -178,10 +178,10 @@ describe('checking in', () => {
 
   it('gives everyone all the days, each on their own clock', async () => {
     t.clock.set(new Date('2026-11-20T10:00:00.000Z'));
-    const owner = await givenUser(t, { timezone: 'Asia/Tokyo' });
-    const west = await givenUser(t, { timezone: 'Pacific/Honolulu' });
-    const mission = await givenMission(t, owner, { start_date: '2026-11-20', duration_days: 1 });
-    await givenMembers(t, owner, mission, [west]);
+    const owner = await buildUser(t, { timezone: 'Asia/Tokyo' });
+    const west = await buildUser(t, { timezone: 'Pacific/Honolulu' });
+    const mission = await buildMission(t, owner, { start_date: '2026-11-20', duration_days: 1 });
+    await buildMembers(t, owner, mission, [west]);
     t.clock.set(new Date('2026-11-20T20:00:00.000Z'));
     expect((await checkIn(t, owner, mission)).json().code).toBe('mission_ended');
     expect((await checkIn(t, west, mission)).json().checkin.local_day).toBe('2026-11-20');
@@ -189,7 +189,7 @@ describe('checking in', () => {
 
   it('is for members alone: a stranger gets what a made-up id gets, byte for byte', async () => {
     const { mission } = await givenPair();
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const theirs = await checkIn(t, stranger, mission);
     for (const id of [randomUUID(), 'no-id', `${mission}x`, mission.toUpperCase()])
       expect((await checkIn(t, stranger, id)).body).toBe(theirs.body);

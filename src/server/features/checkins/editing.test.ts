@@ -5,9 +5,9 @@ import { listCheckins, updateCheckin } from '#contract/checkins.ts';
 import { leaveMission } from '#contract/members.ts';
 import { getMission } from '#contract/missions.ts';
 import { rateLimits } from '../../http/rate-limits.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
 import { checkInWithPhoto, drawing, editByForm, watchFiles } from '../../testing/given/photos.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp({ limits: { ...rateLimits(true), quotas: true } });
@@ -19,17 +19,17 @@ const blue = await drawing(200, 300, '#0000ff').jpeg().toBuffer();
 beforeEach(() => t.clock.set(NOON));
 
 async function givenPair() {
-  const owner = await givenUser(t);
-  const friend = await givenUser(t);
-  const mission = await givenMission(t, owner);
-  await givenMembers(t, owner, mission, [friend]);
+  const owner = await buildUser(t);
+  const friend = await buildUser(t);
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [friend]);
   return { owner, friend, mission };
 }
-const edit = (person: Pick<GivenUser, 'token'>, id: string, body: unknown) =>
+const edit = (person: Pick<TestUser, 'token'>, id: string, body: unknown) =>
   t.call(updateCheckin, { token: person.token, params: { id }, body });
 
 /** Points as the counters have them, and as the rows add up to. */
-async function pointsOf(person: GivenUser, mission: string) {
+async function pointsOf(person: TestUser, mission: string) {
   const page = (await t.call(getMission, { token: person.token, params: { id: mission } })).json();
   const member = page.members.find((m: { user_id: string }) => m.user_id === person.id).points;
   const [rows] = await t.db.rows<{ points: number }>(
@@ -132,7 +132,7 @@ describe('editing a check-in', () => {
 
   it('is for the author alone; a stranger sees no check-in at all', async () => {
     const { owner, friend, mission } = await givenPair();
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const { id } = (await checkIn(t, friend, mission)).json().checkin;
     const change = { type: 'text', content: 'Not mine' };
     const byMember = await edit(owner, id, change);
@@ -198,7 +198,7 @@ describe('photos in a day', () => {
     expect((await edit(owner, id, { type: 'photo', content: 'Words are free' })).statusCode).toBe(200);
     t.clock.advance(DAY - 1000);
     expect((await checkInWithPhoto(t, owner, mission, red)).statusCode).toBe(201);
-    const other = await givenUser(t);
-    expect((await checkInWithPhoto(t, other, await givenMission(t, other), red)).statusCode).toBe(201);
+    const other = await buildUser(t);
+    expect((await checkInWithPhoto(t, other, await buildMission(t, other), red)).statusCode).toBe(201);
   });
 });

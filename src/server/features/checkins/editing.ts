@@ -1,4 +1,4 @@
-import { mayEditCheckin } from '#domain/checkins.ts';
+import { canEditCheckin } from '#domain/checkins.ts';
 import { type CheckinType, pointsFor } from '#domain/points.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,8 +7,8 @@ import type { UserRow } from '../../http/sign-in.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
 import { removePicturesLater } from '../media/jobs.ts';
 import { findCheckin } from './feed-queries.ts';
-import { NO_PHOTO, type Photo, type PhotoColumns, withPhoto } from './photo.ts';
-import { missesPhoto } from './posting.ts';
+import { NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from './photo.ts';
+import { isPhotoMissing } from './posting.ts';
 import type { CheckinRow } from './presented-checkin.ts';
 import { lockMember, replaceCheckin } from './queries.ts';
 import { countPhoto } from './quota.ts';
@@ -22,15 +22,15 @@ export interface CheckinEdit {
 async function requireEditable(db: Queryable, userId: string, checkinId: string, now: Date): Promise<CheckinRow> {
   const row = (await findCheckin(db, userId, checkinId)) ?? fail('checkin_not_found');
   if (row.user_id !== userId) fail('not_author');
-  if (!mayEditCheckin(new Date(row.created_at), now)) fail('edit_window_over');
+  if (!canEditCheckin(new Date(row.created_at), now)) fail('edit_window_over');
   return row;
 }
 
 /** The columns of the photo after the edit: the new one, the one it has, or none. */
-function photoAfter(row: CheckinRow, type: CheckinType, photo: Photo | undefined): PhotoColumns {
+function photoAfter(row: CheckinRow, type: CheckinType, photo: StoredPhoto | undefined): PhotoColumns {
   if (type !== 'photo') return NO_PHOTO;
   if (photo) return photo;
-  if (row.photo_key === null) return missesPhoto();
+  if (row.photo_key === null) return isPhotoMissing();
   const { photo_key, photo_width, photo_height, photo_thumbhash } = row;
   return { photo_key, photo_width, photo_height, photo_thumbhash };
 }
@@ -50,7 +50,7 @@ export async function editCheckin(
 ): Promise<CheckinRow> {
   const { db, queue, live, limits } = deps;
 
-  const write = async (tx: Tx, photo?: Photo): Promise<CheckinRow> => {
+  const write = async (tx: Tx, photo?: StoredPhoto): Promise<CheckinRow> => {
     const { mission_id } = await requireEditable(tx, user.id, checkinId, now);
     if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
     // Read again: another edit may have come first, or the mission may be gone.
@@ -65,7 +65,7 @@ export async function editCheckin(
       await removePicturesLater(queue, tx, [row.photo_key]);
     return after;
   };
-  const transacted = (photo?: Photo) =>
+  const transacted = (photo?: StoredPhoto) =>
     db.transact(async (tx, after) => {
       after(() => queue.nudge());
       const row = await write(tx, photo);

@@ -14,7 +14,11 @@ const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key a
   from checkins c join users u on u.id = c.user_id`;
 
 /** The check-in that a client already sent under this id, if any. */
-export async function findByClientId(db: Queryable, userId: string, clientId: string): Promise<CheckinRow | null> {
+export async function findCheckinByClientId(
+  db: Queryable,
+  userId: string,
+  clientId: string,
+): Promise<CheckinRow | null> {
   const [row] = await db.rows<CheckinRow>(`${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [
     userId,
     clientId,

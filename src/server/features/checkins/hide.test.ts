@@ -3,25 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { acceptMission, leaveMission, offerMission } from '#contract/members.ts';
+import { acceptOwnership, leaveMission, offerOwnership } from '#contract/members.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { hideCheckin, showCheckin } from '#contract/safety.ts';
 import { REASON_MAX } from '#domain/limits.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import * as queries from './queries.ts';
 
 const t = await testApp();
 
-const on = (endpoint: Endpoint, person: GivenUser, id: string, body?: unknown) =>
+const on = (endpoint: Endpoint, person: TestUser, id: string, body?: unknown) =>
   t.call(endpoint, { token: person.token, params: { id }, body });
-const hide = (person: GivenUser, id: string, body: unknown = { reason: 'It names somebody' }) =>
+const hide = (person: TestUser, id: string, body: unknown = { reason: 'It names somebody' }) =>
   on(hideCheckin, person, id, body);
-const show = (person: GivenUser, id: string) => on(showCheckin, person, id);
-const feedOf = async (person: GivenUser, id: string) => (await on(listCheckins, person, id)).json();
-const bellOf = async (person: GivenUser) => (await t.call(listNotifications, { token: person.token })).json();
+const show = (person: TestUser, id: string) => on(showCheckin, person, id);
+const feedOf = async (person: TestUser, id: string) => (await on(listCheckins, person, id)).json();
+const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
 const said = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
   answer.statusCode,
   answer.body && answer.json().code,
@@ -29,9 +29,9 @@ const said = (answer: { statusCode: number; body: string; json(): { code: string
 
 async function givenPost() {
   t.clock.set(NOON);
-  const [owner, ana, ben] = [await givenUser(t), await givenUser(t), await givenUser(t)];
-  const mission = await givenMission(t, owner);
-  await givenMembers(t, owner, mission, [ana, ben]);
+  const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [ana, ben]);
   const { checkin } = (await checkIn(t, ben, mission, { type: 'text', content: 'Seen at the river' })).json();
   return { owner, ana, ben, mission, checkin: checkin.id as string };
 }
@@ -87,8 +87,8 @@ describe('hiding a check-in', () => {
   it('can be undone by its author who owns the mission by now', async () => {
     const { owner, ben, ana, mission, checkin } = await givenPost();
     await hide(owner, checkin);
-    await on(offerMission, owner, mission, { user_id: ben.id });
-    await on(acceptMission, ben, mission);
+    await on(offerOwnership, owner, mission, { user_id: ben.id });
+    await on(acceptOwnership, ben, mission);
     expect((await feedOf(ben, mission))[0]).toMatchObject({ hidden: { by: 'owner' }, can: { hide: true } });
     expect(await feedOf(owner, mission)).toEqual([]);
     expect((await show(ben, checkin)).statusCode).toBe(204);
@@ -98,7 +98,7 @@ describe('hiding a check-in', () => {
 
   it('is unknown to strangers, to who left and, once hidden, to the others', async () => {
     const { owner, ana, ben, mission, checkin } = await givenPost();
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const unknown = await hide(stranger, randomUUID());
     expect(said(unknown)).toEqual([404, 'checkin_not_found']);
     await hide(owner, checkin);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/image-errors.ts';
 import type { Images, Variant } from '../../adapters/images.ts';
 import { PHOTO_SIZES } from '../../adapters/media-url.ts';
-import { removePicture, storePicture } from '../../adapters/picture-files.ts';
+import { removeImageSet, storeImageSet } from '../../adapters/picture-files.ts';
 import type { Storage } from '../../adapters/storage.ts';
 import { Failure, fail } from '../../http/errors.ts';
 
@@ -30,7 +30,7 @@ export interface PhotoColumns {
 }
 
 /** A photo that is stored. */
-export type Photo = { [K in keyof PhotoColumns]: NonNullable<PhotoColumns[K]> };
+export type StoredPhoto = { [K in keyof PhotoColumns]: NonNullable<PhotoColumns[K]> };
 
 export const NO_PHOTO: PhotoColumns = {
   photo_key: null,
@@ -47,11 +47,11 @@ function explain(error: unknown): never {
 }
 
 /** Makes and stores the two sizes of a photo; the caller gives them a row, or removes them. */
-export async function storePhoto({ images, storage }: Deps, path: string): Promise<Photo> {
+export async function storePhoto({ images, storage }: Deps, path: string): Promise<StoredPhoto> {
   const { images: made, thumbhash } = await images.makeWebp(path, VARIANTS).catch(explain);
   const [large] = made;
   const photo_key = `checkins/${randomUUID()}`;
-  await storePicture(storage, photo_key, made);
+  await storeImageSet(storage, photo_key, made);
   return { photo_key, photo_width: large!.width, photo_height: large!.height, photo_thumbhash: thumbhash };
 }
 
@@ -67,10 +67,10 @@ const isRefused = (error: unknown) => error instanceof Failure || error instance
 export async function withPhoto<T extends { taken: boolean }>(
   deps: Deps,
   path: string,
-  write: (photo: Photo) => Promise<T>,
+  write: (photo: StoredPhoto) => Promise<T>,
 ): Promise<T> {
   const photo = await storePhoto(deps, path);
-  const drop = () => removePicture(deps.storage, photo.photo_key).catch(() => undefined);
+  const drop = () => removeImageSet(deps.storage, photo.photo_key).catch(() => undefined);
   try {
     const result = await write(photo);
     if (!result.taken) await drop();

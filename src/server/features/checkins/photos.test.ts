@@ -6,9 +6,9 @@ import { me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { flatPng } from '../../testing/flat-png.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
 import { checkInWithPhoto, drawing, filesIn, heic, photoForm, watchFiles } from '../../testing/given/photos.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -20,8 +20,8 @@ const DAY = 86_400_000;
 beforeEach(() => t.clock.set(NOON));
 
 async function givenOwner() {
-  const owner = await givenUser(t);
-  return { owner, mission: await givenMission(t, owner) };
+  const owner = await buildUser(t);
+  return { owner, mission: await buildMission(t, owner) };
 }
 const feedOf = async (token: string, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
 const jpeg = (width?: number, height?: number) => drawing(width, height).jpeg().toBuffer();
@@ -203,7 +203,7 @@ describe('a photo that is refused', () => {
 
   it('leaves nothing behind when the rules or the database say no', async () => {
     const { owner, mission } = await givenOwner();
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const left = await watchFiles(t);
     const data = await jpeg();
     const outside = await checkInWithPhoto(t, stranger, mission, data);
@@ -245,13 +245,13 @@ describe('a photo that is refused', () => {
 
   it('of a mission that is not theirs has no address for others', async () => {
     const { owner, mission } = await givenOwner();
-    const friend = await givenUser(t);
-    await givenMembers(t, owner, mission, [friend]);
+    const friend = await buildUser(t);
+    await buildMembers(t, owner, mission, [friend]);
     await checkInWithPhoto(t, owner, mission, await jpeg());
     const [seen] = await feedOf(friend.token, mission);
     expect(seen).toMatchObject({ type: 'photo', can: { edit: false } });
     expect((await t.app.inject(seen.photo_small_url)).statusCode).toBe(200);
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     expect(await feedOf(stranger.token, mission)).toMatchObject({ code: 'mission_not_found' });
   });
 });

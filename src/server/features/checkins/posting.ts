@@ -3,12 +3,12 @@ import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
 import { pushLater } from '../notifications/jobs.ts';
-import { type Photo, withPhoto } from './photo.ts';
+import { type StoredPhoto, withPhoto } from './photo.ts';
 import { countPhoto } from './quota.ts';
-import { type CheckinInput, foreseeCheckin, type Recorded, recordCheckin } from './record.ts';
+import { type CheckinInput, type CheckinResult, checkBeforeUpload, recordCheckin } from './record.ts';
 
 /** Ends the request as a wrong field: the type asks for a photo and there is none (Spec 5). */
-export function missesPhoto(): never {
+export function isPhotoMissing(): never {
   const message = 'Please choose a photo';
   return fail('invalid_input', { detail: message, errors: [{ path: 'photo', message }] });
 }
@@ -17,15 +17,15 @@ export function missesPhoto(): never {
  * Checks in with whatever the type asks for. A photo is made and stored before the transaction opens, after a look
  * whether the check-in would be taken at all (Decisions 6).
  */
-export async function postCheckin(
+export async function createCheckin(
   deps: Deps,
   user: UserRow,
   input: CheckinInput,
   file: ReceivedFile | undefined,
   now: Date,
-): Promise<Recorded> {
+): Promise<CheckinResult> {
   const { db, limits, live, queue } = deps;
-  const record = (photo?: Photo) =>
+  const record = (photo?: StoredPhoto) =>
     db.transact(async (tx, after) => {
       const recorded = await recordCheckin(tx, user, input, now, photo);
       if (recorded.taken && (await pushLater(queue, tx, { actor_id: user.id, at: now }))) after(() => queue.nudge());
@@ -34,9 +34,9 @@ export async function postCheckin(
       return recorded;
     });
   if (input.type !== 'photo') return record();
-  const first = await foreseeCheckin(db, user, input, now);
+  const first = await checkBeforeUpload(db, user, input, now);
   if (first) return first;
-  if (!file) return missesPhoto();
+  if (!file) return isPhotoMissing();
   if (limits.quotas) await countPhoto(db, user.id, now);
   return withPhoto(deps, file.path, record);
 }

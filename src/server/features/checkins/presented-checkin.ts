@@ -1,16 +1,16 @@
 import type { Checkin } from '#contract/checkins.ts';
 import type { ReactionSummary } from '#contract/reactions.ts';
-import { mayEditCheckin } from '#domain/checkins.ts';
+import { canEditCheckin } from '#domain/checkins.ts';
 import type { Hider } from '#domain/safety.ts';
 import { avatarUrl, type PhotoUrls } from '../../adapters/media-url.ts';
-import { type GivenRow, presentReactions } from './queries.ts';
+import { type ReactionCounts, toReactionSummary } from './queries.ts';
 
 /** A check-in as it is read from the database. */
 export type CheckinRow = Omit<
   Checkin,
   'user_avatar_url' | 'photo_url' | 'photo_small_url' | 'hidden' | 'can' | keyof ReactionSummary
 > & {
-  given: GivenRow[];
+  given: ReactionCounts[];
   user_avatar_key: string | null;
   photo_key: string | null;
   hidden_reason: string | null;
@@ -24,11 +24,11 @@ export interface Viewer {
 }
 
 /** One post as a member sees it, with addresses for its pictures and what the viewer may do (Decisions 6). */
-export function presentCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: PhotoUrls): Checkin {
+export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: PhotoUrls): Checkin {
   const { hidden_reason, hidden_by } = row;
   const mine = row.user_id === viewer.id;
   const { photo_url, photo_small_url } = urls.of(row.photo_key, now);
-  const { reactions, user_reactions } = presentReactions(row.given);
+  const { reactions, user_reactions } = toReactionSummary(row.given);
   // Named one by one, as the cards of the dashboard are: a spread of a wide row is dear.
   return {
     id: row.id,
@@ -53,7 +53,7 @@ export function presentCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls:
     comments_count: row.comments_count,
     hidden: hidden_reason === null || hidden_by === null ? null : { reason: hidden_reason, by: hidden_by },
     can: {
-      edit: mine && mayEditCheckin(new Date(row.created_at), now),
+      edit: mine && canEditCheckin(new Date(row.created_at), now),
       hide: viewer.is_owner && hidden_by !== 'operator' && (!mine || hidden_by !== null),
       report: !mine,
     },

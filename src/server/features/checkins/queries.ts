@@ -118,15 +118,15 @@ export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Pro
   return row!.made === 1;
 }
 
-export interface Standing {
+export interface Rank {
   points: number;
   mission_streak_days: number;
   streak_days: number;
 }
 
 /** Where the user stands after the streaks were rebuilt. */
-export async function readStanding(db: Queryable, userId: string, missionId: string): Promise<Standing> {
-  const [row] = await db.rows<Standing>(
+export async function readRank(db: Queryable, userId: string, missionId: string): Promise<Rank> {
+  const [row] = await db.rows<Rank>(
     `select u.points, mb.streak_days as mission_streak_days, u.streak_days
      from users u join members mb on mb.user_id = u.id where u.id = $1 and mb.mission_id = $2`,
     [userId, missionId],
@@ -215,7 +215,7 @@ export async function showCheckin(db: Queryable, id: string): Promise<void> {
 }
 
 /** One type of reaction to a check-in, as the database sums it up. */
-export interface GivenRow {
+export interface ReactionCounts {
   type: ReactionType;
   count: number;
   mine: boolean;
@@ -238,9 +238,9 @@ export const reactionsColumn = (viewer: string, users: number): string =>
    ) summed) as given`;
 
 /** What `reactionsColumn` found, in the shape of the wire: every type is there (Spec 3). */
-export function presentReactions(given: readonly GivenRow[]): ReactionSummary {
+export function toReactionSummary(given: readonly ReactionCounts[]): ReactionSummary {
   const rowOf = (type: ReactionType) => given.find((row) => row.type === type);
-  const each = <Value>(read: (row: GivenRow | undefined) => Value) =>
+  const each = <Value>(read: (row: ReactionCounts | undefined) => Value) =>
     Object.fromEntries(REACTION_TYPES.map((type) => [type, read(rowOf(type))])) as Record<ReactionType, Value>;
   return {
     reactions: each((row) => ({

@@ -8,8 +8,8 @@ import type { Db, Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { excusedFrom, insertRestDays, rebuildStreaks } from '../streaks/queries.ts';
-import { findByClientId } from './feed-queries.ts';
-import { NO_PHOTO, type Photo } from './photo.ts';
+import { findCheckinByClientId } from './feed-queries.ts';
+import { NO_PHOTO, type StoredPhoto } from './photo.ts';
 import type { CheckinRow } from './presented-checkin.ts';
 import * as queries from './queries.ts';
 
@@ -22,7 +22,7 @@ export interface CheckinInput {
 }
 
 /** What became of a check-in; `taken` is false when it had been recorded before under its client_id. */
-export interface Recorded {
+export interface CheckinResult {
   taken: boolean;
   receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
 }
@@ -42,10 +42,10 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   return { late, user: user.state, used_rest: user.used_rest, member };
 }
 
-async function findRecorded(db: Queryable, user: UserRow, { client_id }: CheckinInput): Promise<Recorded | null> {
-  const first = client_id === undefined ? null : await findByClientId(db, user.id, client_id);
+async function findRecorded(db: Queryable, user: UserRow, { client_id }: CheckinInput): Promise<CheckinResult | null> {
+  const first = client_id === undefined ? null : await findCheckinByClientId(db, user.id, client_id);
   if (!first) return null;
-  return receiptOf(first, await queries.readStanding(db, user.id, first.mission_id), 0, 0);
+  return receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0);
 }
 
 /** The day that a check-in counts for, by the member's own clock (Decisions 2). */
@@ -67,7 +67,12 @@ function requireDay(context: queries.CheckinContext, { performed_at }: CheckinIn
  * Looks, before the work of a photo is done, whether there is any use: answers what was recorded under this client_id
  * before, fails as `recordCheckin` would, or answers null. Holds nothing: the insert decides.
  */
-export async function foreseeCheckin(db: Db, user: UserRow, input: CheckinInput, now: Date): Promise<Recorded | null> {
+export async function checkBeforeUpload(
+  db: Db,
+  user: UserRow,
+  input: CheckinInput,
+  now: Date,
+): Promise<CheckinResult | null> {
   const context = (await queries.readForCheckin(db, user.id, input.mission_id)) ?? fail('mission_not_found');
   const first = await findRecorded(db, user, input);
   if (!first) requireDay(context, input, now);
@@ -83,8 +88,8 @@ export async function recordCheckin(
   user: UserRow,
   input: CheckinInput,
   now: Date,
-  photo?: Photo,
-): Promise<Recorded> {
+  photo?: StoredPhoto,
+): Promise<CheckinResult> {
   const context = (await queries.lockForCheckin(tx, user.id, input.mission_id)) ?? fail('mission_not_found');
   const first = await findRecorded(tx, user, input);
   if (first) return first;
@@ -118,7 +123,7 @@ export async function recordCheckin(
   };
   if (streaks.late) {
     await rebuildStreaks(tx, user.id);
-    standing = await queries.readStanding(tx, user.id, input.mission_id);
+    standing = await queries.readRank(tx, user.id, input.mission_id);
   } else await insertRestDays(tx, user.id, streaks.used_rest);
   const shown = {
     ...checkin,
@@ -136,7 +141,7 @@ export async function recordCheckin(
 }
 
 /** `added` are the points of a check-in that was recorded now; 0 for one that had been before. */
-function receiptOf(checkin: CheckinRow, standing: queries.Standing, added: number, restDaysUsed: number): Recorded {
+function receiptOf(checkin: CheckinRow, standing: queries.Rank, added: number, restDaysUsed: number): CheckinResult {
   const level = levelFor(standing.points);
   const receipt = {
     checkin,

@@ -4,8 +4,8 @@ import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/access.ts';
 import { editCheckin } from './editing.ts';
 import { listFeed } from './feed-queries.ts';
-import { postCheckin } from './posting.ts';
-import { presentCheckin } from './presented-checkin.ts';
+import { createCheckin } from './posting.ts';
+import { toCheckin } from './presented-checkin.ts';
 
 /** One's own post, of which one does not hide anything. */
 const asAuthor = (id: string) => ({ id, is_owner: false });
@@ -15,19 +15,19 @@ export function checkinRoutes(serve: Serve, deps: Deps): void {
   const { db, photo_urls } = deps;
 
   serve(contract.createCheckin, async ({ user, body, files, now }) => {
-    const { receipt } = await postCheckin(deps, user, body, files.photo, now);
-    return { ...receipt, checkin: presentCheckin(receipt.checkin, asAuthor(user.id), now, photo_urls) };
+    const { receipt } = await createCheckin(deps, user, body, files.photo, now);
+    return { ...receipt, checkin: toCheckin(receipt.checkin, asAuthor(user.id), now, photo_urls) };
   });
 
   serve(contract.updateCheckin, async ({ user, params, body, files, now }) => {
     const row = await editCheckin(deps, user, params.id, body, files.photo, now);
-    return presentCheckin(row, asAuthor(user.id), now, photo_urls);
+    return toCheckin(row, asAuthor(user.id), now, photo_urls);
   });
 
   serve(contract.listCheckins, async ({ user, params, query, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     const viewer = { id: user.id, is_owner: mission.owner_id === user.id };
     const rows = await listFeed(db, viewer, mission.id, query.limit, query.before);
-    return rows.map((row) => presentCheckin(row, viewer, now, photo_urls));
+    return rows.map((row) => toCheckin(row, viewer, now, photo_urls));
   });
 }

@@ -29,5 +29,5 @@ export async function requireComment(db: Queryable, userId: string, commentId: s
 }
 
 /** Its author and the owner of the mission delete a comment (Decisions 6). */
-export const mayDelete = (comment: Pick<CommentRow, 'user_id' | 'mission_owner_id'>, userId: string): boolean =>
+export const canDeleteComment = (comment: Pick<CommentRow, 'user_id' | 'mission_owner_id'>, userId: string): boolean =>
   comment.user_id === userId || comment.mission_owner_id === userId;

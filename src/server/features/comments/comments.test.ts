@@ -4,28 +4,28 @@ import { listCheckins } from '#contract/checkins.ts';
 import { type Comment, createComment, deleteComment, listComments } from '#contract/comments.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
-import { checkIn, givenMission } from '../../testing/given/missions.ts';
-import { givenComment, givenTalk, say } from '../../testing/given/talk.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildComment, buildDiscussion, say } from '../../testing/given/talk.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 
-const listed = (person: GivenUser, id: string, query: Record<string, string | number> = {}) =>
+const listed = (person: TestUser, id: string, query: Record<string, string | number> = {}) =>
   t.call(listComments, { token: person.token, params: { id }, query });
-const commentsFor = async (person: GivenUser, id: string, query = {}): Promise<Comment[]> =>
+const commentsFor = async (person: TestUser, id: string, query = {}): Promise<Comment[]> =>
   (await listed(person, id, query)).json();
-const remove = (person: GivenUser, id: string) => t.call(deleteComment, { token: person.token, params: { id } });
-const leave = (person: GivenUser, mission: string) =>
+const remove = (person: TestUser, id: string) => t.call(deleteComment, { token: person.token, params: { id } });
+const leave = (person: TestUser, mission: string) =>
   t.call(leaveMission, { token: person.token, params: { id: mission } });
-const countFor = async (person: GivenUser, mission: string) =>
+const countFor = async (person: TestUser, mission: string) =>
   (await t.call(listCheckins, { token: person.token, params: { id: mission } })).json()[0].comments_count;
 const text = (comments: readonly { content: string }[]) => comments.map((comment) => comment.content);
 
 describe('commenting', () => {
   it('stands under the check-in for every member, as it was written', async () => {
     t.clock.set(NOON);
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const answer = await say(t, bo, checkin, { content: '  <b>Well</b> run \u0000\n\nhttps://example.org  ' });
     const comment = {
       id: expect.any(String),
@@ -46,14 +46,14 @@ describe('commenting', () => {
   });
 
   it('hangs replies, and replies to replies, under the same comment', async () => {
-    const { ana, bo, mission, checkin } = await givenTalk(t);
-    const root = await givenComment(t, bo, checkin, 'Where?');
+    const { ana, bo, mission, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, bo, checkin, 'Where?');
     t.clock.advance(10);
-    const reply = await givenComment(t, ana, checkin, 'By the river', { parent_comment_id: root.id });
+    const reply = await buildComment(t, ana, checkin, 'By the river', { parent_comment_id: root.id });
     t.clock.advance(10);
-    await givenComment(t, bo, checkin, 'Nice', { parent_comment_id: reply.id });
+    await buildComment(t, bo, checkin, 'Nice', { parent_comment_id: reply.id });
     t.clock.advance(10);
-    await givenComment(t, bo, checkin, 'And tomorrow?');
+    await buildComment(t, bo, checkin, 'And tomorrow?');
     const comments = await commentsFor(ana, checkin);
     expect(comments.map(({ content, replies, replies_count }) => [content, text(replies), replies_count])).toEqual([
       ['Where?', ['By the river', 'Nice'], 2],
@@ -63,10 +63,10 @@ describe('commenting', () => {
   });
 
   it('is listed in pages, the oldest first', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     for (let number = 1; number <= 7; number++) {
       t.clock.advance(10);
-      await givenComment(t, bo, checkin, `No ${number}`);
+      await buildComment(t, bo, checkin, `No ${number}`);
     }
     const first = await commentsFor(ana, checkin, { limit: 3 });
     const second = await commentsFor(ana, checkin, { limit: 3, after: first[2]!.id });
@@ -77,13 +77,13 @@ describe('commenting', () => {
   });
 
   it('shows a hundred replies at first, and the rest in pages of their own', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
-    const root = await givenComment(t, bo, checkin, 'How many?');
+    const { ana, bo, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, bo, checkin, 'How many?');
     t.clock.advance(10);
-    const next = await givenComment(t, bo, checkin, 'And here?');
+    const next = await buildComment(t, bo, checkin, 'And here?');
     for (let number = 1; number <= 103; number++) {
       t.clock.advance(10);
-      await givenComment(t, ana, checkin, `${number}`, { parent_comment_id: root.id });
+      await buildComment(t, ana, checkin, `${number}`, { parent_comment_id: root.id });
     }
     const [first] = await commentsFor(ana, checkin);
     expect([first!.replies.length, first!.replies_count]).toEqual([100, 103]);
@@ -97,8 +97,8 @@ describe('commenting', () => {
   });
 
   it('takes twenty at once, all of them', async () => {
-    const { ana, bo, mission, checkin } = await givenTalk(t);
-    const root = await givenComment(t, bo, checkin, 'Go');
+    const { ana, bo, mission, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, bo, checkin, 'Go');
     t.clock.advance(10);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -111,7 +111,7 @@ describe('commenting', () => {
   });
 
   it('has 1 to 1000 characters after trimming', async () => {
-    const { bo, checkin } = await givenTalk(t);
+    const { bo, checkin } = await buildDiscussion(t);
     const sayings: [unknown, string][] = [
       ['', 'Comment is required'],
       [' \n\u0000 ', 'Comment is required'],
@@ -128,21 +128,21 @@ describe('commenting', () => {
 
   it('takes no field of the server', async () => {
     t.clock.set(NOON);
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     const forged = { id: randomUUID(), user_id: ana.id, created_at: '2020-01-01T00:00:00Z', is_removed: true };
-    const comment = await givenComment(t, bo, checkin, 'Mine', forged);
+    const comment = await buildComment(t, bo, checkin, 'Mine', forged);
     expect(comment).toMatchObject({ user_id: bo.id, created_at: NOON, is_removed: false });
     expect(comment.id).not.toBe(forged.id);
   });
 
   it('replies only to a comment of the same check-in', async () => {
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const other = (await checkIn(t, bo, mission)).json().checkin.id;
-    const elsewhere = await givenMission(t, owner);
+    const elsewhere = await buildMission(t, owner);
     const foreign = (await checkIn(t, owner, elsewhere)).json().checkin.id;
-    const theirs = await givenComment(t, owner, foreign, 'Elsewhere');
-    const beside = await givenComment(t, bo, other, 'Beside');
-    const gone = await givenComment(t, bo, checkin, 'Gone');
+    const theirs = await buildComment(t, owner, foreign, 'Elsewhere');
+    const beside = await buildComment(t, bo, other, 'Beside');
+    const gone = await buildComment(t, bo, checkin, 'Gone');
     await remove(bo, gone.id);
     const parents = [randomUUID(), 'x', beside.id, theirs.id, gone.id, checkin];
     const bodies = new Set<string>();
@@ -156,9 +156,9 @@ describe('commenting', () => {
   });
 
   it('is for members alone: others get what a made-up id gets, byte for byte', async () => {
-    const { ana, bo, mission, checkin } = await givenTalk(t);
-    const comment = await givenComment(t, bo, checkin, 'Still here');
-    const stranger = await givenUser(t);
+    const { ana, bo, mission, checkin } = await buildDiscussion(t);
+    const comment = await buildComment(t, bo, checkin, 'Still here');
+    const stranger = await buildUser(t);
     const unknown = await listed(stranger, randomUUID());
     expect([unknown.statusCode, unknown.json()]).toEqual([
       404,
@@ -180,8 +180,8 @@ describe('commenting', () => {
 
 describe('deleting a comment', () => {
   it('is its author’s and the owner’s', async () => {
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
-    const [one, two] = [await givenComment(t, bo, checkin, 'One'), await givenComment(t, bo, checkin, 'Two')];
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
+    const [one, two] = [await buildComment(t, bo, checkin, 'One'), await buildComment(t, bo, checkin, 'Two')];
     // The check-in is Ana's; that gives her no say over what others write under it.
     const refused = await remove(ana, one.id);
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -197,10 +197,10 @@ describe('deleting a comment', () => {
   });
 
   it('leaves its place while there are replies, and no word of it', async () => {
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
-    const root = await givenComment(t, bo, checkin, 'A secret for @Ana', { mentions: [ana.id] });
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, bo, checkin, 'A secret for @Ana', { mentions: [ana.id] });
     t.clock.advance(10);
-    const reply = await givenComment(t, ana, checkin, 'What?', { parent_comment_id: root.id });
+    const reply = await buildComment(t, ana, checkin, 'What?', { parent_comment_id: root.id });
     await remove(bo, root.id);
     const [place] = await commentsFor(owner, checkin);
     expect(place).toMatchObject({
@@ -218,7 +218,7 @@ describe('deleting a comment', () => {
     expect(await countFor(ana, mission)).toBe(1);
     for (const person of [bo, owner]) expect((await remove(person, root.id)).statusCode).toBe(404);
     // Who replied can still be answered; the place goes with the last reply.
-    const late = await givenComment(t, bo, checkin, 'Nothing', { parent_comment_id: reply.id });
+    const late = await buildComment(t, bo, checkin, 'Nothing', { parent_comment_id: reply.id });
     await remove(ana, reply.id);
     expect(text((await commentsFor(ana, checkin))[0]!.replies)).toEqual(['Nothing']);
     await remove(bo, late.id);
@@ -227,17 +227,17 @@ describe('deleting a comment', () => {
   });
 
   it('happens once, of twenty at once', async () => {
-    const { owner, bo, checkin } = await givenTalk(t);
-    const comment = await givenComment(t, bo, checkin, 'Once');
+    const { owner, bo, checkin } = await buildDiscussion(t);
+    const comment = await buildComment(t, bo, checkin, 'Once');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => remove(i % 2 ? owner : bo, comment.id)));
     expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
     expect(answers.filter((answer) => answer.statusCode === 404)).toHaveLength(19);
   });
 
   it('and a reply at the same time: no reply is lost, none hangs in the air', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     for (let round = 0; round < 8; round++) {
-      const root = await givenComment(t, bo, checkin, 'Root');
+      const root = await buildComment(t, bo, checkin, 'Root');
       const [gone, ...replies] = await Promise.all([
         remove(bo, root.id),
         ...Array.from({ length: 4 }, () => say(t, ana, checkin, { content: 'Reply', parent_comment_id: root.id })),
@@ -251,8 +251,8 @@ describe('deleting a comment', () => {
   });
 
   it('and of the mission: nothing breaks', async () => {
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
-    const root = await givenComment(t, bo, checkin, 'Root');
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, bo, checkin, 'Root');
     const answers = await Promise.all([
       say(t, ana, checkin, { content: 'Reply', parent_comment_id: root.id }),
       remove(bo, root.id),
@@ -267,7 +267,7 @@ describe('deleting a comment', () => {
 describe('the rate', () => {
   it('is thirty a minute for a person', async () => {
     const limited = await testApp({ rate_limits: true });
-    const person = await givenUser(limited);
+    const person = await buildUser(limited);
     const comment = () =>
       limited.call(createComment, { token: person.token, params: { id: randomUUID() }, body: { content: 'x' } });
     const answers = await Promise.all(Array.from({ length: 31 }, comment));

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { deleteComment } from '#contract/comments.ts';
 import { leaveMission } from '#contract/members.ts';
 import { listNotifications, type Notification } from '#contract/notifications.ts';
-import { givenMembers } from '../../testing/given/missions.ts';
-import { givenComment, givenTalk, say } from '../../testing/given/talk.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers } from '../../testing/given/missions.ts';
+import { buildComment, buildDiscussion, say } from '../../testing/given/talk.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 
 /** What the bell tells of comments: type, content, and whether the check-in is one's own. */
-const newsFor = async (person: GivenUser): Promise<Notification[]> =>
+const newsFor = async (person: TestUser): Promise<Notification[]> =>
   (await t.call(listNotifications, { token: person.token }))
     .json()
     .notifications.filter((row: Notification) => row.type !== 'checkin');
-const told = async (person: GivenUser) => (await newsFor(person)).map(({ type, content }) => [type, content]);
+const told = async (person: TestUser) => (await newsFor(person)).map(({ type, content }) => [type, content]);
 
 describe('who is told of a comment', () => {
   it('is the author of the check-in, with what the row shows', async () => {
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
-    const comment = await givenComment(t, bo, checkin, 'Well run');
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
+    const comment = await buildComment(t, bo, checkin, 'Well run');
     expect(await newsFor(ana)).toMatchObject([
       {
         type: 'comment',
@@ -40,30 +40,30 @@ describe('who is told of a comment', () => {
   });
 
   it('is not oneself', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
-    const own = await givenComment(t, ana, checkin, 'One more thing');
-    await givenComment(t, ana, checkin, 'And @Ana said so', { parent_comment_id: own.id, mentions: [ana.id] });
+    const { ana, bo, checkin } = await buildDiscussion(t);
+    const own = await buildComment(t, ana, checkin, 'One more thing');
+    await buildComment(t, ana, checkin, 'And @Ana said so', { parent_comment_id: own.id, mentions: [ana.id] });
     expect([await told(ana), await told(bo)]).toEqual([[], []]);
   });
 
   it('is also the author of the comment replied to, of a reply too', async () => {
-    const { owner, ana, bo, checkin } = await givenTalk(t);
-    const root = await givenComment(t, bo, checkin, 'Where?');
-    const reply = await givenComment(t, ana, checkin, 'River', { parent_comment_id: root.id });
+    const { owner, ana, bo, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, bo, checkin, 'Where?');
+    const reply = await buildComment(t, ana, checkin, 'River', { parent_comment_id: root.id });
     expect(await told(bo)).toEqual([['comment', 'River']]);
     expect((await newsFor(bo))[0]?.is_own_checkin).toBe(false);
     t.clock.advance(10);
-    await givenComment(t, owner, checkin, 'Which one?', { parent_comment_id: reply.id });
+    await buildComment(t, owner, checkin, 'Which one?', { parent_comment_id: reply.id });
     // The comment replied to is Ana's, and so is the check-in: once.
     expect((await told(ana)).filter(([, content]) => content === 'Which one?')).toHaveLength(1);
     expect(await told(bo)).toEqual([['comment', 'River']]);
   });
 
   it('is not who left', async () => {
-    const { ana, bo, mission, checkin } = await givenTalk(t);
-    const root = await givenComment(t, bo, checkin, 'Bye');
+    const { ana, bo, mission, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, bo, checkin, 'Bye');
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });
-    await givenComment(t, ana, checkin, 'Come back @Bo', { parent_comment_id: root.id, mentions: [bo.id] });
+    await buildComment(t, ana, checkin, 'Come back @Bo', { parent_comment_id: root.id, mentions: [bo.id] });
     expect(await t.db.rows('select id from notifications where user_id = $1', [bo.id])).toHaveLength(1);
     expect((await t.db.rows('select user_id from mentions where user_id = $1', [bo.id])).length).toBe(0);
   });
@@ -71,24 +71,24 @@ describe('who is told of a comment', () => {
 
 describe('mentions', () => {
   it('tell who is named, once, instead of the comment', async () => {
-    const { owner, ana, bo, checkin } = await givenTalk(t);
-    const comment = await givenComment(t, bo, checkin, 'See this, @Owner and @Ana!', {
+    const { owner, ana, bo, checkin } = await buildDiscussion(t);
+    const comment = await buildComment(t, bo, checkin, 'See this, @Owner and @Ana!', {
       mentions: [ana.id, owner.id, ana.id],
     });
     expect(comment.mentions.map((mention) => mention.user_name).sort()).toEqual(['Ana', 'Owner']);
     expect(await told(ana)).toEqual([['mention', 'See this, @Owner and @Ana!']]);
     expect(await told(owner)).toEqual([['mention', 'See this, @Owner and @Ana!']]);
     t.clock.advance(10);
-    await givenComment(t, owner, checkin, 'Yes @Bo', { parent_comment_id: comment.id, mentions: [bo.id] });
+    await buildComment(t, owner, checkin, 'Yes @Bo', { parent_comment_id: comment.id, mentions: [bo.id] });
     expect(await told(bo)).toEqual([['mention', 'Yes @Bo']]);
   });
 
   it('count for members whose @name stands in the text', async () => {
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
-    const anabel = await givenUser(t, { name: 'Anabel' });
-    await givenMembers(t, owner, mission, [anabel]);
-    const stranger = await givenUser(t, { name: 'Stranger' });
-    const comment = await givenComment(t, bo, checkin, 'Hi @Anabel, @Stranger and Owner', {
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
+    const anabel = await buildUser(t, { name: 'Anabel' });
+    await buildMembers(t, owner, mission, [anabel]);
+    const stranger = await buildUser(t, { name: 'Stranger' });
+    const comment = await buildComment(t, bo, checkin, 'Hi @Anabel, @Stranger and Owner', {
       mentions: [ana.id, anabel.id, owner.id, stranger.id, randomUUID(), 'x'],
     });
     expect(comment.mentions).toEqual([{ user_id: anabel.id, user_name: 'Anabel' }]);
@@ -96,11 +96,11 @@ describe('mentions', () => {
     expect((await told(anabel)).map(([type]) => type)).toEqual(['mention']);
     // The check-in is hers: she is told of the comment.
     expect((await told(ana)).map(([type]) => type)).toEqual(['comment']);
-    expect((await givenComment(t, bo, checkin, 'Hi @Ana')).mentions).toEqual([]);
+    expect((await buildComment(t, bo, checkin, 'Hi @Ana')).mentions).toEqual([]);
   });
 
   it('are twenty at most', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     const many = await say(t, bo, checkin, { content: '@Ana', mentions: Array(21).fill(ana.id) });
     expect([many.statusCode, many.json().detail]).toEqual([422, 'A comment can name at most 20 members']);
     for (const mentions of ['x', [1], null, {}])
@@ -108,19 +108,19 @@ describe('mentions', () => {
   });
 
   it('go with the comment', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
-    const one = await givenComment(t, bo, checkin, 'Psst @Ana', { mentions: [ana.id] });
+    const { ana, bo, checkin } = await buildDiscussion(t);
+    const one = await buildComment(t, bo, checkin, 'Psst @Ana', { mentions: [ana.id] });
     await t.call(deleteComment, { token: bo.token, params: { id: one.id } });
     expect(await told(ana)).toEqual([]);
-    const root = await givenComment(t, bo, checkin, 'Psst @Ana', { mentions: [ana.id] });
-    await givenComment(t, ana, checkin, 'What?', { parent_comment_id: root.id });
+    const root = await buildComment(t, bo, checkin, 'Psst @Ana', { mentions: [ana.id] });
+    await buildComment(t, ana, checkin, 'What?', { parent_comment_id: root.id });
     await t.call(deleteComment, { token: bo.token, params: { id: root.id } });
     expect(await told(ana)).toEqual([]);
     expect(await told(bo)).toEqual([['comment', 'What?']]);
   });
 
   it('tell each once when twenty comments come at once', async () => {
-    const { ana, bo, owner, checkin } = await givenTalk(t);
+    const { ana, bo, owner, checkin } = await buildDiscussion(t);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         say(t, i % 2 ? bo : owner, checkin, { content: `${i} @Ana`, mentions: [ana.id, ana.id] }),

@@ -4,16 +4,16 @@ import { createComment, deleteComment, listComments } from '#contract/comments.t
 import { leaveMission } from '#contract/members.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { checkIn } from '../../testing/given/missions.ts';
-import { givenComment, givenTalk, say } from '../../testing/given/talk.ts';
-import type { GivenUser } from '../../testing/given/users.ts';
+import { buildComment, buildDiscussion, say } from '../../testing/given/talk.ts';
+import type { TestUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
-const contentsOf = async (person: GivenUser, id: string) => {
+const contentsOf = async (person: TestUser, id: string) => {
   const answer = await t.call(listComments, { token: person.token, params: { id } });
   return answer.json().map(({ content }: { content: string }) => content);
 };
-const newsOf = async (person: GivenUser): Promise<string[]> => {
+const newsOf = async (person: TestUser): Promise<string[]> => {
   const answer = await t.call(listNotifications, { token: person.token });
   return answer
     .json()
@@ -23,7 +23,7 @@ const newsOf = async (person: GivenUser): Promise<string[]> => {
 
 describe('a comment with a client_id', () => {
   it('is there once, however often it is sent, and the first one is the answer', async () => {
-    const { owner, ana, bo, checkin } = await givenTalk(t);
+    const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const client_id = randomUUID();
     const first = await say(t, bo, checkin, { content: 'Well run, @Owner', mentions: [owner.id], client_id });
     t.clock.advance(1000);
@@ -36,7 +36,7 @@ describe('a comment with a client_id', () => {
   });
 
   it('is there once when it is sent twenty times at once', async () => {
-    const { owner, ana, bo, checkin } = await givenTalk(t);
+    const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const body = { content: 'Well run, @Owner', mentions: [owner.id], client_id: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => say(t, bo, checkin, body)));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(201));
@@ -47,18 +47,18 @@ describe('a comment with a client_id', () => {
   });
 
   it("belongs to its author: another person's is another comment", async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     const client_id = randomUUID();
-    const one = await givenComment(t, ana, checkin, 'Mine', { client_id });
+    const one = await buildComment(t, ana, checkin, 'Mine', { client_id });
     t.clock.advance(1000);
-    const other = await givenComment(t, bo, checkin, 'Mine, too', { client_id });
+    const other = await buildComment(t, bo, checkin, 'Mine, too', { client_id });
     expect(one.id).not.toBe(other.id);
     expect(await contentsOf(ana, checkin)).toEqual(['Mine', 'Mine, too']);
   });
 
   it('answers although what it replied to is gone by now', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
-    const root = await givenComment(t, ana, checkin, 'Where?');
+    const { ana, bo, checkin } = await buildDiscussion(t);
+    const root = await buildComment(t, ana, checkin, 'Where?');
     const body = { content: 'By the river', parent_comment_id: root.id, client_id: randomUUID() };
     const first = (await say(t, bo, checkin, body)).json();
     await t.call(deleteComment, { token: ana.token, params: { id: root.id } });
@@ -67,10 +67,10 @@ describe('a comment with a client_id', () => {
   });
 
   it('is a wrong field under another check-in, and no id at all', async () => {
-    const { ana, bo, mission, checkin } = await givenTalk(t);
+    const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const other = (await checkIn(t, bo, mission)).json().checkin.id;
     const client_id = randomUUID();
-    await givenComment(t, ana, checkin, 'Here', { client_id });
+    await buildComment(t, ana, checkin, 'Here', { client_id });
     const answer = await say(t, ana, other, { content: 'There', client_id });
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'client_id']);
     expect(await contentsOf(ana, other)).toEqual([]);
@@ -79,7 +79,7 @@ describe('a comment with a client_id', () => {
   });
 
   it('is not answered to who left, nor without a session', async () => {
-    const { bo, mission, checkin } = await givenTalk(t);
+    const { bo, mission, checkin } = await buildDiscussion(t);
     const body = { content: 'Well run', client_id: randomUUID() };
     await say(t, bo, checkin, body);
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
-import { mayDelete } from './access.ts';
+import { canDeleteComment } from './access.ts';
 import type { ListedComment } from './queries.ts';
 
 /** What stands in the place of a comment that was removed (Decisions 6). */
@@ -19,7 +19,7 @@ interface Viewer {
 }
 
 /** A comment with its replies, as one member may see it (Spec 3). */
-export function presentComment(row: ListedComment, replies: readonly ListedComment[], viewer: Viewer): Comment {
+export function toComment(row: ListedComment, replies: readonly ListedComment[], viewer: Viewer): Comment {
   const { id, user_id, user_name, content, mentions, created_at, is_removed, replies_count } = row;
   return {
     id,
@@ -30,9 +30,9 @@ export function presentComment(row: ListedComment, replies: readonly ListedComme
     mentions,
     created_at,
     is_removed,
-    can_delete: mayDelete({ user_id, mission_owner_id: viewer.mission_owner_id }, viewer.id),
+    can_delete: canDeleteComment({ user_id, mission_owner_id: viewer.mission_owner_id }, viewer.id),
     ...(is_removed && REMOVED),
-    replies: replies.map((reply) => presentComment(reply, [], viewer)),
+    replies: replies.map((reply) => toComment(reply, [], viewer)),
     replies_count,
   };
 }

@@ -122,7 +122,7 @@ export const listMembersAmong = (
   );
 
 /** What the author's device sent before under this `client_id`, wherever it hangs; null when nothing. */
-export async function findByClientId(
+export async function findCommentByClientId(
   db: Queryable,
   userId: string,
   clientId: string,

@@ -7,13 +7,13 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { lockCheckin, requireCheckin } from '../checkins/access.ts';
 import { pushLater } from '../notifications/jobs.ts';
-import { mayDelete, requireComment } from './access.ts';
-import { presentComment } from './presented-comment.ts';
+import { canDeleteComment, requireComment } from './access.ts';
+import { toComment } from './presented-comment.ts';
 import * as queries from './queries.ts';
 
 /** What the author's device sent before under the same id; the same id under another check-in is a mistake of it. */
 async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: string | undefined) {
-  const first = clientId === undefined ? null : await queries.findByClientId(tx, userId, clientId);
+  const first = clientId === undefined ? null : await queries.findCommentByClientId(tx, userId, clientId);
   if (!first || first.checkin_id === checkinId) return first;
   const message = 'This client_id was used for a comment on another check-in';
   return fail('invalid_input', { detail: message, errors: [{ path: 'client_id', message }] });
@@ -27,7 +27,7 @@ export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
     if (query.parent_comment_id !== undefined) {
       if (!(await queries.hasRoot(db, checkin.id, query.parent_comment_id))) fail('comment_not_found');
       const replies = await queries.listReplies(db, user.id, query.parent_comment_id, query);
-      return replies.map((reply) => presentComment(reply, [], viewer));
+      return replies.map((reply) => toComment(reply, [], viewer));
     }
     const roots = await queries.listRoots(db, user.id, checkin.id, query);
     const answered = roots.filter((root) => root.replies_count > 0).map((root) => root.id);
@@ -38,14 +38,14 @@ export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
       if (others) others.push(reply);
       else under.set(reply.parent_id, [reply]);
     }
-    return roots.map((root) => presentComment(root, under.get(root.id) ?? [], viewer));
+    return roots.map((root) => toComment(root, under.get(root.id) ?? [], viewer));
   });
 
   serve(contract.createComment, ({ user, params, body, now }) =>
     db.transact(async (tx, after) => {
       const checkin = await lockCheckin(tx, user.id, params.id);
       const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
-      const answer = async (id: string) => presentComment(await queries.findListed(tx, user.id, id), [], viewer);
+      const answer = async (id: string) => toComment(await queries.findListed(tx, user.id, id), [], viewer);
       // Asked before anything else: what it replied to may be gone by now.
       const before = await findFirst(tx, user.id, checkin.id, body.client_id);
       if (before) return answer(before.id);
@@ -75,7 +75,7 @@ export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
   serve(contract.deleteComment, ({ user, params, now }) =>
     db.transact(async (tx, after) => {
       const comment = await requireComment(tx, user.id, params.id);
-      if (!mayDelete(comment, user.id))
+      if (!canDeleteComment(comment, user.id))
         fail('forbidden', { detail: 'Only its author and the owner of the mission can delete a comment' });
       if (!(await queries.removeComment(tx, comment, now))) fail('comment_not_found');
       after(() => live.hint({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin'));

@@ -1,30 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { completeMission, settleReward } from '#contract/completion.ts';
 import { type Dashboard, getDashboard } from '#contract/dashboard.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
 
-const homeOf = async (user: GivenUser): Promise<Dashboard> =>
-  (await t.call(getDashboard, { token: user.token })).json();
-const complete = async (owner: GivenUser, id: string) => {
+const homeOf = async (user: TestUser): Promise<Dashboard> => (await t.call(getDashboard, { token: user.token })).json();
+const complete = async (owner: TestUser, id: string) => {
   const answer = await t.call(completeMission, { token: owner.token, params: { id } });
   expect(answer.statusCode, answer.body).toBe(204);
 };
 
 async function givenTeam() {
   t.clock.set(NOON);
-  return [await givenUser(t, { name: 'Ana' }), await givenUser(t, { name: 'Bo' })] as const;
+  return [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Bo' })] as const;
 }
 
 describe('completed missions on the dashboard', () => {
   it('show what the member earned, and what everybody did', async () => {
     const [ana, bo] = await givenTeam();
-    const mission = await givenMission(t, ana, { title: 'Read', duration_days: 3, description: '<p>Any book.</p>' });
-    await givenMembers(t, ana, mission, [bo]);
+    const mission = await buildMission(t, ana, { title: 'Read', duration_days: 3, description: '<p>Any book.</p>' });
+    await buildMembers(t, ana, mission, [bo]);
     await checkIn(t, ana, mission, { type: 'text', content: 'x' });
     await checkIn(t, bo, mission);
     t.clock.advance(DAY);
@@ -66,7 +65,7 @@ describe('completed missions on the dashboard', () => {
 
   it('are the newest three, the newest fifty and a count', async () => {
     const [ana, bo] = await givenTeam();
-    const mission = await givenMission(t, ana);
+    const mission = await buildMission(t, ana);
     await t.db.rows(
       `with made as (
          insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id,
@@ -86,7 +85,7 @@ describe('completed missions on the dashboard', () => {
 
   it('name the ten leaders and oneself of a large team', async () => {
     const [ana] = await givenTeam();
-    const mission = await givenMission(t, ana, { duration_days: 1 });
+    const mission = await buildMission(t, ana, { duration_days: 1 });
     await t.db.rows(
       `with made as (insert into users (id, name, email, password_hash, timezone, created_at)
          select gen_random_uuid(), 'Crowd ' || i, 'crowd' || i || '@example.com', 'x', 'UTC', $2 from generate_series(1, 30) i returning id)
@@ -106,15 +105,15 @@ describe('completed missions on the dashboard', () => {
 describe('open rewards', () => {
   it('stay on the dashboard of every member until all are done', async () => {
     const [ana, bo] = await givenTeam();
-    const mission = await givenMission(t, ana, { title: 'Read', duration_days: 1, reward_description: 'Ramen' });
-    await givenMission(t, ana, { duration_days: 1 });
-    await givenMembers(t, ana, mission, [bo, await givenUser(t)]);
+    const mission = await buildMission(t, ana, { title: 'Read', duration_days: 1, reward_description: 'Ramen' });
+    await buildMission(t, ana, { duration_days: 1 });
+    await buildMembers(t, ana, mission, [bo, await buildUser(t)]);
     await checkIn(t, ana, mission, { type: 'text', content: 'x' });
     await checkIn(t, bo, mission);
     t.clock.advance(DAY);
     expect((await homeOf(ana)).open_rewards).toEqual([]);
     await complete(ana, mission);
-    const face = ({ id, name }: GivenUser) => ({ user_id: id, name, avatar_url: null, done: false });
+    const face = ({ id, name }: TestUser) => ({ user_id: id, name, avatar_url: null, done: false });
     const open = { mission_id: mission, title: 'Read', description: 'Ramen' };
     for (const person of [ana, bo])
       expect((await homeOf(person)).open_rewards).toEqual([

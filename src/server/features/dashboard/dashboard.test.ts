@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const homeOf = async (user: GivenUser): Promise<Dashboard> => {
+const homeOf = async (user: TestUser): Promise<Dashboard> => {
   const answer = await t.call(getDashboard, { token: user.token });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
@@ -19,10 +19,10 @@ const idsOf = (home: Dashboard) => home.missions.map((mission) => mission.id);
 
 async function givenOwner(timezone = 'UTC') {
   t.clock.set(NOON);
-  return givenUser(t, { timezone });
+  return buildUser(t, { timezone });
 }
 
-const leave = (user: GivenUser, mission: string) =>
+const leave = (user: TestUser, mission: string) =>
   t.db.rows('update members set left_at = $3 where mission_id = $1 and user_id = $2', [
     mission,
     user.id,
@@ -54,9 +54,9 @@ describe('the dashboard', () => {
 
   it('shows a mission as the asking member stands in it', async () => {
     const owner = await givenOwner();
-    const friend = await givenUser(t, { name: 'Bo' });
-    const mission = await givenMission(t, owner, { level_goal: 4, streak_goal: 8, reward_description: 'Ramen' });
-    await givenMembers(t, owner, mission, [friend]);
+    const friend = await buildUser(t, { name: 'Bo' });
+    const mission = await buildMission(t, owner, { level_goal: 4, streak_goal: 8, reward_description: 'Ramen' });
+    await buildMembers(t, owner, mission, [friend]);
     await checkIn(t, friend, mission, { type: 'text', content: 'Page 22' });
     t.clock.advance(DAY);
     await checkIn(t, friend, mission);
@@ -103,9 +103,9 @@ describe('the dashboard', () => {
 
   it('shows no progress without a goal, and that of the one goal there is', async () => {
     const owner = await givenOwner();
-    const plain = await givenMission(t, owner);
-    const levels = await givenMission(t, owner, { level_goal: 2 });
-    const streaks = await givenMission(t, owner, { streak_goal: 4 });
+    const plain = await buildMission(t, owner);
+    const levels = await buildMission(t, owner, { level_goal: 2 });
+    const streaks = await buildMission(t, owner, { streak_goal: 4 });
     await checkIn(t, owner, streaks);
     const progress = Object.fromEntries((await homeOf(owner)).missions.map((m) => [m.id, m.goal_progress]));
     expect(progress).toEqual({ [plain]: null, [levels]: 50, [streaks]: 25 });
@@ -113,9 +113,9 @@ describe('the dashboard', () => {
 
   it('shows three faces at most, and counts all', async () => {
     const owner = await givenOwner();
-    const friends = await Promise.all(Array.from({ length: 4 }, () => givenUser(t)));
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, friends);
+    const friends = await Promise.all(Array.from({ length: 4 }, () => buildUser(t)));
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, friends);
     await checkIn(t, friends[3]!, mission);
     await leave(friends[0]!, mission);
     const [card] = (await homeOf(owner)).missions;
@@ -127,14 +127,14 @@ describe('the dashboard', () => {
 
   it('leaves out what one has left, what is completed and what is others’', async () => {
     const owner = await givenOwner();
-    const friend = await givenUser(t);
+    const friend = await buildUser(t);
     const [left, over, kept] = [
-      await givenMission(t, owner),
-      await givenMission(t, owner),
-      await givenMission(t, owner),
+      await buildMission(t, owner),
+      await buildMission(t, owner),
+      await buildMission(t, owner),
     ];
-    for (const mission of [left, over, kept]) await givenMembers(t, owner, mission, [friend]);
-    await givenMission(t, owner);
+    for (const mission of [left, over, kept]) await buildMembers(t, owner, mission, [friend]);
+    await buildMission(t, owner);
     await leave(friend, left);
     await complete(over);
     const home = await homeOf(friend);
@@ -147,12 +147,12 @@ describe('the dashboard', () => {
 describe('the order of the missions', () => {
   it('is: open today, ended, done today, not begun; each by what ends first', async () => {
     const owner = await givenOwner();
-    const ended = await givenMission(t, owner, { duration_days: 2 });
+    const ended = await buildMission(t, owner, { duration_days: 2 });
     t.clock.advance(3 * DAY);
-    const later = await givenMission(t, owner, { start_date: '2026-11-27', duration_days: 3 });
-    const done = await givenMission(t, owner, { duration_days: 5 });
-    const openLong = await givenMission(t, owner, { duration_days: 40 });
-    const openShort = await givenMission(t, owner, { duration_days: 20 });
+    const later = await buildMission(t, owner, { start_date: '2026-11-27', duration_days: 3 });
+    const done = await buildMission(t, owner, { duration_days: 5 });
+    const openLong = await buildMission(t, owner, { duration_days: 40 });
+    const openShort = await buildMission(t, owner, { duration_days: 20 });
     await checkIn(t, owner, done);
     const home = await homeOf(owner);
     expect(idsOf(home)).toEqual([openShort, openLong, ended, done, later]);
@@ -169,8 +169,8 @@ describe('the order of the missions', () => {
 
   it('changes with each check-in and begins anew on the member’s own next day', async () => {
     const owner = await givenOwner('Asia/Tokyo');
-    const first = await givenMission(t, owner, { duration_days: 10 });
-    const second = await givenMission(t, owner, { duration_days: 20 });
+    const first = await buildMission(t, owner, { duration_days: 10 });
+    const second = await buildMission(t, owner, { duration_days: 20 });
     expect(idsOf(await homeOf(owner))).toEqual([first, second]);
     await checkIn(t, owner, first);
     const noon = await homeOf(owner);
@@ -189,12 +189,12 @@ describe('the stats', () => {
   it('count what is left of the free plan, and nothing on a paid one', async () => {
     const owner = await givenOwner();
     for (const left of [4, 3, 2, 1, 0]) {
-      await givenMission(t, owner);
+      await buildMission(t, owner);
       expect((await homeOf(owner)).missions_left).toBe(left);
     }
-    const friend = await givenUser(t);
-    const sixth = await givenMission(t, friend);
-    await givenMembers(t, friend, sixth, [owner]);
+    const friend = await buildUser(t);
+    const sixth = await buildMission(t, friend);
+    await buildMembers(t, friend, sixth, [owner]);
     const home = await homeOf(owner);
     expect([home.stats.total_missions, home.missions_left]).toEqual([6, 0]);
     await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
@@ -203,7 +203,7 @@ describe('the stats', () => {
 
   it('count an ended mission no more', async () => {
     const owner = await givenOwner();
-    await givenMission(t, owner, { duration_days: 1 });
+    await buildMission(t, owner, { duration_days: 1 });
     expect((await homeOf(owner)).missions_left).toBe(4);
     t.clock.advance(DAY);
     const home = await homeOf(owner);
@@ -212,7 +212,7 @@ describe('the stats', () => {
 
   it('have points and level of all missions, and a streak that runs until yesterday', async () => {
     const owner = await givenOwner();
-    const [one, two] = [await givenMission(t, owner), await givenMission(t, owner)];
+    const [one, two] = [await buildMission(t, owner), await buildMission(t, owner)];
     for (let day = 0; day < 4; day++) {
       await checkIn(t, owner, one, { type: 'text', content: 'x' });
       await checkIn(t, owner, two);
@@ -230,8 +230,8 @@ describe('the quilt', () => {
   it('counts the check-ins of each day of the last 18 weeks', async () => {
     const owner = await givenOwner();
     const [one, two] = [
-      await givenMission(t, owner, { duration_days: 200 }),
-      await givenMission(t, owner, { duration_days: 200 }),
+      await buildMission(t, owner, { duration_days: 200 }),
+      await buildMission(t, owner, { duration_days: 200 }),
     ];
     await checkIn(t, owner, one);
     await checkIn(t, owner, two);
@@ -253,8 +253,8 @@ describe('the quilt', () => {
 describe('the stars', () => {
   it('are left out as long as nobody has points', async () => {
     const owner = await givenOwner();
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [await givenUser(t)]);
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [await buildUser(t)]);
     expect((await homeOf(owner)).mission_stars).toBeNull();
     await checkIn(t, owner, mission);
     expect((await homeOf(owner)).mission_stars).not.toBeNull();
@@ -262,10 +262,10 @@ describe('the stars', () => {
 
   it('are the three leaders and oneself, with the points of seven days', async () => {
     const owner = await givenOwner();
-    const friends = await Promise.all(['Ana', 'Bo', 'Cy', 'Di'].map((name) => givenUser(t, { name })));
-    const [ana, bo, cy, di] = friends as [GivenUser, GivenUser, GivenUser, GivenUser];
-    const mission = await givenMission(t, owner, { title: 'Run 30' });
-    await givenMembers(t, owner, mission, friends);
+    const friends = await Promise.all(['Ana', 'Bo', 'Cy', 'Di'].map((name) => buildUser(t, { name })));
+    const [ana, bo, cy, di] = friends as [TestUser, TestUser, TestUser, TestUser];
+    const mission = await buildMission(t, owner, { title: 'Run 30' });
+    await buildMembers(t, owner, mission, friends);
     const text = { type: 'text', content: 'x' };
     await checkIn(t, ana, mission, text);
     for (const person of [bo, cy, di]) await checkIn(t, person, mission);
@@ -294,9 +294,9 @@ describe('the stars', () => {
 
   it('leave out who has left', async () => {
     const owner = await givenOwner();
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [friend, await givenUser(t)]);
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [friend, await buildUser(t)]);
     await checkIn(t, friend, mission);
     await checkIn(t, owner, mission);
     await leave(friend, mission);
@@ -307,12 +307,12 @@ describe('the stars', () => {
 
   it('are of the first mission of the list that has any', async () => {
     const owner = await givenOwner();
-    const friend = await givenUser(t);
+    const friend = await buildUser(t);
     const [silent, lively] = [
-      await givenMission(t, owner, { duration_days: 10 }),
-      await givenMission(t, owner, { duration_days: 20 }),
+      await buildMission(t, owner, { duration_days: 10 }),
+      await buildMission(t, owner, { duration_days: 20 }),
     ];
-    for (const mission of [silent, lively]) await givenMembers(t, owner, mission, [friend]);
+    for (const mission of [silent, lively]) await buildMembers(t, owner, mission, [friend]);
     await checkIn(t, friend, lively);
     const home = await homeOf(owner);
     expect(idsOf(home)).toEqual([silent, lively]);

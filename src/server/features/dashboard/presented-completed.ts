@@ -34,7 +34,7 @@ function presentHistory(row: CompletedRow): HistoryMission {
   return { ...presentCard(row), description, completion_stats: Object.fromEntries(stats) };
 }
 
-const presentReward = (row: CompletedRow): OpenReward => ({
+const toReward = (row: CompletedRow): OpenReward => ({
   mission_id: row.id,
   title: row.title,
   description: row.reward_description!,
@@ -52,5 +52,5 @@ export const presentCompleted = (rows: CompletedRow[]): Completed => ({
   completed_missions: rows.slice(0, RECENTLY_COMPLETED).map(presentCard),
   completed_missions_history: rows.map(presentHistory),
   completed_missions_count: rows[0]?.total ?? 0,
-  open_rewards: rows.filter((row) => row.open_count > 0).map(presentReward),
+  open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
 });

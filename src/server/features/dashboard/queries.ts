@@ -2,10 +2,10 @@ import type { MissionOffer } from '#contract/dashboard.ts';
 import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/queries.ts';
-import type { StandingMission } from '../missions/access.ts';
+import type { PermissionFacts } from '../missions/access.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
 
-export interface DashboardRow extends StandingMission {
+export interface DashboardRow extends PermissionFacts {
   id: string;
   title: string;
   description: string;

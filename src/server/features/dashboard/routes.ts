@@ -7,7 +7,7 @@ import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain
 import { avatarUrl } from '../../adapters/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import type { SignedIn } from '../../http/sign-in.ts';
+import type { SessionUser } from '../../http/sign-in.ts';
 import { planLimits } from '../billing/access.ts';
 import { listInbox } from '../invitations/queries.ts';
 import { permissions, stateOf } from '../missions/access.ts';
@@ -26,7 +26,7 @@ const isDoneOn = (row: queries.DashboardRow, today: string) =>
 
 function presentCard(
   row: queries.DashboardRow,
-  user: SignedIn,
+  user: SessionUser,
   today: string,
   isBridged: Bridged,
   now: Date,
@@ -88,7 +88,7 @@ function presentStar(row: queries.StarRow, week: string[]) {
 
 /** Everything the home screen shows in one answer (Spec 2 Dashboard; Decisions 3, 4). */
 export function dashboardRoutes(serve: Serve, { db }: Deps): void {
-  const stars = async (starred: contract.DashboardMission[], user: SignedIn, today: string) => {
+  const stars = async (starred: contract.DashboardMission[], user: SessionUser, today: string) => {
     const mission = starred.find((card) => card.member_count > 1 && card.state === 'active') ?? starred[0];
     // With no star to show yet the list is left out rather than shown empty.
     if (!mission) return null;

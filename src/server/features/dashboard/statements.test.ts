@@ -7,18 +7,18 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { listReactions, toggleReaction } from '#contract/reactions.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 
 /** A mission in which so many members checked in, reacted to the owner's check-in and said something. */
-async function givenTalk(size: number) {
-  const owner = await givenUser(t);
-  const mission = await givenMission(t, owner);
-  const members = await Promise.all(Array.from({ length: size }, () => givenUser(t)));
-  await givenMembers(t, owner, mission, members);
+async function buildDiscussion(size: number) {
+  const owner = await buildUser(t);
+  const mission = await buildMission(t, owner);
+  const members = await Promise.all(Array.from({ length: size }, () => buildUser(t)));
+  await buildMembers(t, owner, mission, members);
   const { id }: { id: string } = (await checkIn(t, owner, mission)).json().checkin;
   for (const member of members) {
     const { token } = member;
@@ -33,7 +33,7 @@ const OF_MISSION = [getDashboard, getMission, getQuilt, getCompletion, listCheck
 const OF_CHECKIN = [listComments, listReactions];
 
 it('each screen takes as many statements for nine people as for two', async () => {
-  const [few, many] = [await givenTalk(1), await givenTalk(8)];
+  const [few, many] = [await buildDiscussion(1), await buildDiscussion(8)];
   const statements = vi.spyOn(t.db, 'rows');
   const count = async (endpoint: Endpoint, token: string, id: string) => {
     statements.mockClear();

@@ -3,9 +3,9 @@ import { afterAll, expect, it } from 'vitest';
 import { unsubscribe } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
-import { givenSuspension } from '../../testing/given/admin.ts';
-import { checkIn, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildSuspension } from '../../testing/given/admin.ts';
+import { buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { startSmtpPeer } from '../../testing/smtp-peer.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { sendDigests } from './jobs.ts';
@@ -16,7 +16,7 @@ const t = await testApp({
 });
 afterAll(() => peer.close());
 
-const mailsTo = ({ email }: GivenUser) => peer.mails.filter((mail) => mail.recipients.includes(email));
+const mailsTo = ({ email }: TestUser) => peer.mails.filter((mail) => mail.recipients.includes(email));
 const lookAt = async (instant: string) => {
   t.clock.set(instant);
   await t.db.transact((tx) => t.queue.send(tx, sendDigests, {}));
@@ -26,9 +26,9 @@ const lookAt = async (instant: string) => {
 /** Somebody who wants the mail, with two missions and three check-ins in the week of 16 November. */
 async function givenReader(timezone = 'UTC') {
   t.clock.set('2026-11-16T12:00:00Z');
-  const reader = await givenUser(t, { name: 'Ana', timezone });
-  const swim = await givenMission(t, reader, { title: 'Swim' });
-  await givenMission(t, reader, { title: 'Read' });
+  const reader = await buildUser(t, { name: 'Ana', timezone });
+  const swim = await buildMission(t, reader, { title: 'Swim' });
+  await buildMission(t, reader, { title: 'Read' });
   const body = { push_types: [], weekly_digest: true };
   await t.call(saveSettings, { token: reader.token, body });
   for (const day of ['16', '17', '19']) {
@@ -86,10 +86,10 @@ it('follows the reader’s own clock, and does not come late into the night', as
 
 it('is not sent to who is suspended, not even when that happens before it goes out', async () => {
   const [before, meanwhile] = [await givenReader(), await givenReader()];
-  await givenSuspension(t, before);
+  await buildSuspension(t, before);
   peer.setMode('451');
   await lookAt('2026-11-22T18:00:00Z');
-  await givenSuspension(t, meanwhile);
+  await buildSuspension(t, meanwhile);
   peer.setMode('ok');
   await t.queue.drain({ ignore_delays: true });
   expect([...mailsTo(before), ...mailsTo(meanwhile)]).toEqual([]);
@@ -99,9 +99,9 @@ it('is not sent to who is suspended, not even when that happens before it goes o
 
 it('is not sent to who did not ask, or has no mission', async () => {
   t.clock.set('2026-11-16T12:00:00Z');
-  const silent = await givenUser(t);
-  await givenMission(t, silent);
-  const idle = await givenUser(t);
+  const silent = await buildUser(t);
+  await buildMission(t, silent);
+  const idle = await buildUser(t);
   await t.call(saveSettings, { token: idle.token, body: { push_types: [], weekly_digest: true } });
   await lookAt('2026-11-22T18:00:00Z');
   expect([...mailsTo(silent), ...mailsTo(idle)]).toEqual([]);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addDays, dayOf } from '#domain/days.ts';
 import { digestWeek } from '#domain/digest.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { REMINDER_KEPT_DAYS } from '#domain/limits.ts';
+import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../reminders/access.ts';
 import { digestMail } from './mails.ts';
@@ -17,12 +17,12 @@ export const sendDigest = defineJob({
   schema: z.object({ user_id: z.string(), week: z.string() }),
   retry: { limit: MAIL_TRIES },
   parallel: 2,
-  handle: async ({ user_id, week }, { db, mail, seals, clock, config, job_id }) => {
+  handle: async ({ user_id, week }, { db, mail, signatures, clock, config, job_id }) => {
     const reader = await queries.findReader(db, user_id);
     if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return;
     const rows = await queries.listWeek(db, user_id, week);
     if (rows.length === 0) return;
-    const off = config.public_url + unsubscribePath(seals, { kind: 'digest', user_id });
+    const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const content = digestMail({
       name: reader.name,
       rows,
@@ -43,7 +43,7 @@ export const sendDigests = defineJob({
   every_s: (5 * MINUTE_MS) / SECOND_MS,
   handle: async (_, { db, clock, signal, sendAll }) => {
     const now = clock.now();
-    const due = (await queries.listZones(db)).flatMap((zone) => {
+    const due = (await queries.listDigestZones(db)).flatMap((zone) => {
       const week = digestWeek(zone, now);
       return week === null ? [] : [{ zone, week }];
     });
@@ -56,6 +56,6 @@ export const sendDigests = defineJob({
       full = claimed === BATCH;
     }
     // A week more than it could ever go out again.
-    await queries.forgetDigests(db, addDays(dayOf(now, 'UTC'), -2 * REMINDER_KEPT_DAYS));
+    await queries.forgetDigests(db, addDays(dayOf(now, 'UTC'), -2 * REMINDER_RETENTION_DAYS));
   },
 });

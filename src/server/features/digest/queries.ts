@@ -2,7 +2,7 @@ import { DIGEST_MISSIONS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 
 /** The zones in which somebody wants the weekly mail. */
-export async function listZones(db: Queryable): Promise<string[]> {
+export async function listDigestZones(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ timezone: string }>(
     'select distinct u.timezone from user_settings s join users u on u.id = s.user_id where s.weekly_digest',
   );

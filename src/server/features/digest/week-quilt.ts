@@ -1,5 +1,5 @@
 import { addDays } from '#domain/days.ts';
-import { clothOf, hash } from '#domain/felt.ts';
+import { hash, patchColoursOf } from '#domain/felt.ts';
 import { drawing, element, renderPng } from '../../adapters/svg.ts';
 import type { WeekRow } from './queries.ts';
 
@@ -34,7 +34,7 @@ export function weekQuilt(rows: readonly WeekRow[], week: string): Promise<Buffe
       square(
         EDGE + at * (CELL + GAP),
         EDGE + line * (CELL + GAP),
-        clothOf(hash(row.mission_id)),
+        patchColoursOf(hash(row.mission_id)),
         row.days.includes(addDays(week, at)),
       ),
     ),

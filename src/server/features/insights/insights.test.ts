@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getInsights, type Insights } from '#contract/insights.ts';
 import { deleteMission } from '#contract/missions.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
-import { insertHistory, reckon, someHistory } from '../../testing/reckoning.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { computeStreakByBruteForce, insertHistory, someHistory } from '../../testing/reckoning.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
 const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY));
 
-async function insightsOf(user: GivenUser): Promise<Insights> {
+async function insightsOf(user: TestUser): Promise<Insights> {
   const answer = await t.call(getInsights, { token: user.token });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
-const upgrade = (user: GivenUser, plan = 'pro_monthly') =>
+const upgrade = (user: TestUser, plan = 'pro_monthly') =>
   t.db.rows("update users set subscription_tier = 'pro', subscription_plan = $2 where id = $1", [user.id, plan]);
 
 describe('the insights', () => {
   it('of a newcomer are empty', async () => {
     at(0);
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     await upgrade(user);
     const insights = await insightsOf(user);
     expect(insights).toMatchObject({
@@ -44,8 +44,8 @@ describe('the insights', () => {
 
   it('are a preview of the last 14 days on Free, made of the own rows, and whole on both paid plans', async () => {
     at(0);
-    const user = await givenUser(t);
-    const mission = await givenMission(t, user);
+    const user = await buildUser(t);
+    const mission = await buildMission(t, user);
     for (let day = 0; day < 20; day++) {
       at(day);
       if (day % 3 !== 1) await checkIn(t, user, mission, { type: 'text', content: 'x' });
@@ -79,11 +79,11 @@ describe('the insights', () => {
     await fc.assert(
       fc.asyncProperty(someHistory, async (history) => {
         t.clock.set(new Date(history.now));
-        const user = await givenUser(t, { timezone: history.timezone });
+        const user = await buildUser(t, { timezone: history.timezone });
         await upgrade(user);
         await insertHistory(t.db, user.id, history);
         const { days, full, rhythm, ...rest } = await insightsOf(user);
-        const expected = reckon(history);
+        const expected = computeStreakByBruteForce(history);
         expect(rest).toMatchObject(expected.sums);
         expect(rest.weekdays).toEqual(expected.weekdays);
         expect(rhythm).toEqual(expected.rhythm);
@@ -101,9 +101,9 @@ describe('the insights', () => {
 
   it('keep the days of a deleted mission in trend and streak, as the dashboard does', async () => {
     at(0);
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     await upgrade(user);
-    const mission = await givenMission(t, user);
+    const mission = await buildMission(t, user);
     for (const day of [0, 1, 2]) {
       at(day);
       await checkIn(t, user, mission);
@@ -122,15 +122,15 @@ describe('the insights', () => {
 describe('the health of a mission', () => {
   it('tells its owner who carries it and who drifts away, and nobody else', async () => {
     at(0);
-    const owner = await givenUser(t, { name: 'Owner' });
+    const owner = await buildUser(t, { name: 'Owner' });
     const [steady, drifting, away, late] = await Promise.all(
-      ['Steady', 'Drifting', 'Away', 'Late'].map((name) => givenUser(t, { name })),
+      ['Steady', 'Drifting', 'Away', 'Late'].map((name) => buildUser(t, { name })),
     );
     for (const user of [owner, steady!]) await upgrade(user);
-    const mission = await givenMission(t, owner, { title: 'Health', duration_days: 60 });
-    await givenMembers(t, owner, mission, [steady!, drifting!, away!]);
-    const gone = await givenUser(t, { name: 'Gone' });
-    await givenMembers(t, owner, mission, [gone]);
+    const mission = await buildMission(t, owner, { title: 'Health', duration_days: 60 });
+    await buildMembers(t, owner, mission, [steady!, drifting!, away!]);
+    const gone = await buildUser(t, { name: 'Gone' });
+    await buildMembers(t, owner, mission, [gone]);
     await t.db.rows('update members set left_at = $2 where user_id = $1', [gone.id, t.clock.now()]);
     for (let day = 0; day <= 21; day++) {
       at(day);
@@ -139,10 +139,10 @@ describe('the health of a mission', () => {
       if (day < 15 || day === 17) await checkIn(t, drifting!, mission);
       if (day < 10) await checkIn(t, away!, mission);
     }
-    await givenMembers(t, owner, mission, [late!]);
+    await buildMembers(t, owner, mission, [late!]);
     const { full } = await insightsOf(owner);
     const counts = { carrying: 1, steady: 1, drifting: 1, away: 1, new: 1 };
-    const person = (user: GivenUser, recent: number, earlier: number) => ({
+    const person = (user: TestUser, recent: number, earlier: number) => ({
       user_id: user.id,
       name: user.name,
       avatar_url: null,

@@ -1,5 +1,5 @@
 import type { HealthPerson, MissionHealth, MissionInsight, Stretch } from '#contract/insights.ts';
-import { HEALTHS, type Health, healthOf } from '#domain/insights.ts';
+import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
 import { lastDay, shareSinceJoining } from '#domain/missions.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
@@ -15,7 +15,7 @@ export function fillIn(starts: readonly string[], found: readonly Stretch[]): St
   return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
 }
 
-export function presentMission(row: MissionInsightRow, today: string, now: Date): MissionInsight {
+export function toMissionInsight(row: MissionInsightRow, today: string, now: Date): MissionInsight {
   const { mission_id, title, checkins, points, longest_streak } = row;
   const share = shareSinceJoining({
     joined_day: row.joined_day,
@@ -38,7 +38,7 @@ const presentPerson = ({ user_id, name, avatar_key, ...row }: HealthRow): Health
   earlier_open: row.earlier_open,
 });
 
-const of = (row: HealthRow): Health =>
+const of = (row: HealthRow): HealthLevel =>
   healthOf(
     { days_open: row.recent_open, days_checked: row.recent_checked },
     { days_open: row.earlier_open, days_checked: row.earlier_checked },
@@ -51,7 +51,7 @@ export function presentHealth(rows: readonly HealthRow[]): MissionHealth[] {
   return [...missions.values()].map((members) => {
     const { mission_id, title } = members[0]!;
     const healths = members.map(of);
-    const named = (health: Health) =>
+    const named = (health: HealthLevel) =>
       members
         .filter((_, i) => healths[i] === health)
         .slice(0, HEALTH_NAMES_MAX)

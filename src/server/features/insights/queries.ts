@@ -1,4 +1,4 @@
-import type { Insights, Run, Stretch } from '#contract/insights.ts';
+import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';
 import { offsetSpans } from '#domain/offsets.ts';
@@ -103,7 +103,7 @@ export const listRuns = (
   userId: string,
   excused: readonly string[],
   limit: number,
-): Promise<Omit<Run, 'current'>[]> =>
+): Promise<Omit<StreakRun, 'current'>[]> =>
   db.rows(
     `with checked as (
        select local_day as day from checkins where user_id = $1 union select day from kept_days where user_id = $1

@@ -15,7 +15,7 @@ import type { UserRow } from '../../http/sign-in.ts';
 import { planLimits } from '../billing/access.ts';
 import { excusedDaysOf } from '../streaks/queries.ts';
 import { listHealth } from './health-queries.ts';
-import { fillIn, presentHealth, presentMission } from './presented.ts';
+import { fillIn, presentHealth, toMissionInsight } from './presented.ts';
 import * as queries from './queries.ts';
 
 /** The own figures over 12 months, for paid plans; on Free what the last 14 days say (Decisions 4). */
@@ -33,7 +33,7 @@ export function insightRoutes(serve: Serve, { db }: Deps): void {
     return {
       weeks: fillIn(weeksUntil(today), found.weeks),
       months: fillIn(monthsUntil(today), found.months),
-      missions: missions.map((row) => presentMission(row, today, now)),
+      missions: missions.map((row) => toMissionInsight(row, today, now)),
       longest_streak: user.longest_streak,
       runs: runs.map((run, i) => ({ ...run, current: i === 0 && goesOn })),
       owned: presentHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now)),

@@ -8,27 +8,27 @@ import {
   previewInvitation,
 } from '#contract/invitations.ts';
 import { getMission } from '#contract/missions.ts';
-import { givenInvitation } from '../../testing/given/invitations.ts';
-import { givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildInvitation } from '../../testing/given/invitations.ts';
+import { buildMembers, buildMission } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
 
-const accept = (user: GivenUser, id: string) => t.call(acceptInvitation, { token: user.token, params: { id } });
-const decline = (user: GivenUser, id: string) => t.call(declineInvitation, { token: user.token, params: { id } });
+const accept = (user: TestUser, id: string) => t.call(acceptInvitation, { token: user.token, params: { id } });
+const decline = (user: TestUser, id: string) => t.call(declineInvitation, { token: user.token, params: { id } });
 const preview = (id: string) => t.call(previewInvitation, { params: { id } });
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
-const membersOf = async (owner: GivenUser, id: string) =>
+const membersOf = async (owner: TestUser, id: string) =>
   (await t.call(getMission, { token: owner.token, params: { id } })).json().members;
 
 beforeEach(() => t.clock.set(NOON));
 
 async function givenInvited(body: Record<string, unknown> = {}) {
-  const [owner, friend] = [await givenUser(t), await givenUser(t)];
-  const mission = await givenMission(t, owner, body);
-  const { id } = await givenInvitation(t, owner, mission, friend.email);
+  const [owner, friend] = [await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner, body);
+  const { id } = await buildInvitation(t, owner, mission, friend.email);
   return { owner, friend, mission, id };
 }
 
@@ -46,9 +46,9 @@ const crowd = (mission: string, count: number) =>
 
 describe('accepting', () => {
   it('makes a member on the member’s own today, once', async () => {
-    const [owner, friend] = [await givenUser(t), await givenUser(t, { timezone: 'Pacific/Auckland' })];
-    const mission = await givenMission(t, owner);
-    const { id } = await givenInvitation(t, owner, mission, friend.email);
+    const [owner, friend] = [await buildUser(t), await buildUser(t, { timezone: 'Pacific/Auckland' })];
+    const mission = await buildMission(t, owner);
+    const { id } = await buildInvitation(t, owner, mission, friend.email);
     const answer = await accept(friend, id);
     expect([answer.statusCode, answer.json()]).toEqual([200, { mission_id: mission }]);
     const page = await t.call(getMission, { token: friend.token, params: { id: mission } });
@@ -66,7 +66,7 @@ describe('accepting', () => {
 
   it('is open to whoever has the link, and tells the next one nothing of the mission', async () => {
     const { owner, friend, mission, id } = await givenInvited();
-    const other = await givenUser(t, { incomplete: true });
+    const other = await buildUser(t, { incomplete: true });
     expect((await accept(other, id)).json()).toEqual({ mission_id: mission });
     expect((await accept(friend, id)).json()).toEqual({
       code: 'invitation_processed',
@@ -77,7 +77,7 @@ describe('accepting', () => {
 
   it('brings back who has left', async () => {
     const { owner, friend, mission, id } = await givenInvited();
-    await givenMembers(t, owner, mission, [friend]);
+    await buildMembers(t, owner, mission, [friend]);
     await t.db.rows('update members set left_at = $3 where mission_id = $1 and user_id = $2', [
       mission,
       friend.id,
@@ -108,7 +108,7 @@ describe('accepting', () => {
 
   it('is over when the mission is completed, but says so of what was answered before', async () => {
     const { owner, friend, mission, id } = await givenInvited();
-    const late = await givenInvitation(t, owner, mission, 'late@example.org');
+    const late = await buildInvitation(t, owner, mission, 'late@example.org');
     await accept(friend, id);
     await t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [mission, t.clock.now()]);
     expect(codeOf(await accept(friend, late.id))).toEqual([404, 'invitation_not_found']);
@@ -118,7 +118,7 @@ describe('accepting', () => {
 
   it('by the addressee who came in by the code settles the invitation', async () => {
     const { owner, friend, mission, id } = await givenInvited();
-    await givenMembers(t, owner, mission, [friend]);
+    await buildMembers(t, owner, mission, [friend]);
     const answer = await accept(friend, id);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
@@ -163,9 +163,9 @@ describe('declining', () => {
 
 describe('the preview', () => {
   it('shows a visitor what they are invited to, and no more', async () => {
-    const owner = await givenUser(t, { name: 'Nadia' });
-    const mission = await givenMission(t, owner, { title: 'Swim', duration_days: 28 });
-    const { id } = await givenInvitation(t, owner, mission, 'visitor@example.org', 'Hi');
+    const owner = await buildUser(t, { name: 'Nadia' });
+    const mission = await buildMission(t, owner, { title: 'Swim', duration_days: 28 });
+    const { id } = await buildInvitation(t, owner, mission, 'visitor@example.org', 'Hi');
     const answer = await preview(id);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -177,7 +177,7 @@ describe('the preview', () => {
 describe('at once', () => {
   it('twenty people with one link are one new member', async () => {
     const { owner, mission, id } = await givenInvited();
-    const people = await Promise.all(Array.from({ length: 20 }, () => givenUser(t, { incomplete: true })));
+    const people = await Promise.all(Array.from({ length: 20 }, () => buildUser(t, { incomplete: true })));
     const answers = await Promise.all(people.map((person) => accept(person, id)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
     const others = answers.filter((answer) => answer.statusCode !== 200);
@@ -220,8 +220,8 @@ describe('at once', () => {
 
   it('of two invitations to the last place one gets it', async () => {
     const { owner, friend, mission, id } = await givenInvited();
-    const other = await givenUser(t);
-    const second = await givenInvitation(t, owner, mission, other.email);
+    const other = await buildUser(t);
+    const second = await buildInvitation(t, owner, mission, other.email);
     await crowd(mission, 498);
     const answers = await Promise.all([accept(friend, id), accept(other, second.id)]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400]);

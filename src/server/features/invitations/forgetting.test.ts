@@ -9,9 +9,9 @@ import {
   previewInvitation,
   withdrawInvitation,
 } from '#contract/invitations.ts';
-import { givenInvitation } from '../../testing/given/invitations.ts';
-import { givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildInvitation } from '../../testing/given/invitations.ts';
+import { buildMission } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -31,12 +31,12 @@ const addressOf = async (id: string) => {
 };
 const on = (
   endpoint: typeof acceptInvitation | typeof declineInvitation | typeof withdrawInvitation,
-  person: GivenUser,
+  person: TestUser,
   id: string,
 ) => t.call(endpoint, { token: person.token, params: { id } });
 
 /** Sessions end in so much time. */
-async function comeBack(...people: GivenUser[]) {
+async function comeBack(...people: TestUser[]) {
   for (const person of people) {
     const answer = await t.call(login, { body: { email: person.email, password: person.password } });
     person.token = answer.json().access_token;
@@ -44,9 +44,9 @@ async function comeBack(...people: GivenUser[]) {
 }
 
 async function givenInvited() {
-  const [owner, friend] = [await givenUser(t), await givenUser(t)];
-  const mission = await givenMission(t, owner, { duration_days: 300 });
-  const { id } = await givenInvitation(t, owner, mission, friend.email, 'Bring the cap');
+  const [owner, friend] = [await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner, { duration_days: 300 });
+  const { id } = await buildInvitation(t, owner, mission, friend.email, 'Bring the cap');
   return { owner, friend, mission, id };
 }
 
@@ -98,19 +98,19 @@ describe('the address of an invitation', () => {
 
   it('does not stand in the way of new invitations, however many were forgotten', async () => {
     const { owner, friend, mission, id } = await givenInvited();
-    const other = await givenUser(t);
-    const second = await givenInvitation(t, owner, mission, other.email);
+    const other = await buildUser(t);
+    const second = await buildInvitation(t, owner, mission, other.email);
     for (const [person, which] of [
       [friend, id],
       [other, second.id],
     ] as const)
       await on(declineInvitation, person, which);
-    const pending = await givenInvitation(t, owner, mission, 'third@example.org');
+    const pending = await buildInvitation(t, owner, mission, 'third@example.org');
     t.clock.advance(31 * DAY);
     await look();
     expect(await addressOf(pending.id)).toMatchObject({ invitee_email: 'third@example.org' });
     await comeBack(owner, friend);
-    const again = await givenInvitation(t, owner, mission, friend.email);
+    const again = await buildInvitation(t, owner, mission, friend.email);
     expect((await t.call(listInvitations, { token: friend.token })).json()).toMatchObject([{ id: again.id }]);
     expect((await on(acceptInvitation, friend, again.id)).statusCode).toBe(200);
   });

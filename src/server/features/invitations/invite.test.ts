@@ -9,9 +9,9 @@ import {
   listMissionInvitations,
   withdrawInvitation,
 } from '#contract/invitations.ts';
-import { givenInvitation } from '../../testing/given/invitations.ts';
-import { givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildInvitation } from '../../testing/given/invitations.ts';
+import { buildMembers, buildMission } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -21,20 +21,19 @@ const UUID4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 let addresses = 0;
 const anAddress = () => `friend${++addresses}@example.org`;
 
-const invite = (sender: GivenUser, mission_id: string, invitee_email: string, more: Record<string, unknown> = {}) =>
+const invite = (sender: TestUser, mission_id: string, invitee_email: string, more: Record<string, unknown> = {}) =>
   t.call(createInvitation, { token: sender.token, body: { mission_id, invitee_email, ...more } });
-const inboxOf = async (user: GivenUser) => (await t.call(listInvitations, { token: user.token })).json();
-const pendingOf = (user: GivenUser, id: string) =>
-  t.call(listMissionInvitations, { token: user.token, params: { id } });
-const withdraw = (user: GivenUser, id: string) => t.call(withdrawInvitation, { token: user.token, params: { id } });
+const inboxOf = async (user: TestUser) => (await t.call(listInvitations, { token: user.token })).json();
+const pendingOf = (user: TestUser, id: string) => t.call(listMissionInvitations, { token: user.token, params: { id } });
+const withdraw = (user: TestUser, id: string) => t.call(withdrawInvitation, { token: user.token, params: { id } });
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
 
 beforeEach(() => t.clock.set(NOON));
 
 describe('inviting by e-mail', () => {
   it('keeps the address in lower case and the message as plain text, and says nothing of the mission', async () => {
-    const owner = await givenUser(t, { name: 'Nadia' });
-    const mission = await givenMission(t, owner);
+    const owner = await buildUser(t, { name: 'Nadia' });
+    const mission = await buildMission(t, owner);
     const answer = await invite(owner, mission, '  Friend.One@Example.ORG ', { message: ' <b>Come</b>\nalong\u0000 ' });
     expect(answer.statusCode).toBe(201);
     const { id, ...rest } = answer.json();
@@ -50,9 +49,9 @@ describe('inviting by e-mail', () => {
   });
 
   it('answers the same for an address with and without an account', async () => {
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
-    const known = await givenUser(t);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    const known = await buildUser(t);
     const answers = [await invite(owner, mission, known.email), await invite(owner, mission, anAddress())];
     const [one, other] = answers.map((answer) => {
       const { id: _, invitee_email: __, ...rest } = answer.json();
@@ -75,23 +74,23 @@ describe('inviting by e-mail', () => {
     ['a long message', { message: 'x'.repeat(501) }, 'message', 'Message can have at most 500 characters'],
     ['no text', { message: ['x'] }, 'message', 'Message must be text'],
   ])('refuses %s', async (_, change, path, message) => {
-    const owner = await givenUser(t);
-    const body = { mission_id: await givenMission(t, owner), invitee_email: anAddress(), ...change };
+    const owner = await buildUser(t);
+    const body = { mission_id: await buildMission(t, owner), invitee_email: anAddress(), ...change };
     const answer = await t.call(createInvitation, { token: owner.token, body });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ code: 'invalid_input', detail: message, errors: [{ path, message }] });
   });
 
   it('takes a message of 500 characters, emoji and all', async () => {
-    const owner = await givenUser(t);
-    const answer = await invite(owner, await givenMission(t, owner), anAddress(), { message: '🔥'.repeat(250) });
+    const owner = await buildUser(t);
+    const answer = await invite(owner, await buildMission(t, owner), anAddress(), { message: '🔥'.repeat(250) });
     expect(answer.statusCode).toBe(201);
   });
 
   it('is for those who may invite: 404 for a stranger as for no mission at all, 403 for a member', async () => {
-    const [owner, member, stranger] = [await givenUser(t), await givenUser(t), await givenUser(t)];
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [member]);
+    const [owner, member, stranger] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [member]);
     const refused = [
       await invite(stranger, mission, anAddress()),
       await invite(owner, randomUUID(), anAddress()),
@@ -103,16 +102,16 @@ describe('inviting by e-mail', () => {
   });
 
   it('ends with the mission', async () => {
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner, { duration_days: 1 });
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner, { duration_days: 1 });
     t.clock.advance(DAY);
     expect(codeOf(await invite(owner, mission, anAddress()))).toEqual([400, 'mission_ended']);
   });
 
   it('refuses oneself, members and an address that is invited already', async () => {
-    const [owner, member] = [await givenUser(t), await givenUser(t)];
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [member]);
+    const [owner, member] = [await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [member]);
     const own = await invite(owner, mission, owner.email.toUpperCase());
     expect([own.statusCode, own.json()]).toEqual([
       400,
@@ -121,14 +120,14 @@ describe('inviting by e-mail', () => {
     const known = await invite(owner, mission, member.email.toUpperCase());
     expect([known.statusCode, known.json().detail]).toEqual([400, 'This person is already a member']);
     const address = anAddress();
-    await givenInvitation(t, owner, mission, address);
+    await buildInvitation(t, owner, mission, address);
     const again = await invite(owner, mission, address.toUpperCase());
     expect([again.statusCode, again.json().detail]).toEqual([400, 'An invitation to this address is already pending']);
   });
 
   it('sends one of twenty at once', async () => {
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
     const address = anAddress();
     const answers = await Promise.all(Array.from({ length: 20 }, () => invite(owner, mission, address)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
@@ -139,31 +138,31 @@ describe('inviting by e-mail', () => {
   });
 
   it('is possible again once the first is declined, taken back or too old', async () => {
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, owner, { duration_days: 100 });
-    const first = await givenInvitation(t, owner, mission, friend.email);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, owner, { duration_days: 100 });
+    const first = await buildInvitation(t, owner, mission, friend.email);
     await t.call(declineInvitation, { token: friend.token, params: { id: first.id } });
-    const second = await givenInvitation(t, owner, mission, friend.email);
+    const second = await buildInvitation(t, owner, mission, friend.email);
     expect((await withdraw(owner, second.id)).statusCode).toBe(204);
-    await givenInvitation(t, owner, mission, friend.email);
+    await buildInvitation(t, owner, mission, friend.email);
     t.clock.advance(14 * DAY - 1);
     expect(codeOf(await invite(owner, mission, friend.email))).toEqual([400, 'invitation_pending']);
     t.clock.advance(1);
-    const fourth = await givenInvitation(t, owner, mission, friend.email);
+    const fourth = await buildInvitation(t, owner, mission, friend.email);
     expect((await inboxOf(friend)).map((row: { id: string }) => row.id)).toEqual([fourth.id]);
   });
 });
 
 describe('the inbox', () => {
   it('has what a card needs, newest first, and the dashboard has the same', async () => {
-    const sender = await givenUser(t, { name: 'Nadia' });
-    const friend = await givenUser(t);
-    const swim = await givenMission(t, sender, { title: 'Swim', duration_days: 28 });
-    const read = await givenMission(t, sender, { title: 'Read' });
-    const first = await givenInvitation(t, sender, swim, friend.email, 'Bring the green cap.');
+    const sender = await buildUser(t, { name: 'Nadia' });
+    const friend = await buildUser(t);
+    const swim = await buildMission(t, sender, { title: 'Swim', duration_days: 28 });
+    const read = await buildMission(t, sender, { title: 'Read' });
+    const first = await buildInvitation(t, sender, swim, friend.email, 'Bring the green cap.');
     t.clock.advance(1000);
-    const second = await givenInvitation(t, sender, read, friend.email);
+    const second = await buildInvitation(t, sender, read, friend.email);
     const inbox = await inboxOf(friend);
     expect(inbox.map((row: { id: string }) => row.id)).toEqual([second.id, first.id]);
     expect(inbox[1]).toEqual({
@@ -186,26 +185,26 @@ describe('the inbox', () => {
   });
 
   it('is there for who registers with the address afterwards', async () => {
-    const owner = await givenUser(t);
+    const owner = await buildUser(t);
     const address = anAddress();
-    const { id } = await givenInvitation(t, owner, await givenMission(t, owner), address);
-    const friend = await givenUser(t, { email: address.toUpperCase(), incomplete: true });
+    const { id } = await buildInvitation(t, owner, await buildMission(t, owner), address);
+    const friend = await buildUser(t, { email: address.toUpperCase(), incomplete: true });
     expect(await inboxOf(friend)).toMatchObject([{ id }]);
   });
 
   it('leaves out what was answered or taken back, where one is in already, and what is over', async () => {
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
     const missions = await Promise.all(
-      [1, 2, 3, 4, 5].map((days) => givenMission(t, owner, { duration_days: days + 2 })),
+      [1, 2, 3, 4, 5].map((days) => buildMission(t, owner, { duration_days: days + 2 })),
     );
     const [declined, withdrawn, joined, completed, deleted] = missions as [string, string, string, string, string];
-    const ids = await Promise.all(missions.map((mission) => givenInvitation(t, owner, mission, friend.email)));
+    const ids = await Promise.all(missions.map((mission) => buildInvitation(t, owner, mission, friend.email)));
     const ofMission = (mission: string) => ids[missions.indexOf(mission)]!.id;
     expect(await inboxOf(friend)).toHaveLength(5);
     await t.call(declineInvitation, { token: friend.token, params: { id: ofMission(declined) } });
     await withdraw(owner, ofMission(withdrawn));
-    await givenMembers(t, owner, joined, [friend]);
+    await buildMembers(t, owner, joined, [friend]);
     await t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [
       completed,
       t.clock.now(),
@@ -218,10 +217,10 @@ describe('the inbox', () => {
   });
 
   it('is empty again when the mission ends or 14 days have passed', async () => {
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
-    await givenInvitation(t, owner, await givenMission(t, owner, { duration_days: 1 }), friend.email);
-    await givenInvitation(t, owner, await givenMission(t, owner, { duration_days: 30 }), friend.email);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
+    await buildInvitation(t, owner, await buildMission(t, owner, { duration_days: 1 }), friend.email);
+    await buildInvitation(t, owner, await buildMission(t, owner, { duration_days: 30 }), friend.email);
     t.clock.set('2026-11-22T00:00:00Z');
     expect(await inboxOf(friend)).toMatchObject([{ duration_days: 30, days_remaining: 29 }]);
     t.clock.set('2026-12-05T11:59:59.999Z');
@@ -233,13 +232,13 @@ describe('the inbox', () => {
 
 describe('the pending invitations of a mission', () => {
   it('are the owner’s to see, newest first, without those who have come in', async () => {
-    const [owner, member, friend] = [await givenUser(t, { name: 'Nadia' }), await givenUser(t), await givenUser(t)];
-    const mission = await givenMission(t, owner);
-    const first = await givenInvitation(t, owner, mission, anAddress(), 'Hi');
+    const [owner, member, friend] = [await buildUser(t, { name: 'Nadia' }), await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    const first = await buildInvitation(t, owner, mission, anAddress(), 'Hi');
     t.clock.advance(1000);
-    const second = await givenInvitation(t, owner, mission, member.email);
+    const second = await buildInvitation(t, owner, mission, member.email);
     expect((await pendingOf(owner, mission)).json()).toEqual([second, first]);
-    await givenMembers(t, owner, mission, [member]);
+    await buildMembers(t, owner, mission, [member]);
     expect((await pendingOf(owner, mission)).json()).toEqual([first]);
     expect(codeOf(await pendingOf(member, mission))).toEqual([403, 'not_owner']);
     const [hidden, missing] = [await pendingOf(friend, mission), await pendingOf(owner, randomUUID())];
@@ -250,10 +249,10 @@ describe('the pending invitations of a mission', () => {
   });
 
   it('can be taken back by the owner, once, and the link is dead then', async () => {
-    const [owner, member, friend] = [await givenUser(t), await givenUser(t), await givenUser(t)];
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [member]);
-    const { id } = await givenInvitation(t, owner, mission, friend.email);
+    const [owner, member, friend] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [member]);
+    const { id } = await buildInvitation(t, owner, mission, friend.email);
     expect(codeOf(await withdraw(member, id))).toEqual([403, 'not_owner']);
     const [hidden, missing] = [await withdraw(friend, id), await withdraw(owner, randomUUID())];
     expect(codeOf(hidden)).toEqual([404, 'invitation_not_found']);
@@ -266,9 +265,9 @@ describe('the pending invitations of a mission', () => {
   });
 
   it('cannot be taken back after the answer', async () => {
-    const [owner, friend] = [await givenUser(t), await givenUser(t)];
-    const mission = await givenMission(t, owner);
-    const { id } = await givenInvitation(t, owner, mission, friend.email);
+    const [owner, friend] = [await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    const { id } = await buildInvitation(t, owner, mission, friend.email);
     await t.call(acceptInvitation, { token: friend.token, params: { id } });
     expect(codeOf(await withdraw(owner, id))).toEqual([400, 'invitation_processed']);
   });

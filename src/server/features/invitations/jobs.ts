@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { INVITEE_KEPT_DAYS } from '#domain/limits.ts';
+import { INVITEE_RETENTION_DAYS } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { patchPng } from '../../adapters/patch-svg.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { invitationMail } from './mails.ts';
 import { findInvitation, forgetInvitees, isUnwanted } from './queries.ts';
-import { standingOf } from './standing.ts';
+import { currentInvitationState } from './standing.ts';
 
 /**
  * Sends the mail of an invitation, as things stand when it goes out: what was answered, taken back or is over by then
@@ -20,7 +20,7 @@ export const sendInvitation = defineJob({
   handle: async ({ invitation_id }, { db, mail, clock, config, job_id }) => {
     const now = clock.now();
     const invitation = await findInvitation(db, invitation_id);
-    if (!invitation || standingOf(invitation, now) !== 'open') return;
+    if (!invitation || currentInvitationState(invitation, now) !== 'open') return;
     if (await isUnwanted(db, invitation_id)) return;
     const end = new Date(invitation.end_date);
     const expires = new Date(invitation.expires_at);
@@ -52,7 +52,7 @@ export const forgetOldInvitees = defineJob({
   retry: { limit: 3 },
   every_s: DAY_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
-    const before = new Date(clock.now().getTime() - INVITEE_KEPT_DAYS * DAY_MS);
+    const before = new Date(clock.now().getTime() - INVITEE_RETENTION_DAYS * DAY_MS);
     let forgotten = BATCH;
     while (forgotten === BATCH && !signal.aborted) forgotten = await forgetInvitees(db, before, BATCH);
   },

@@ -73,12 +73,12 @@ export async function isUnwanted(db: Queryable, id: string): Promise<boolean> {
 }
 
 /** What decides whether an invitation can be answered. */
-export interface InvitationStanding extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
+export interface InvitationStateRow extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
   status: InvitationStatus;
   expires_at: string;
 }
 
-export interface InvitationRow extends InvitationStanding {
+export interface InvitationRow extends InvitationStateRow {
   id: string;
   invitee_email: string;
   message: string;
@@ -104,7 +104,7 @@ export async function findInvitation(db: Queryable, id: string): Promise<Invitat
   return row ?? null;
 }
 
-export interface LockedInvitation extends InvitationStanding, Pick<MissionRow, 'id' | 'owner_id'> {
+export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, 'id' | 'owner_id'> {
   invitee_email: string;
   asker_is_member: boolean;
 }

@@ -3,15 +3,15 @@ import { createInvitation, declineInvitation, withdrawInvitation } from '#contra
 import { openDb } from '#server/db/open.ts';
 import { buildApp } from '../../app.ts';
 import { rateLimits } from '../../http/rate-limits.ts';
-import { givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMission } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp({ limits: { ...rateLimits(true), quotas: true } });
 const DAY = 86_400_000;
 
 let addresses = 0;
-const invite = (sender: GivenUser, mission_id: string, invitee_email = `friend${++addresses}@example.org`) =>
+const invite = (sender: TestUser, mission_id: string, invitee_email = `friend${++addresses}@example.org`) =>
   t.call(createInvitation, { token: sender.token, body: { mission_id, invitee_email } });
 const statusesOf = async (answers: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(answers)).map((answer) => answer.statusCode).sort();
@@ -21,8 +21,8 @@ beforeEach(() => t.clock.set(NOON));
 
 describe('invitations in a day', () => {
   it('are 20 on Free, even of 25 at once, and go on when the first is a day old', async () => {
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
     expect((await invite(owner, mission)).statusCode).toBe(201);
     t.clock.advance(60_000);
     expect(await statusesOf(times(24, () => invite(owner, mission)))).toEqual([
@@ -42,9 +42,9 @@ describe('invitations in a day', () => {
   });
 
   it('are 100 on a paid plan', async () => {
-    const owner = await givenUser(t);
+    const owner = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
-    const mission = await givenMission(t, owner);
+    const mission = await buildMission(t, owner);
     const answers: number[] = [];
     for (let batch = 0; batch < 11; batch++)
       answers.push(...(await statusesOf(times(10, () => invite(owner, mission)))));
@@ -53,8 +53,8 @@ describe('invitations in a day', () => {
   });
 
   it('are counted when they are sent: a refusal costs nothing, and nothing gives one back', async () => {
-    const owner = await givenUser(t);
-    const [mission, other] = [await givenMission(t, owner), await givenMission(t, owner)];
+    const owner = await buildUser(t);
+    const [mission, other] = [await buildMission(t, owner), await buildMission(t, owner)];
     const first = await invite(owner, mission, 'again@example.org');
     for (let i = 0; i < 30; i++) expect((await invite(owner, mission, 'again@example.org')).statusCode).toBe(400);
     expect(await statusesOf(times(18, () => invite(owner, mission)))).toEqual(Array(18).fill(201));
@@ -65,8 +65,8 @@ describe('invitations in a day', () => {
   });
 
   it('hold for two instances on one database', async () => {
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
     const db = openDb(t.db.pool.options.connectionString!);
     const second = await buildApp({ ...t.deps, db });
     const elsewhere = () =>
@@ -85,8 +85,8 @@ describe('invitations in a day', () => {
 
 describe('one address and mission', () => {
   it('are brought together twice a day, by whomever', async () => {
-    const [owner, friend] = [await givenUser(t), await givenUser(t)];
-    const [mission, other] = [await givenMission(t, owner), await givenMission(t, owner)];
+    const [owner, friend] = [await buildUser(t), await buildUser(t)];
+    const [mission, other] = [await buildMission(t, owner), await buildMission(t, owner)];
     for (let i = 0; i < 2; i++) {
       const made = await invite(owner, mission, friend.email);
       expect(made.statusCode).toBe(201);
@@ -106,8 +106,8 @@ describe('one address and mission', () => {
 
 it('RATE_LIMITS=off switches both numbers off', async () => {
   const free = await testApp();
-  const owner = await givenUser(free);
-  const mission = await givenMission(free, owner);
+  const owner = await buildUser(free);
+  const mission = await buildMission(free, owner);
   const answers = times(30, () =>
     free.call(createInvitation, {
       token: owner.token,

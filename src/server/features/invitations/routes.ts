@@ -4,7 +4,7 @@ import { daysRemaining } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { mustOwn, permissions, requireMember, stateOf } from '../missions/access.ts';
+import { permissions, requireMember, requireOwner, stateOf } from '../missions/access.ts';
 import { insertMember } from '../missions/queries.ts';
 import { lockUser } from '../profile/queries.ts';
 import { sendInvitation } from './jobs.ts';
@@ -81,7 +81,7 @@ export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps
 
   serve(contract.listMissionInvitations, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    mustOwn(mission, user.id);
+    requireOwner(mission, user.id);
     return queries.listOfMission(db, mission.id, now);
   });
 

@@ -11,9 +11,9 @@ import { blockUser, unblockUser } from '#contract/safety.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
 import { patchPng } from '../../adapters/patch-svg.ts';
 import { makeLogger } from '../../http/log.ts';
-import { givenInvitation } from '../../testing/given/invitations.ts';
-import { givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildInvitation } from '../../testing/given/invitations.ts';
+import { buildMembers, buildMission } from '../../testing/given/missions.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { startSmtpPeer } from '../../testing/smtp-peer.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
@@ -58,23 +58,23 @@ beforeEach(async () => {
 afterAll(() => peer.close());
 
 async function givenSender() {
-  const owner = await givenUser(t, { name: 'Nadia' });
-  return { owner, mission: await givenMission(t, owner, { title: 'Swim' }) };
+  const owner = await buildUser(t, { name: 'Nadia' });
+  return { owner, mission: await buildMission(t, owner, { title: 'Swim' }) };
 }
 
 describe('the mail of an invitation', () => {
   it('is not sent to somebody who blocked the sender, whose own screens do not tell', async () => {
     const { owner, mission } = await givenSender();
-    const [blocker, other] = [await givenUser(t), await givenUser(t)];
-    const shared = await givenMission(t, owner);
-    await givenMembers(t, owner, shared, [blocker]);
+    const [blocker, other] = [await buildUser(t), await buildUser(t)];
+    const shared = await buildMission(t, owner);
+    await buildMembers(t, owner, shared, [blocker]);
     const listOf = async (token: string) => (await t.call(listInvitations, { token })).json();
     const sentBy = async () =>
       (await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } })).json();
     expect((await t.call(blockUser, { token: blocker.token, params: { id: owner.id } })).statusCode).toBe(204);
 
-    const sent = await givenInvitation(t, owner, mission, blocker.email);
-    await givenInvitation(t, owner, mission, other.email);
+    const sent = await buildInvitation(t, owner, mission, blocker.email);
+    await buildInvitation(t, owner, mission, other.email);
     await t.queue.drain();
     expect([mailsTo(blocker.email).length, mailsTo(other.email).length]).toEqual([0, 1]);
     expect([await listOf(blocker.token), (await listOf(other.token)).length]).toEqual([[], 1]);
@@ -128,7 +128,7 @@ describe('the mail of an invitation', () => {
     const { owner, mission } = await givenSender();
     const address = anAddress();
     t.clock.advance(10 * DAY);
-    await givenInvitation(t, owner, mission, address);
+    await buildInvitation(t, owner, mission, address);
     await t.queue.drain();
     const [mail] = mailsTo(address);
     const [picture] = mail!.attachments;
@@ -143,7 +143,7 @@ describe('the mail of an invitation', () => {
   it('is not sent when the invitation was refused', async () => {
     const { owner, mission } = await givenSender();
     const address = anAddress();
-    await givenInvitation(t, owner, mission, address);
+    await buildInvitation(t, owner, mission, address);
     const body = { mission_id: mission, invitee_email: address };
     expect((await t.call(createInvitation, { token: owner.token, body })).statusCode).toBe(400);
     await t.queue.drain();
@@ -167,8 +167,8 @@ describe('the mail of an invitation', () => {
 
   it.each(['answered', 'taken back', 'over', 'deleted'])('is not sent any more once it is %s', async (what) => {
     const { owner, mission } = await givenSender();
-    const friend = await givenUser(t);
-    const { id } = await givenInvitation(t, owner, mission, friend.email);
+    const friend = await buildUser(t);
+    const { id } = await buildInvitation(t, owner, mission, friend.email);
     if (what === 'answered') await t.call(acceptInvitation, { token: friend.token, params: { id } });
     if (what === 'taken back') await t.call(withdrawInvitation, { token: owner.token, params: { id } });
     if (what === 'over') t.clock.advance(14 * DAY);
@@ -182,14 +182,14 @@ describe('while the mail server is in trouble', () => {
   it('an invitation is answered while the server holds the connection, and is one mail after it healed', async () => {
     const { owner, mission } = await givenSender();
     const [first, second] = [anAddress(), anAddress()];
-    await givenInvitation(t, owner, mission, first);
+    await buildInvitation(t, owner, mission, first);
     peer.setMode('silent');
     let sending = true;
     const working = t.queue.drain().then(() => {
       sending = false;
     });
     await peer.held();
-    await givenInvitation(t, owner, mission, second);
+    await buildInvitation(t, owner, mission, second);
     expect(sending).toBe(true);
     await peer.down();
     await working;
@@ -210,7 +210,7 @@ describe('while the mail server is in trouble', () => {
       if (fault === 'away') await peer.down();
       else peer.setMode('451');
       const invited = [anAddress(), anAddress()];
-      for (const address of invited) await givenInvitation(t, owner, mission, address);
+      for (const address of invited) await buildInvitation(t, owner, mission, address);
       await passQueueTime(60);
       // At once, and after e, e² and e³ seconds more; the next try would come in the second minute.
       expect(await metric('failed')).toBe(before.failed + 4 * invited.length);
@@ -233,7 +233,7 @@ describe('while the mail server is in trouble', () => {
     const address = anAddress();
     const before = { dead: await metric('dead'), failed: await metric('failed') };
     peer.setMode('550');
-    const { id } = await givenInvitation(t, owner, mission, address);
+    const { id } = await buildInvitation(t, owner, mission, address);
     await t.queue.drain({ ignore_delays: true });
     expect(log).toMatchObject([
       { job: 'send-invitation', attempt: 1, msg: 'job failed for good', reason: expect.stringContaining('550') },

@@ -1,16 +1,16 @@
-import { invitationStanding } from '#domain/invitations.ts';
+import { invitationState } from '#domain/invitations.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { stateOf } from '../missions/access.ts';
-import { type InvitationStanding, type LockedInvitation, lockInvitation } from './queries.ts';
+import { type InvitationStateRow, type LockedInvitation, lockInvitation } from './queries.ts';
 
 /** How the invitation meets who opens it now (Decisions 5). */
-export const standingOf = (row: InvitationStanding, now: Date) =>
-  invitationStanding({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
+export const currentInvitationState = (row: InvitationStateRow, now: Date) =>
+  invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
 
 /** Ends the request unless the invitation can be answered: 400 once it was, 404 when it is over. */
-export function requireOpen(row: InvitationStanding, now: Date, extra: { mission_id?: string } = {}): void {
-  const standing = standingOf(row, now);
+export function requireOpen(row: InvitationStateRow, now: Date, extra: { mission_id?: string } = {}): void {
+  const standing = currentInvitationState(row, now);
   if (standing === 'processed') fail('invitation_processed', extra);
   if (standing === 'gone') fail('invitation_not_found');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { removePicture } from '../../adapters/picture-files.ts';
+import { removeImageSet } from '../../adapters/picture-files.ts';
 import type { Tx } from '../../db/open.ts';
 import { defineJob, type Queue } from '../../jobs/queue.ts';
 import { sweepPlace } from './sweep.ts';
@@ -15,7 +15,7 @@ export const removePictures = defineJob({
   schema: z.object({ folders: z.array(z.string().check(z.regex(/^(?:checkins|avatars)\/[0-9a-f-]{36}$/))) }),
   retry: { limit: TRIES },
   handle: async ({ folders }, { storage }) => {
-    for (const folder of folders) await removePicture(storage, folder);
+    for (const folder of folders) await removeImageSet(storage, folder);
   },
 });
 

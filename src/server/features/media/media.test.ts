@@ -3,9 +3,9 @@ import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { uploadAvatar } from '#contract/profile.ts';
-import { givenMission } from '../../testing/given/missions.ts';
+import { buildMission } from '../../testing/given/missions.ts';
 import { checkInWithPhoto, drawing, filesIn } from '../../testing/given/photos.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -26,13 +26,13 @@ async function givenOrphan(place: string, age_ms: number): Promise<string> {
 }
 
 async function givenPhoto(): Promise<string> {
-  const person = await givenUser(t);
-  const { checkin } = (await checkInWithPhoto(t, person, await givenMission(t, person), picture)).json();
+  const person = await buildUser(t);
+  const { checkin } = (await checkInWithPhoto(t, person, await buildMission(t, person), picture)).json();
   return checkin.photo_url.split('?')[0].slice('/media/'.length);
 }
 
 async function givenAvatar(): Promise<string> {
-  const { token } = await givenUser(t);
+  const { token } = await buildUser(t);
   const form = new FormData();
   form.append('avatar', new Blob([new Uint8Array(picture)]), 'me.jpg');
   const made = new Response(form);

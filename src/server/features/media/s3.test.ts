@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { s3Storage } from '../../adapters/storage-s3.ts';
-import { checkIn, givenMission } from '../../testing/given/missions.ts';
+import { buildMission, checkIn } from '../../testing/given/missions.ts';
 import { checkInWithPhoto, drawing } from '../../testing/given/photos.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { startS3Peer } from '../../testing/s3-peer.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -24,8 +24,8 @@ const keys = async () => {
 };
 
 it('photos in a bucket are served, and swept when no row names them; without it only photos stand still', async () => {
-  const owner = await givenUser(t);
-  const { checkin } = (await checkInWithPhoto(t, owner, await givenMission(t, owner), picture)).json();
+  const owner = await buildUser(t);
+  const { checkin } = (await checkInWithPhoto(t, owner, await buildMission(t, owner), picture)).json();
   const answer = await t.app.inject(checkin.photo_url);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
   const named = await keys();
@@ -39,7 +39,7 @@ it('photos in a bucket are served, and swept when no row names them; without it 
   expect(t.deps.media_report).toEqual({ orphans: 1, missing: 0 });
 
   await close();
-  const mission = await givenMission(t, owner);
+  const mission = await buildMission(t, owner);
   const refused = await checkInWithPhoto(t, owner, mission, picture);
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import { DAY_MS } from '#domain/durations.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import type { Log } from '../../adapters/log.ts';
-import { removePicture } from '../../adapters/picture-files.ts';
+import { removeImageSet } from '../../adapters/picture-files.ts';
 import type { Storage } from '../../adapters/storage.ts';
 import type { Db } from '../../db/open.ts';
 import { isNamed, listNamed, type Place } from './queries.ts';
@@ -62,7 +62,7 @@ export async function sweepPlace(
     const name: string | null = row.done ? null : row.value;
     if (folder !== null && (name === null || folder < name)) {
       if (picture.value.modified.getTime() < oldest && !(await isNamed(db, place, folder))) {
-        await removePicture(storage, folder);
+        await removeImageSet(storage, folder);
         found.orphans++;
       }
       picture = await stored.next();

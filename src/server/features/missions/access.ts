@@ -32,7 +32,7 @@ export interface MemberMission extends MissionRow {
 }
 
 /** What decides about a member's permissions. */
-export type StandingMission = Pick<
+export type PermissionFacts = Pick<
   MemberMission,
   'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
 >;
@@ -88,15 +88,15 @@ export async function lockAnyMission(tx: Tx, missionId: string): Promise<Mission
 }
 
 /** Ends the request with 403 for a member who does not own the mission. */
-export function mustOwn(mission: MissionRow, userId: string): void {
+export function requireOwner(mission: MissionRow, userId: string): void {
   if (mission.owner_id !== userId) fail('not_owner');
 }
 
 /** Whether the member edits and invites: the owner and the co-hosts (Decisions 4). */
-const isHost = (mission: StandingMission, userId: string) => mission.owner_id === userId || mission.is_cohost;
+const isHost = (mission: PermissionFacts, userId: string) => mission.owner_id === userId || mission.is_cohost;
 
 /** Ends the request with 403 for a member who neither owns the mission nor is a co-host. */
-export function mustHost(mission: MemberMission, userId: string): void {
+export function requireHost(mission: MemberMission, userId: string): void {
   if (!isHost(mission, userId))
     fail('not_owner', { detail: 'Only the owner and the co-hosts of this mission can do this' });
 }
@@ -125,7 +125,7 @@ export function checkinDayNow(
 
 /** What the asking member may do, so that no screen has to guess (Decisions 4). */
 export function permissions(
-  mission: StandingMission,
+  mission: PermissionFacts,
   viewer: Viewer,
   memberLastDay: string | null,
   now: Date,

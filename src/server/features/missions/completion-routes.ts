@@ -1,18 +1,18 @@
 import * as contract from '#contract/completion.ts';
-import { sharePath } from '../../adapters/share-url.ts';
+import { signedSharePath } from '../../adapters/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { lockMission, mustOwn, requireMember } from './access.ts';
+import { lockMission, requireMember, requireOwner } from './access.ts';
 import * as queries from './completion-queries.ts';
-import { presentCompletion, presentReward } from './presented-completion.ts';
+import { toCompletion, toReward } from './presented-completion.ts';
 
 /** The end of a mission: completing it, the celebration and its reward (Spec 2, 3, 4; Decisions 4). */
-export function completionRoutes(serve: Serve, { db, live, config, seals }: Deps): void {
+export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
   serve(contract.completeMission, ({ user, params, now }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
-      mustOwn(mission, user.id);
+      requireOwner(mission, user.id);
       if (mission.completed_at !== null) fail('mission_completed');
       if (now < new Date(mission.end_date)) fail('mission_not_ended');
       await queries.markCompleted(tx, mission, now);
@@ -35,8 +35,8 @@ export function completionRoutes(serve: Serve, { db, live, config, seals }: Deps
       reactions_given: given.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
       most_reactions_given: Math.max(0, ...given.map((row) => row.reactions_given)),
     };
-    const path = sharePath(seals, { mission_id: mission.id, user_id: user.id });
-    return presentCompletion(mission, rows, viewer, { public_url: config.public_url, path });
+    const path = signedSharePath(signatures, { mission_id: mission.id, user_id: user.id });
+    return toCompletion(mission, rows, viewer, { public_url: config.public_url, path });
   });
 
   serve(contract.settleReward, async ({ user, params, body, now }) => {
@@ -46,6 +46,6 @@ export function completionRoutes(serve: Serve, { db, live, config, seals }: Deps
     if (settled) live.hint({ mission_id: mission.id }, 'mission');
     const rows = await queries.listFinishers(db, mission.id);
     if (!rows.some((row) => row.user_id === body.user_id)) fail('member_not_found');
-    return (settled && presentReward(mission, rows)) || fail('reward_not_earned');
+    return (settled && toReward(mission, rows)) || fail('reward_not_earned');
   });
 }

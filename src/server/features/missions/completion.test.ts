@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { completeMission, getCompletion, settleReward } from '#contract/completion.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getMission, updateMission } from '#contract/missions.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -12,19 +12,19 @@ const DAY = 86_400_000;
 const day = (number: number) => t.clock.set(new Date(Date.parse(NOON) + number * DAY));
 const text = { type: 'text', content: 'Page 22' };
 
-const on = (endpoint: Endpoint, person: GivenUser, id: string, body?: unknown) =>
+const on = (endpoint: Endpoint, person: TestUser, id: string, body?: unknown) =>
   t.call(endpoint, { token: person.token, params: { id }, body });
-const complete = (person: GivenUser, id: string) => on(completeMission, person, id);
-const completionOf = async (person: GivenUser, id: string) => (await on(getCompletion, person, id)).json();
+const complete = (person: TestUser, id: string) => on(completeMission, person, id);
+const completionOf = async (person: TestUser, id: string) => (await on(getCompletion, person, id)).json();
 const badgesOf = (completion: { badges: { name: string }[] }) => completion.badges.map((badge) => badge.name);
 
 /** A team of three in a mission of five days from day 0: Ana all of it with words, Ben four ticks, Cy one, in the end. */
 async function givenFiveDays(body: Record<string, unknown> = {}) {
   day(0);
-  const ana = await givenUser(t, { name: 'Ana' });
-  const [ben, cy] = [await givenUser(t, { name: 'Ben' }), await givenUser(t, { name: 'Cy' })];
-  const mission = await givenMission(t, ana, { title: 'Read', duration_days: 5, ...body });
-  await givenMembers(t, ana, mission, [ben, cy]);
+  const ana = await buildUser(t, { name: 'Ana' });
+  const [ben, cy] = [await buildUser(t, { name: 'Ben' }), await buildUser(t, { name: 'Cy' })];
+  const mission = await buildMission(t, ana, { title: 'Read', duration_days: 5, ...body });
+  await buildMembers(t, ana, mission, [ben, cy]);
   for (let number = 0; number < 5; number++) {
     day(number);
     await checkIn(t, ana, mission, text);
@@ -55,8 +55,8 @@ describe('completing a mission', () => {
 
   it('waits for the end in the owner’s zone', async () => {
     t.clock.set('2026-11-20T16:00:00Z');
-    const owner = await givenUser(t, { timezone: 'Asia/Kuala_Lumpur' });
-    const mission = await givenMission(t, owner, { start_date: '2026-11-21', duration_days: 1 });
+    const owner = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
+    const mission = await buildMission(t, owner, { start_date: '2026-11-21', duration_days: 1 });
     t.clock.set('2026-11-21T15:59:59.999Z');
     const early = await complete(owner, mission);
     expect([early.statusCode, early.json()]).toEqual([
@@ -72,7 +72,7 @@ describe('completing a mission', () => {
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ben.id]);
     const answer = await complete(ben, mission);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_owner']);
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const unknown = { code: 'mission_not_found', detail: 'Mission not found' };
     for (const id of [mission, randomUUID(), 'x'])
       for (const other of [
@@ -89,7 +89,7 @@ describe('the job', () => {
     await t.queue.tick();
     await t.queue.drain();
   };
-  const stateOf = async (person: GivenUser, id: string) => (await on(getMission, person, id)).json().state;
+  const stateOf = async (person: TestUser, id: string) => (await on(getMission, person, id)).json().state;
 
   it('completes what nobody completed for seven days after the end, reward and all', async () => {
     const { ana, mission } = await givenFiveDays({ reward_description: 'Ramen' });
@@ -109,8 +109,8 @@ describe('the job', () => {
 
   it('leaves a mission that an edit ended just now its seven days', async () => {
     day(0);
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
     day(20);
     const body = { title: 'Read', description: '<p>x</p>', goal: 'x', start_date: '2026-11-21', duration_days: 3 };
     expect((await on(updateMission, owner, mission, body)).json().state).toBe('ended');
@@ -182,8 +182,8 @@ describe('the completion', () => {
 
   it('of a mission in progress is told without badges', async () => {
     day(0);
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner, { title: 'Run', duration_days: 3, reward_description: 'Ramen' });
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner, { title: 'Run', duration_days: 3, reward_description: 'Ramen' });
     await checkIn(t, owner, mission);
     expect(await completionOf(owner, mission)).toMatchObject({
       is_completed: false,
@@ -198,14 +198,14 @@ describe('the completion', () => {
 });
 
 describe('the reward', () => {
-  const settle = (person: GivenUser, id: string, user_id: unknown, done: unknown = true) =>
+  const settle = (person: TestUser, id: string, user_id: unknown, done: unknown = true) =>
     on(settleReward, person, id, { user_id, done });
 
   it('is earned by those who reached the goals, and marked done by any member', async () => {
     const { ana, ben, cy, mission } = await givenFiveDays({ streak_goal: 3, reward_description: 'Ramen night' });
     expect((await settle(cy, mission, ana.id)).json().code).toBe('reward_not_earned');
     await complete(ana, mission);
-    const winner = ({ id, name }: GivenUser, done: boolean) => ({ user_id: id, name, avatar_url: null, done });
+    const winner = ({ id, name }: TestUser, done: boolean) => ({ user_id: id, name, avatar_url: null, done });
     const reward = (anas: boolean, bens: boolean) => ({
       description: 'Ramen night',
       earned_by: [winner(ana, anas), winner(ben, bens)],
@@ -223,7 +223,7 @@ describe('the reward', () => {
   it('is refused for those who did not earn it, for strangers and for what is wrong', async () => {
     const { ana, cy, mission } = await givenFiveDays({ reward_description: 'Ramen night' });
     await complete(ana, mission);
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const missed = await settle(ana, mission, cy.id);
     expect([missed.statusCode, missed.json()]).toEqual([
       400,

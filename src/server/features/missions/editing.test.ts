@@ -7,8 +7,8 @@ import { deleteMission, getMission, updateMission } from '#contract/missions.ts'
 import { listNotifications } from '#contract/notifications.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streak.ts';
-import { checkIn, givenCode, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -24,17 +24,17 @@ const input = {
   streak_goal: null,
   reward_description: ' Waffles ',
 };
-const edit = (person: GivenUser, id: string, body: Record<string, unknown> = {}) =>
+const edit = (person: TestUser, id: string, body: Record<string, unknown> = {}) =>
   t.call(updateMission, { token: person.token, params: { id }, body: { ...input, ...body } });
-const remove = (person: GivenUser, id: string) => t.call(deleteMission, { token: person.token, params: { id } });
-const pageOf = async (person: GivenUser, id: string) =>
+const remove = (person: TestUser, id: string) => t.call(deleteMission, { token: person.token, params: { id } });
+const pageOf = async (person: TestUser, id: string) =>
   (await t.call(getMission, { token: person.token, params: { id } })).json();
 
 async function givenTeam(body: Record<string, unknown> = {}) {
   t.clock.set(NOON);
-  const [owner, friend] = [await givenUser(t), await givenUser(t)];
-  const mission = await givenMission(t, owner, body);
-  await givenMembers(t, owner, mission, [friend]);
+  const [owner, friend] = [await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner, body);
+  await buildMembers(t, owner, mission, [friend]);
   return { owner, friend, mission };
 }
 
@@ -81,7 +81,7 @@ describe('editing a mission', () => {
 
   it('does not exist for a stranger', async () => {
     const { mission } = await givenTeam();
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const unknown = await edit(stranger, randomUUID());
     expect(unknown.json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
     for (const id of [mission, 'x'])
@@ -125,8 +125,8 @@ describe('editing a mission', () => {
 
   it('moves a mission to today or later, in its own zone', async () => {
     t.clock.set('2026-10-20T09:00:00Z');
-    const owner = await givenUser(t, { timezone: 'Europe/Berlin' });
-    const mission = await givenMission(t, owner);
+    const owner = await buildUser(t, { timezone: 'Europe/Berlin' });
+    const mission = await buildMission(t, owner);
     await t.call(updateProfile, { token: owner.token, body: { name: owner.name, timezone: 'Asia/Tokyo' } });
     const answer = await edit(owner, mission, { start_date: '2026-10-23T22:30:00.000Z', duration_days: 3 });
     // 24, 25 (25 hours long) and 26 October in Berlin, wherever the owner is now.
@@ -171,11 +171,11 @@ describe('bringing an ended mission back to life', () => {
 
   it('counts as creating it, of five at once with one place left', async () => {
     t.clock.set(NOON);
-    const owner = await givenUser(t);
+    const owner = await buildUser(t);
     const ended: string[] = [];
-    for (let i = 0; i < 5; i++) ended.push(await givenMission(t, owner, { duration_days: 5 }));
+    for (let i = 0; i < 5; i++) ended.push(await buildMission(t, owner, { duration_days: 5 }));
     afterTheEnd();
-    for (let i = 0; i < 4; i++) await givenMission(t, owner);
+    for (let i = 0; i < 4; i++) await buildMission(t, owner);
     const answers = await Promise.all(ended.map((id) => edit(owner, id)));
     expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(1);
     const refused = answers.filter((a) => a.statusCode === 403);
@@ -189,11 +189,11 @@ describe('bringing an ended mission back to life', () => {
 
   it('is free for edits that leave it ended, for running missions and on a paid plan', async () => {
     t.clock.set(NOON);
-    const owner = await givenUser(t);
-    const ended = await givenMission(t, owner, { duration_days: 5 });
+    const owner = await buildUser(t);
+    const ended = await buildMission(t, owner, { duration_days: 5 });
     afterTheEnd();
-    const running = await givenMission(t, owner);
-    for (let i = 0; i < 4; i++) await givenMission(t, owner);
+    const running = await buildMission(t, owner);
+    for (let i = 0; i < 4; i++) await buildMission(t, owner);
     expect((await edit(owner, ended, { duration_days: 7 })).json()).toMatchObject({ state: 'ended' });
     expect((await edit(owner, running, { start_date: '2026-12-01' })).statusCode).toBe(200);
     expect((await edit(owner, ended)).json().code).toBe('plan_limit');
@@ -206,10 +206,10 @@ describe('bringing an ended mission back to life', () => {
     const { owner, friend, mission } = await givenTeam({ duration_days: 5 });
     await t.db.rows('update members set is_cohost = true where user_id = $1', [friend.id]);
     afterTheEnd();
-    for (let i = 0; i < 5; i++) await givenMission(t, friend);
+    for (let i = 0; i < 5; i++) await buildMission(t, friend);
     expect((await edit(friend, mission)).statusCode).toBe(200);
     await edit(friend, mission, { duration_days: 5 });
-    for (let i = 0; i < 5; i++) await givenMission(t, owner);
+    for (let i = 0; i < 5; i++) await buildMission(t, owner);
     expect((await edit(friend, mission)).json().code).toBe('plan_limit');
   });
 });
@@ -217,7 +217,7 @@ describe('bringing an ended mission back to life', () => {
 describe('deleting a mission', () => {
   it('takes it away with its check-ins and notifications, and leaves points and streaks', async () => {
     const { owner, friend, mission } = await givenTeam();
-    const other = await givenMission(t, friend);
+    const other = await buildMission(t, friend);
     for (let day = 0; day < 3; day++) {
       await checkIn(t, friend, mission, { type: 'text', content: 'Done' });
       await checkIn(t, owner, mission);
@@ -263,7 +263,7 @@ describe('deleting a mission', () => {
 
   it('happens once, and no check-in, edit or code of the same moment survives or fails badly', async () => {
     const { owner, friend, mission } = await givenTeam();
-    await givenCode(t, owner, mission);
+    await buildInvitationCode(t, owner, mission);
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => remove(owner, mission)),
       ...Array.from({ length: 5 }, () => checkIn(t, friend, mission)),

@@ -7,7 +7,7 @@ import { fail } from '../../http/errors.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { planLimits } from '../billing/access.ts';
 import { lockUser } from '../profile/queries.ts';
-import { lockMission, mustHost, stateOf } from './access.ts';
+import { lockMission, requireHost, stateOf } from './access.ts';
 import { cleanDescription, descriptionProblem } from './description.ts';
 import * as queries from './queries.ts';
 
@@ -68,7 +68,7 @@ export async function startMission(tx: Tx, userId: string, body: Body, now: Date
  */
 export async function editMission(tx: Tx, userId: string, missionId: string, body: Body, now: Date): Promise<void> {
   const mission = await lockMission(tx, userId, missionId);
-  mustHost(mission, userId);
+  requireHost(mission, userId);
   if (mission.completed_at !== null) fail('mission_completed');
   const first_day = firstDayIn(mission.timezone, body);
   if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) failInPast();

@@ -19,7 +19,7 @@ export async function requireOther(db: Queryable, missionId: string, userId: str
   return row ?? fail('member_not_found');
 }
 
-export async function offerTo(tx: Tx, missionId: string, userId: string | null): Promise<void> {
+export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | null): Promise<void> {
   await tx.rows('update missions set owner_offer_id = $2 where id = $1', [missionId, userId]);
 }
 
@@ -50,12 +50,12 @@ export async function setCohost(tx: Tx, missionId: string, userId: string, isCoh
  * name. An owner who goes (with the account; the API asks for a hand-over first) is followed by the member who joined
  * first. After the last one the mission is completed (Decisions 4).
  */
-export async function takeOut(tx: Tx, mission: MissionRow, userId: string, now: Date): Promise<void> {
+export async function removeFromMission(tx: Tx, mission: MissionRow, userId: string, now: Date): Promise<void> {
   await tx.rows(
     'update members set left_at = $3, is_cohost = false where mission_id = $1 and user_id = $2 and left_at is null',
     [mission.id, userId, now],
   );
-  if (mission.owner_offer_id === userId) await offerTo(tx, mission.id, null);
+  if (mission.owner_offer_id === userId) await setOwnerOffer(tx, mission.id, null);
   if (mission.owner_id !== userId) return;
   const [next] = await tx.rows<{ user_id: string }>(
     'select user_id from members where mission_id = $1 and left_at is null order by joined_at, user_id limit 1',

@@ -4,7 +4,7 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/access.ts';
 import { pushLater } from '../notifications/jobs.ts';
-import { lockMission, mustOwn, requireMember } from './access.ts';
+import { lockMission, requireMember, requireOwner } from './access.ts';
 import * as queries from './member-queries.ts';
 import { nudge } from './nudges.ts';
 
@@ -20,7 +20,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       if (mission.owner_id === user.id) fail('owner_cannot_leave');
-      await queries.takeOut(tx, mission, user.id, now);
+      await queries.removeFromMission(tx, mission, user.id, now);
       after(() => tellLeft(mission.id, user.id));
       return undefined;
     }),
@@ -29,28 +29,28 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
   serve(contract.removeMember, ({ user, params, now }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
-      mustOwn(mission, user.id);
+      requireOwner(mission, user.id);
       const member = await queries.requireOther(tx, mission.id, params.userId);
       if (member.user_id === user.id) fail('owner_cannot_leave');
-      await queries.takeOut(tx, mission, member.user_id, now);
+      await queries.removeFromMission(tx, mission, member.user_id, now);
       after(() => tellLeft(mission.id, member.user_id));
       return undefined;
     }),
   );
 
-  serve(contract.offerMission, ({ user, params, body }) =>
+  serve(contract.offerOwnership, ({ user, params, body }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
-      mustOwn(mission, user.id);
+      requireOwner(mission, user.id);
       if (body.user_id === user.id) fail('already_owner');
       if (body.user_id !== null) await queries.requireOther(tx, mission.id, body.user_id);
-      await queries.offerTo(tx, mission.id, body.user_id);
+      await queries.setOwnerOffer(tx, mission.id, body.user_id);
       after(() => tellMembers(mission.id));
       return undefined;
     }),
   );
 
-  serve(contract.acceptMission, ({ user, params }) =>
+  serve(contract.acceptOwnership, ({ user, params }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       if (mission.owner_offer_id !== user.id) fail('mission_not_offered');
@@ -63,7 +63,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
   serve(contract.addCohost, ({ user, params, now }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
-      mustOwn(mission, user.id);
+      requireOwner(mission, user.id);
       const member = await queries.requireOther(tx, mission.id, params.userId);
       if (member.user_id === user.id) fail('already_owner');
       if (member.is_cohost) return undefined;
@@ -80,7 +80,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
   serve(contract.removeCohost, ({ user, params }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
-      mustOwn(mission, user.id);
+      requireOwner(mission, user.id);
       const member = await queries.requireOther(tx, mission.id, params.userId);
       await queries.setCohost(tx, mission.id, member.user_id, false);
       after(() => tellMembers(mission.id));

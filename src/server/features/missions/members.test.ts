@@ -5,29 +5,36 @@ import { listCheckins } from '#contract/checkins.ts';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { acceptMission, addCohost, leaveMission, offerMission, removeCohost, removeMember } from '#contract/members.ts';
+import {
+  acceptOwnership,
+  addCohost,
+  leaveMission,
+  offerOwnership,
+  removeCohost,
+  removeMember,
+} from '#contract/members.ts';
 import { generateInvitationCode, getMission, getQuilt, updateMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getStreak } from '#contract/streak.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { lockMission } from './access.ts';
-import { takeOut } from './member-queries.ts';
+import { removeFromMission } from './member-queries.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
 const UNKNOWN = { code: 'mission_not_found', detail: 'Mission not found' };
 
-const on = (endpoint: Endpoint, person: GivenUser, id: string, options: { userId?: string; body?: unknown } = {}) =>
+const on = (endpoint: Endpoint, person: TestUser, id: string, options: { userId?: string; body?: unknown } = {}) =>
   t.call(endpoint, {
     token: person.token,
     params: { id, ...(options.userId === undefined ? {} : { userId: options.userId }) },
     body: options.body,
   });
-const leave = (person: GivenUser, id: string) => on(leaveMission, person, id);
-const offer = (person: GivenUser, id: string, user_id: unknown) => on(offerMission, person, id, { body: { user_id } });
-const pageOf = async (person: GivenUser, id: string) => (await on(getMission, person, id)).json();
+const leave = (person: TestUser, id: string) => on(leaveMission, person, id);
+const offer = (person: TestUser, id: string, user_id: unknown) => on(offerOwnership, person, id, { body: { user_id } });
+const pageOf = async (person: TestUser, id: string) => (await on(getMission, person, id)).json();
 const answerOf = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
   answer.statusCode,
   answer.body && answer.json().code,
@@ -35,9 +42,9 @@ const answerOf = (answer: { statusCode: number; body: string; json(): { code: st
 
 async function givenTeam(body: Record<string, unknown> = {}) {
   t.clock.set(NOON);
-  const [owner, ana, ben] = [await givenUser(t), await givenUser(t, { name: 'Ana' }), await givenUser(t)];
-  const mission = await givenMission(t, owner, body);
-  await givenMembers(t, owner, mission, [ana, ben]);
+  const [owner, ana, ben] = [await buildUser(t), await buildUser(t, { name: 'Ana' }), await buildUser(t)];
+  const mission = await buildMission(t, owner, body);
+  await buildMembers(t, owner, mission, [ana, ben]);
   return { owner, ana, ben, mission };
 }
 
@@ -84,7 +91,7 @@ describe('leaving a mission', () => {
     await checkIn(t, ana, mission);
     await leave(ana, mission);
     t.clock.advance(2 * DAY);
-    await givenMembers(t, owner, mission, [ana]);
+    await buildMembers(t, owner, mission, [ana]);
     const member = (await pageOf(ana, mission)).members.find((m: { user_id: string }) => m.user_id === ana.id);
     expect(member).toMatchObject({ joined_at: NOON, points: 10, checkins_count: 1, share_since_joining: 50 });
     expect((await checkIn(t, ana, mission)).json()).toMatchObject({ points: 20, mission_streak_days: 1 });
@@ -97,7 +104,7 @@ describe('leaving a mission', () => {
       400,
       { code: 'owner_cannot_leave', detail: 'The owner can leave only after handing the mission over' },
     ]);
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     for (const id of [mission, randomUUID(), 'x']) expect((await leave(stranger, id)).json()).toEqual(UNKNOWN);
   });
 
@@ -116,7 +123,7 @@ describe('leaving a mission', () => {
 });
 
 describe('removing a member', () => {
-  const remove = (person: GivenUser, id: string, userId: string) => on(removeMember, person, id, { userId });
+  const remove = (person: TestUser, id: string, userId: string) => on(removeMember, person, id, { userId });
 
   it('is done by the owner and works like leaving', async () => {
     const { owner, ana, mission } = await givenTeam();
@@ -132,7 +139,7 @@ describe('removing a member', () => {
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
     expect(answerOf(await remove(ana, mission, ben.id))).toEqual([403, 'not_owner']);
     expect(answerOf(await remove(owner, mission, owner.id))).toEqual([400, 'owner_cannot_leave']);
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     for (const id of [stranger.id, randomUUID(), 'x'])
       expect(answerOf(await remove(owner, mission, id))).toEqual([404, 'member_not_found']);
     for (const id of [mission, randomUUID(), 'x']) expect((await remove(stranger, id, ana.id)).json()).toEqual(UNKNOWN);
@@ -140,7 +147,7 @@ describe('removing a member', () => {
 });
 
 describe('handing a mission over', () => {
-  const accept = (person: GivenUser, id: string) => on(acceptMission, person, id);
+  const accept = (person: TestUser, id: string) => on(acceptOwnership, person, id);
 
   it('takes an offer and its acceptance; the owner before stays as a member and may leave', async () => {
     const { owner, ana, ben, mission } = await givenTeam({ duration_days: 1 });
@@ -150,7 +157,7 @@ describe('handing a mission over', () => {
     expect((await pageOf(owner, mission)).owner_offer).toEqual(told);
     expect((await pageOf(ana, mission)).owner_offer).toEqual(told);
     expect((await pageOf(ben, mission)).owner_offer).toBeNull();
-    const offersTo = async (person: GivenUser) => (await t.call(getDashboard, { token: person.token })).json().offers;
+    const offersTo = async (person: TestUser) => (await t.call(getDashboard, { token: person.token })).json().offers;
     expect(await offersTo(ana)).toEqual([
       { mission_id: mission, title: 'Read 20 pages before bed', owner_name: owner.name },
     ]);
@@ -195,7 +202,7 @@ describe('handing a mission over', () => {
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
     expect(answerOf(await offer(ana, mission, ana.id))).toEqual([403, 'not_owner']);
     expect(answerOf(await offer(owner, mission, owner.id))).toEqual([400, 'already_owner']);
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     for (const id of [stranger.id, randomUUID(), 'x'])
       expect(answerOf(await offer(owner, mission, id))).toEqual([404, 'member_not_found']);
     for (const id of [mission, 'x']) {
@@ -208,7 +215,7 @@ describe('handing a mission over', () => {
     const { owner, ana, ben, mission } = await givenTeam();
     await offer(owner, mission, ana.id);
     await leave(ana, mission);
-    await givenMembers(t, owner, mission, [ana]);
+    await buildMembers(t, owner, mission, [ana]);
     expect(answerOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
     await offer(owner, mission, ben.id);
     await on(removeMember, owner, mission, { userId: ben.id });
@@ -240,9 +247,9 @@ describe('handing a mission over', () => {
 });
 
 describe('co-hosts', () => {
-  const add = (person: GivenUser, id: string, userId: string) => on(addCohost, person, id, { userId });
-  const drop = (person: GivenUser, id: string, userId: string) => on(removeCohost, person, id, { userId });
-  const subscribe = (person: GivenUser, plan: string | null) =>
+  const add = (person: TestUser, id: string, userId: string) => on(addCohost, person, id, { userId });
+  const drop = (person: TestUser, id: string, userId: string) => on(removeCohost, person, id, { userId });
+  const subscribe = (person: TestUser, plan: string | null) =>
     t.db.rows('update users set subscription_tier = $2, subscription_plan = $3 where id = $1', [
       person.id,
       plan === null ? 'free' : 'pro',
@@ -276,9 +283,9 @@ describe('co-hosts', () => {
 
   it('come with a plan: none on Free, three on PRO of twenty at once, any number on PREMIUM', async () => {
     const { owner, ana, mission } = await givenTeam();
-    const people: GivenUser[] = [];
-    for (let i = 0; i < 6; i++) people.push(await givenUser(t));
-    await givenMembers(t, owner, mission, people);
+    const people: TestUser[] = [];
+    for (let i = 0; i < 6; i++) people.push(await buildUser(t));
+    await buildMembers(t, owner, mission, people);
     const refused = await add(owner, mission, ana.id);
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
@@ -309,7 +316,7 @@ describe('co-hosts', () => {
   it('are named by the owner, among the members', async () => {
     const { owner, ana, ben, mission } = await givenTeam();
     await subscribe(owner, 'premium_yearly');
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     for (const call of [add, drop]) {
       expect(answerOf(await call(ana, mission, ben.id))).toEqual([403, 'not_owner']);
       for (const id of [stranger.id, randomUUID(), 'x'])
@@ -324,26 +331,26 @@ describe('co-hosts', () => {
     await subscribe(owner, 'pro_monthly');
     for (const person of [ana, ben]) await add(owner, mission, person.id);
     await leave(ana, mission);
-    await givenMembers(t, owner, mission, [ana]);
+    await buildMembers(t, owner, mission, [ana]);
     expect((await pageOf(ana, mission)).is_cohost).toBe(false);
     await offer(owner, mission, ben.id);
-    await on(acceptMission, ben, mission);
+    await on(acceptOwnership, ben, mission);
     expect(await pageOf(ben, mission)).toMatchObject({ is_cohost: false, owner_id: ben.id });
   });
 });
 
 describe('an owner who goes without handing over', () => {
   const takeOwnerOut = ({ id }: { id: string }, mission: string) =>
-    t.db.transact(async (tx) => takeOut(tx, await lockMission(tx, id, mission), id, t.clock.now()));
+    t.db.transact(async (tx) => removeFromMission(tx, await lockMission(tx, id, mission), id, t.clock.now()));
 
   it('is followed by the member who joined first, and the last one completes the mission', async () => {
     const { owner, mission } = await givenTeam({ reward_description: 'Ramen' });
     const first = (await pageOf(owner, mission)).members
       .map((member: { user_id: string }) => member.user_id)
       .filter((id: string) => id !== owner.id);
-    const late = await givenUser(t);
+    const late = await buildUser(t);
     t.clock.advance(1);
-    await givenMembers(t, owner, mission, [late]);
+    await buildMembers(t, owner, mission, [late]);
     await checkIn(t, late, mission);
     await takeOwnerOut(owner, mission);
     expect(first).toContain((await pageOf(late, mission)).owner_id);

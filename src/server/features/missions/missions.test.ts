@@ -8,8 +8,8 @@ import {
   joinMission,
   previewJoin,
 } from '#contract/missions.ts';
-import { checkIn, givenCode, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -26,7 +26,7 @@ const input = {
 describe('creating a mission', () => {
   it('makes its owner the first member and reckons the days in the owner’s zone', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t, { timezone: 'Asia/Kuala_Lumpur' });
+    const owner = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
     const body = { ...input, level_goal: 3, streak_goal: 24, reward_description: '  Ramen night  ' };
     const answer = await t.call(createMission, { token: owner.token, body });
     expect(answer.statusCode).toBe(201);
@@ -62,8 +62,8 @@ describe('creating a mission', () => {
 
   it('stays right over a clock change, and takes an instant for its day', async () => {
     t.clock.set(new Date('2026-10-20T09:00:00Z'));
-    const owner = await givenUser(t, { timezone: 'Europe/Berlin' });
-    const id = await givenMission(t, owner, { start_date: '2026-10-23T22:30:00.000Z', duration_days: 3 });
+    const owner = await buildUser(t, { timezone: 'Europe/Berlin' });
+    const id = await buildMission(t, owner, { start_date: '2026-10-23T22:30:00.000Z', duration_days: 3 });
     const page = (await t.call(getMission, { token: owner.token, params: { id } })).json();
     // 24, 25 (25 hours long) and 26 October.
     expect(page).toMatchObject({
@@ -92,7 +92,7 @@ describe('creating a mission', () => {
     [{ start_date: 'soon' }, 'start_date', 'Please choose a start date'],
   ])('refuses %j', async (wrong, path, message) => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
+    const owner = await buildUser(t);
     const answer = await t.call(createMission, { token: owner.token, body: { ...input, ...wrong } });
     expect([answer.statusCode, answer.json().errors?.[0], answer.json().detail]).toEqual([
       422,
@@ -103,7 +103,7 @@ describe('creating a mission', () => {
 
   it('refuses a start before today in the owner’s own zone', async () => {
     t.clock.set(new Date('2026-11-21T23:00:00Z'));
-    const owner = await givenUser(t, { timezone: 'Asia/Tokyo' });
+    const owner = await buildUser(t, { timezone: 'Asia/Tokyo' });
     const answer = await t.call(createMission, { token: owner.token, body: input });
     expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual([
       422,
@@ -117,10 +117,10 @@ describe('creating a mission', () => {
 
   it('stores clean HTML, and no field of the server', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
+    const owner = await buildUser(t);
     const description =
       '<p onclick="x()">Hi <b>you</b><img src=x onerror=alert(1)></p><a href="javascript:x">link</a><ul><li>one</li></ul><iframe src=x>inside</iframe>';
-    const id = await givenMission(t, owner, {
+    const id = await buildMission(t, owner, {
       description,
       owner_id: randomUUID(),
       invitation_code: 'AAAAAAAAAA',
@@ -137,8 +137,8 @@ describe('creating a mission', () => {
 
   it('leaves a free user exactly five active missions, of twenty creations at once at four', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    for (let i = 0; i < 4; i++) await givenMission(t, owner, { duration_days: 7 });
+    const owner = await buildUser(t);
+    for (let i = 0; i < 4; i++) await buildMission(t, owner, { duration_days: 7 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.call(createMission, { token: owner.token, body: input })),
     );
@@ -157,11 +157,11 @@ describe('creating a mission', () => {
 
   it('lets a paying user go beyond, and joining is free beyond the limit', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
-    for (let i = 0; i < 5; i++) await givenMission(t, friend);
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [friend]);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
+    for (let i = 0; i < 5; i++) await buildMission(t, friend);
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [friend]);
     expect((await t.call(getMission, { token: friend.token, params: { id: mission } })).statusCode).toBe(200);
     await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [friend.id]);
     expect((await t.call(createMission, { token: friend.token, body: input })).statusCode).toBe(201);
@@ -171,11 +171,11 @@ describe('creating a mission', () => {
 describe('who sees a mission', () => {
   it('members alone; to everyone else it is not there', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
-    const stranger = await givenUser(t);
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [friend]);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
+    const stranger = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [friend]);
     await t.db.rows('update members set left_at = $2 where user_id = $1', [friend.id, t.clock.now()]);
     const unknown = await t.call(getMission, { token: stranger.token, params: { id: randomUUID() } });
     for (const e of [getMission, getQuilt, generateInvitationCode])
@@ -189,9 +189,9 @@ describe('who sees a mission', () => {
 
   it('and addresses only to oneself and the owner', async () => {
     t.clock.set(new Date(NOON));
-    const [owner, ana, ben] = [await givenUser(t), await givenUser(t), await givenUser(t)];
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [ana, ben]);
+    const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [ana, ben]);
     const emailsSeenBy = async (token: string) => {
       const page = (await t.call(getMission, { token, params: { id: mission } })).json();
       return page.members
@@ -215,14 +215,14 @@ describe('who sees a mission', () => {
 
   it('ranks by points, with the share since joining beside them', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    const late = await givenUser(t);
-    const mission = await givenMission(t, owner);
+    const owner = await buildUser(t);
+    const late = await buildUser(t);
+    const mission = await buildMission(t, owner);
     for (const day of [0, 1, 3]) {
       t.clock.set(new Date(Date.parse(NOON) + day * DAY));
       await checkIn(t, owner, mission);
     }
-    await givenMembers(t, owner, mission, [late]);
+    await buildMembers(t, owner, mission, [late]);
     await checkIn(t, late, mission);
     const { members } = (await t.call(getMission, { token: late.token, params: { id: mission } })).json();
     expect(
@@ -252,10 +252,10 @@ describe('who sees a mission', () => {
 describe('the way in by code', () => {
   it('shows what one joins, takes the code without case, and lets one in once', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, owner, { title: 'Run' });
-    const code = await givenCode(t, owner, mission);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, owner, { title: 'Run' });
+    const code = await buildInvitationCode(t, owner, mission);
     expect(code).toMatch(/^[23456789ABCDEFGHJKMNPQRSTVWXYZ]{10}$/);
     const preview = await t.call(previewJoin, { params: { code: code.toLowerCase() } });
     expect(preview.json()).toEqual({
@@ -280,11 +280,11 @@ describe('the way in by code', () => {
 
   it('ends with a new code and with the mission', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, owner, { duration_days: 7 });
-    const old = await givenCode(t, owner, mission);
-    const code = await givenCode(t, owner, mission);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, owner, { duration_days: 7 });
+    const old = await buildInvitationCode(t, owner, mission);
+    const code = await buildInvitationCode(t, owner, mission);
     const join = (c: string) => t.call(joinMission, { token: friend.token, params: { code: c } });
     const unknown = { code: 'join_code_unknown', detail: 'Invalid invitation link or mission no longer active' };
     for (const wrong of [old, 'short', '0OIL000000', `${code}0`, '%00', "'; drop table users; --"]) {
@@ -297,19 +297,19 @@ describe('the way in by code', () => {
 
   it('is the owner’s to make', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    const friend = await givenUser(t);
-    const mission = await givenMission(t, owner);
-    await givenMembers(t, owner, mission, [friend]);
+    const owner = await buildUser(t);
+    const friend = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [friend]);
     const answer = await t.call(generateInvitationCode, { token: friend.token, params: { id: mission } });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_owner']);
   });
 
   it('holds 500 members and no more, of twenty at once at 499', async () => {
     t.clock.set(new Date(NOON));
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
-    const code = await givenCode(t, owner, mission);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    const code = await buildInvitationCode(t, owner, mission);
     await t.db.rows(
       `with made as (insert into users (id, name, email, password_hash, timezone, created_at)
          select gen_random_uuid(), 'Crowd', 'crowd' || i || '@example.com', 'x', 'UTC', $2 from generate_series(1, 498) i returning id)
@@ -317,7 +317,7 @@ describe('the way in by code', () => {
       [mission, t.clock.now()],
     );
     const people = [];
-    for (let i = 0; i < 20; i++) people.push(await givenUser(t));
+    for (let i = 0; i < 20; i++) people.push(await buildUser(t));
     const answers = await Promise.all(people.map((p) => t.call(joinMission, { token: p.token, params: { code } })));
     expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(1);
     expect(answers.filter((a) => a.json().code === 'mission_full')).toHaveLength(19);

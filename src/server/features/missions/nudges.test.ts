@@ -5,25 +5,25 @@ import { leaveMission, nudgeMember } from '#contract/members.ts';
 import { getMission, type Member } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { blockUser } from '#contract/safety.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const HOUR = 3_600_000;
 
-const nudge = (person: GivenUser, id: string, userId: string) =>
+const nudge = (person: TestUser, id: string, userId: string) =>
   t.call(nudgeMember, { token: person.token, params: { id, userId } });
 const said = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
   answer.statusCode,
   answer.body && answer.json().code,
 ];
-const bellOf = async (person: GivenUser) => (await t.call(listNotifications, { token: person.token })).json();
-const block = (person: GivenUser, other: GivenUser) =>
+const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
+const block = (person: TestUser, other: TestUser) =>
   t.call(blockUser, { token: person.token, params: { id: other.id } });
 
 /** How the mission page of `person` shows `other`. */
-async function rowOf(person: GivenUser, id: string, other: GivenUser) {
+async function rowOf(person: TestUser, id: string, other: TestUser) {
   const page = (await t.call(getMission, { token: person.token, params: { id } })).json();
   const { can_nudge, nudged_today, nudged_by } = page.members.find((m: Member) => m.user_id === other.id)!;
   return { can_nudge, nudged_today, nudged_by };
@@ -31,10 +31,10 @@ async function rowOf(person: GivenUser, id: string, other: GivenUser) {
 
 async function givenPair(body: Record<string, unknown> = {}, zone = 'UTC') {
   t.clock.set(NOON);
-  const ana = await givenUser(t, { name: 'Ana' });
-  const ben = await givenUser(t, { name: 'Ben', timezone: zone });
-  const mission = await givenMission(t, ana, { title: 'Run 30', ...body });
-  await givenMembers(t, ana, mission, [ben]);
+  const ana = await buildUser(t, { name: 'Ana' });
+  const ben = await buildUser(t, { name: 'Ben', timezone: zone });
+  const mission = await buildMission(t, ana, { title: 'Run 30', ...body });
+  await buildMembers(t, ana, mission, [ben]);
   return { ana, ben, mission };
 }
 
@@ -72,10 +72,10 @@ describe('a nudge', () => {
 
   it('goes once a day for each pair and mission', async () => {
     const { ana, ben, mission } = await givenPair();
-    const other = await givenMission(t, ana);
-    const cem = await givenUser(t, { name: 'Cem' });
-    await givenMembers(t, ana, mission, [cem]);
-    await givenMembers(t, ana, other, [ben]);
+    const other = await buildMission(t, ana);
+    const cem = await buildUser(t, { name: 'Cem' });
+    await buildMembers(t, ana, mission, [cem]);
+    await buildMembers(t, ana, other, [ben]);
     await nudge(ana, mission, ben.id);
     const again = await nudge(ana, mission, ben.id);
     expect([again.statusCode, again.json()]).toEqual([
@@ -129,7 +129,7 @@ describe('a nudge', () => {
 
   it('is neither for oneself nor for who is no member, and a stranger learns nothing', async () => {
     const { ana, ben, mission } = await givenPair();
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     expect(said(await nudge(ana, mission, ana.id))).toEqual([400, 'nudge_self']);
     for (const id of [stranger.id, randomUUID(), 'x'])
       expect(said(await nudge(ana, mission, id))).toEqual([404, 'member_not_found']);

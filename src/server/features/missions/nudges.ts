@@ -93,7 +93,7 @@ interface NudgedMember {
 }
 
 /** What a member's row tells the viewer about nudges. */
-export function presentNudges(
+export function toNudges(
   member: NudgedMember,
   mission: MemberMission,
   viewerId: string,

@@ -1,5 +1,5 @@
 import type { Completion, Reward } from '#contract/completion.ts';
-import { type BadgeInput, badgesOf } from '#domain/badges.ts';
+import { type BadgeInput, badgesFor } from '#domain/badges.ts';
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { avatarUrl } from '../../adapters/media-url.ts';
 import { sharePicturePath } from '../../adapters/share-url.ts';
@@ -22,7 +22,7 @@ function shareUrls(text: string, url: string): Completion['share_urls'] {
 }
 
 /** The reward of a completed mission, or null: there is none, or it is not yet settled. */
-export function presentReward(mission: MissionRow, rows: FinisherRow[]): Reward | null {
+export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | null {
   if (mission.completed_at === null || mission.reward_description === null) return null;
   const winners = rows.filter((row) => row.reward_earned);
   return {
@@ -37,7 +37,7 @@ export function presentReward(mission: MissionRow, rows: FinisherRow[]): Reward 
 }
 
 /** The celebration's answer for one of the members (Spec 3, Decisions 4). */
-export function presentCompletion(
+export function toCompletion(
   mission: MissionRow,
   rows: FinisherRow[],
   viewer: Pick<BadgeInput, 'posts_count' | 'reactions_given' | 'most_reactions_given'> & { id: string },
@@ -61,8 +61,8 @@ export function presentCompletion(
       completion_percentage: completionPercentage({ checkins_count: own.checkins_count, duration_days }),
     },
     ...standing,
-    badges: mission.completed_at === null ? [] : badgesOf({ ...viewer, ...mission, ...own, ...standing }),
-    reward: presentReward(mission, rows),
+    badges: mission.completed_at === null ? [] : badgesFor({ ...viewer, ...mission, ...own, ...standing }),
+    reward: toReward(mission, rows),
     share_text: text,
     share_urls: shareUrls(text, share_url),
     share_url,

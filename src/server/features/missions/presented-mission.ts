@@ -6,7 +6,7 @@ import { avatarUrl } from '../../adapters/media-url.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { excusedFrom } from '../streaks/queries.ts';
 import { type MemberMission, permissions, stateOf } from './access.ts';
-import { type Nudges, presentNudges } from './nudges.ts';
+import { type Nudges, toNudges } from './nudges.ts';
 import type { MemberRow } from './queries.ts';
 
 /** A member's streak here as it stands today: bridged by excused days, rest days spent and rest days still held. */
@@ -48,7 +48,7 @@ function presentMember(row: MemberRow, mission: MemberMission, viewer: UserRow, 
     is_cohost: row.is_cohost,
     checked_in_today: done,
     checked_in_at: done ? row.last_checkin_at : null,
-    ...presentNudges(row, mission, viewer.id, nudges, now),
+    ...toNudges(row, mission, viewer.id, nudges, now),
   };
 }
 
@@ -60,7 +60,7 @@ function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mi
 }
 
 /** The mission page's answer: the mission, its members, and what the asking member may do. */
-export function presentMission(
+export function toMission(
   mission: MemberMission,
   rows: MemberRow[],
   nudges: Nudges,

@@ -7,7 +7,7 @@ import type { MissionRow } from './access.ts';
 import type { SquaresRow } from './queries.ts';
 
 /** The quilt as it is sent: numbers and bits instead of dates, so that 500 members and a year are some 60 kB. */
-export function presentQuilt(
+export function toQuilt(
   { first_day, duration_days }: MissionRow,
   rows: readonly SquaresRow[],
   now: Date,

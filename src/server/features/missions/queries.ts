@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { DURATION_MAX, JOIN_CODE_ALPHABET, JOIN_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
+import { DURATION_MAX, INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { keepDays, type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
+import { archiveDays, type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
 import { MISSION_COLUMNS, type MissionRow } from './access.ts';
 
 /** Active missions that the user takes part in. The caller holds the user's row, so the count stands until commit. */
@@ -98,7 +98,7 @@ export async function deleteMission(tx: Tx, missionId: string): Promise<{ user_i
        where i.mission_id = $1 and i.status = 'pending'`,
     [missionId],
   );
-  await keepDays(tx, missionId);
+  await archiveDays(tx, missionId);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);
   const photos = await tx.rows<{ photo_key: string }>(
     'select photo_key from checkins where mission_id = $1 and photo_key is not null',
@@ -149,7 +149,10 @@ export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow
 
 /** 10 random characters that nobody mistakes for others (Decisions 5). */
 const newCode = () =>
-  Array.from({ length: JOIN_CODE_LENGTH }, () => JOIN_CODE_ALPHABET[randomInt(JOIN_CODE_ALPHABET.length)]).join('');
+  Array.from(
+    { length: INVITATION_CODE_LENGTH },
+    () => INVITATION_CODE_ALPHABET[randomInt(INVITATION_CODE_ALPHABET.length)],
+  ).join('');
 
 /** Gives the mission a new code; the old one is gone with the same write. */
 export async function renewCode(db: Queryable, missionId: string): Promise<string> {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { acceptMission, offerMission } from '#contract/members.ts';
+import { acceptOwnership, offerOwnership } from '#contract/members.ts';
 import { generateInvitationCode, getMission, joinMission, previewJoin } from '#contract/missions.ts';
-import { givenCode, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildInvitationCode, buildMembers, buildMission } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
-const pageOf = async (person: GivenUser, id: string) =>
+const pageOf = async (person: TestUser, id: string) =>
   (await t.call(getMission, { token: person.token, params: { id } })).json();
-const join = (person: GivenUser, code: string) => t.call(joinMission, { token: person.token, params: { code } });
+const join = (person: TestUser, code: string) => t.call(joinMission, { token: person.token, params: { code } });
 
 describe('twenty at once', () => {
   it('for a new code leave one that works, and it is the one that the mission shows', async () => {
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
-    const before = await givenCode(t, owner, mission);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    const before = await buildInvitationCode(t, owner, mission);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.call(generateInvitationCode, { token: owner.token, params: { id: mission } })),
     );
@@ -27,10 +27,10 @@ describe('twenty at once', () => {
   });
 
   it('of joining and a new code, people are in or told that the code is unknown', async () => {
-    const owner = await givenUser(t);
-    const mission = await givenMission(t, owner);
-    const code = await givenCode(t, owner, mission);
-    const people = await Promise.all(Array.from({ length: 20 }, () => givenUser(t)));
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    const code = await buildInvitationCode(t, owner, mission);
+    const people = await Promise.all(Array.from({ length: 20 }, () => buildUser(t)));
     const [renewed, ...answers] = await Promise.all([
       t.call(generateInvitationCode, { token: owner.token, params: { id: mission } }),
       ...people.map((person) => join(person, code)),
@@ -38,18 +38,18 @@ describe('twenty at once', () => {
     for (const answer of answers) expect([200, 404]).toContain(answer.statusCode);
     const joined = answers.filter((answer) => answer.statusCode === 200).length;
     expect((await pageOf(owner, mission)).members).toHaveLength(1 + joined);
-    expect((await join(await givenUser(t), code)).statusCode).toBe(404);
-    expect((await join(await givenUser(t), renewed!.json().invitation_code)).statusCode).toBe(200);
+    expect((await join(await buildUser(t), code)).statusCode).toBe(404);
+    expect((await join(await buildUser(t), renewed!.json().invitation_code)).statusCode).toBe(200);
   });
 
   it('of a hand-over to two people and taking it back, there is one owner, and the offer is over for the rest', async () => {
     for (let round = 0; round < 3; round++) {
-      const [owner, ana, ben] = [await givenUser(t), await givenUser(t), await givenUser(t)];
-      const mission = await givenMission(t, owner);
-      await givenMembers(t, owner, mission, [ana, ben]);
+      const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+      const mission = await buildMission(t, owner);
+      await buildMembers(t, owner, mission, [ana, ben]);
       const offer = (user_id: string | null) =>
-        t.call(offerMission, { token: owner.token, params: { id: mission }, body: { user_id } });
-      const accept = (person: GivenUser) => t.call(acceptMission, { token: person.token, params: { id: mission } });
+        t.call(offerOwnership, { token: owner.token, params: { id: mission }, body: { user_id } });
+      const accept = (person: TestUser) => t.call(acceptOwnership, { token: person.token, params: { id: mission } });
       expect((await offer(ana.id)).statusCode).toBe(204);
       const turns = [() => accept(ana), () => offer(ben.id), () => accept(ben), () => offer(null)];
       const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => turns[(turn + round) % 4]!()));

@@ -1,17 +1,17 @@
 import * as contract from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
-import { isJoinCode, normalizeJoinCode } from '#domain/join-code.ts';
+import { isInvitationCode, normalizeInvitationCode } from '#domain/join-code.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { UserRow } from '../../http/sign-in.ts';
 import { removePicturesLater } from '../media/jobs.ts';
-import { lockMission, mustHost, mustOwn, requireMember } from './access.ts';
+import { lockMission, requireHost, requireMember, requireOwner } from './access.ts';
 import { editMission, startMission, withCleanDescription } from './editing.ts';
 import { listNudges } from './nudges.ts';
-import { presentMission } from './presented-mission.ts';
-import { presentQuilt } from './presented-quilt.ts';
+import { toMission } from './presented-mission.ts';
+import { toQuilt } from './presented-quilt.ts';
 import * as queries from './queries.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
@@ -24,7 +24,7 @@ export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
     ]);
     // Who left between the two statements is a member no more.
     if (!members.some((member) => member.user_id === user.id)) fail('mission_not_found');
-    return presentMission(mission, members, nudges, user, now);
+    return toMission(mission, members, nudges, user, now);
   };
 
   serve(contract.createMission, async ({ user, body, now }) => {
@@ -46,7 +46,7 @@ export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
   serve(contract.deleteMission, ({ user, params }) =>
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
-      mustOwn(mission, user.id);
+      requireOwner(mission, user.id);
       const { user_ids, photo_keys } = await queries.deleteMission(tx, mission.id);
       await removePicturesLater(queue, tx, photo_keys);
       after(() => queue.nudge());
@@ -57,20 +57,20 @@ export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
 
   serve(contract.getQuilt, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    return presentQuilt(mission, await queries.listQuilt(db, mission.id), now);
+    return toQuilt(mission, await queries.listQuilt(db, mission.id), now);
   });
 
   serve(contract.generateInvitationCode, async ({ user, params }) => {
     const mission = await requireMember(db, user.id, params.id);
-    mustHost(mission, user.id);
+    requireHost(mission, user.id);
     const invitation_code = await queries.renewCode(db, mission.id);
     live.hint({ mission_id: mission.id }, 'mission');
     return { invitation_code };
   });
 
   const readCode = (code: string) => {
-    const normal = normalizeJoinCode(code);
-    return isJoinCode(normal) ? normal : fail('join_code_unknown');
+    const normal = normalizeInvitationCode(code);
+    return isInvitationCode(normal) ? normal : fail('join_code_unknown');
   };
 
   serve(contract.previewJoin, async ({ params, now }) => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type PushMessage, sendPush } from '../push/jobs.ts';
-import { type Act, isWanted, listToPush, type ToPush } from './push-queries.ts';
+import { type Act, hasPushSubscribers, listToPush, type ToPush } from './push-queries.ts';
 import { purgeOld } from './queries.ts';
 
 const WORDS: Record<ToPush['type'], (name: string) => string> = {
@@ -42,7 +42,7 @@ export const pushNotifications = defineJob({
  * on (Decisions 6). `at` is the instant with which they were written. True when there is something for the queue.
  */
 export async function pushLater(queue: Queue, tx: Tx, act: Act): Promise<boolean> {
-  if (!(await isWanted(tx, act))) return false;
+  if (!(await hasPushSubscribers(tx, act))) return false;
   await queue.send(tx, pushNotifications, { actor_id: act.actor_id, at: act.at.toISOString() });
   return true;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { purgeNotifications } from './jobs.ts';
 
@@ -18,25 +18,25 @@ interface Row {
   user_name: string;
 }
 
-const bellOf = async (user: GivenUser): Promise<{ notifications: Row[]; unread_count: number }> =>
+const bellOf = async (user: TestUser): Promise<{ notifications: Row[]; unread_count: number }> =>
   (await t.call(listNotifications, { token: user.token })).json();
-const read = (user: GivenUser, id: string) => t.call(markRead, { token: user.token, params: { id } });
+const read = (user: TestUser, id: string) => t.call(markRead, { token: user.token, params: { id } });
 
 async function givenTrio() {
   t.clock.set(NOON);
   const [owner, ana, bo] = [
-    await givenUser(t),
-    await givenUser(t, { name: 'Ana' }),
-    await givenUser(t, { name: 'Bo' }),
+    await buildUser(t),
+    await buildUser(t, { name: 'Ana' }),
+    await buildUser(t, { name: 'Bo' }),
   ];
-  const mission = await givenMission(t, owner, { title: 'Run 30' });
-  await givenMembers(t, owner, mission, [ana, bo]);
+  const mission = await buildMission(t, owner, { title: 'Run 30' });
+  await buildMembers(t, owner, mission, [ana, bo]);
   return { owner, ana, bo, mission };
 }
 
 describe('the bell', () => {
   it('is empty for who has no news', async () => {
-    expect(await bellOf(await givenUser(t))).toEqual({ notifications: [], unread_count: 0 });
+    expect(await bellOf(await buildUser(t))).toEqual({ notifications: [], unread_count: 0 });
   });
 
   it('tells every other member of a check-in, with what its row shows', async () => {
@@ -80,8 +80,8 @@ describe('the bell', () => {
 
   it('holds the newest 50, and counts all that are unread', async () => {
     const { owner, ana } = await givenTrio();
-    const long = await givenMission(t, owner, { duration_days: 60 });
-    await givenMembers(t, owner, long, [ana]);
+    const long = await buildMission(t, owner, { duration_days: 60 });
+    await buildMembers(t, owner, long, [ana]);
     for (let day = 0; day < 55; day++) {
       await checkIn(t, ana, long, { type: 'text', content: `Day ${day}` });
       t.clock.advance(DAY);
@@ -130,7 +130,7 @@ describe('old news', () => {
     attempt: 1,
     signal: new AbortController().signal,
   });
-  const left = async (user: GivenUser) =>
+  const left = async (user: TestUser) =>
     (
       await t.db.rows<{ count: number }>('select count(*) as count from notifications where user_id = $1', [user.id])
     )[0]!.count;
@@ -219,7 +219,7 @@ describe('reading', () => {
     const { owner, ana, bo, mission } = await givenTrio();
     await checkIn(t, ana, mission);
     const theirs = (await bellOf(owner)).notifications[0]!.id;
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const answer = await read(bo, theirs);
     expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
     for (const id of [theirs, randomUUID(), 'x', theirs.toUpperCase(), "1' or 1=1"])

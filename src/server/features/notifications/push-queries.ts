@@ -22,7 +22,7 @@ const WANTED = `from notifications n join user_settings s on s.user_id = n.user_
 const valuesOf = ({ actor_id, at }: Act) => [leastId(at.getTime()), leastId(at.getTime() + 1), actor_id];
 
 /** Whether there is anything to send at all: most acts concern nobody who asked for push messages. */
-export async function isWanted(db: Queryable, act: Act): Promise<boolean> {
+export async function hasPushSubscribers(db: Queryable, act: Act): Promise<boolean> {
   const [row] = await db.rows<{ wanted: boolean }>(`select exists (select ${WANTED}) as wanted`, valuesOf(act));
   return row!.wanted;
 }

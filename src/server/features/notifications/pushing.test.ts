@@ -4,8 +4,8 @@ import { leaveMission } from '#contract/members.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { webPushSender } from '../../adapters/push-web.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { startPushPeer } from '../../testing/push-peer.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { pushLater } from './jobs.ts';
@@ -19,7 +19,7 @@ afterAll(() => peer.close());
 
 /** Somebody with a phone who wants messages of these types. */
 async function givenListener(push_types: string[]) {
-  const person = await givenUser(t);
+  const person = await buildUser(t);
   const phone = peer.newBrowser();
   const body = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
   await t.call(createPushSubscription, { token: person.token, body });
@@ -29,10 +29,10 @@ async function givenListener(push_types: string[]) {
   return { person, heard };
 }
 
-async function givenTeam(...people: GivenUser[]) {
-  const owner = await givenUser(t, { name: 'Ana' });
-  const mission = await givenMission(t, owner, { title: 'Swim' });
-  await givenMembers(t, owner, mission, people);
+async function givenTeam(...people: TestUser[]) {
+  const owner = await buildUser(t, { name: 'Ana' });
+  const mission = await buildMission(t, owner, { title: 'Swim' });
+  await buildMembers(t, owner, mission, people);
   return { owner, mission };
 }
 const waiting = async () =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -68,7 +68,7 @@ describe('a new picture', () => {
       },
     ],
   ])('may be %s, and is served as a square WebP', async (_, make) => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     // Name and declared type are hints only.
     const answer = await upload(token, await make(), 'holiday.bin', 'application/octet-stream');
     expect(answer.statusCode, answer.body).toBe(200);
@@ -93,7 +93,7 @@ describe('a new picture', () => {
   });
 
   it('is served without anything that the file said beside the pixels', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const gps = {
       GPSLatitudeRef: 'N',
       GPSLatitude: '5/1 24/1 0/1',
@@ -111,7 +111,7 @@ describe('a new picture', () => {
   });
 
   it('replaces the one before, whose files are gone', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const left = await watchFiles();
     const first = (await upload(token, await drawing().jpeg().toBuffer())).json().avatar_url;
     const second = (await upload(token, await drawing().png().toBuffer())).json().avatar_url;
@@ -123,7 +123,7 @@ describe('a new picture', () => {
   });
 
   it('is one of many at once, and no file of the others stays', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const left = await watchFiles();
     const data = await drawing().jpeg().toBuffer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(token, data)));
@@ -134,7 +134,7 @@ describe('a new picture', () => {
   });
 
   it('may have 10 MB', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     // What follows the end of a JPEG is not part of the picture.
     const jpeg = await drawing().jpeg().toBuffer();
     const answer = await upload(token, Buffer.concat([jpeg, Buffer.alloc(10 * MIB - jpeg.length)]));
@@ -156,7 +156,7 @@ describe('a file that is no picture to be', () => {
     ['an empty file', Buffer.alloc(0)],
     ['random bytes', Buffer.from('f00dfeed'.repeat(64), 'hex')],
   ])('is refused: %s', async (_, data) => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const left = await watchFiles();
     const answer = await upload(token, data, 'me.jpg', 'image/jpeg');
     expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual(refused);
@@ -165,7 +165,7 @@ describe('a file that is no picture to be', () => {
   });
 
   it('is refused when it only begins like one', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
     for (const data of [jpeg.subarray(0, 300), Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(500, 7)])]) {
@@ -176,7 +176,7 @@ describe('a file that is no picture to be', () => {
   });
 
   it('is refused when it is larger than 10 MB', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
     const answer = await upload(token, Buffer.concat([jpeg, Buffer.alloc(10 * MIB + 1 - jpeg.length)]));
@@ -188,14 +188,14 @@ describe('a file that is no picture to be', () => {
   });
 
   it('is refused when it has more than 50 megapixels', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const create = { width: 10_000, height: 5_001, channels: 3 as const, background: '#000' };
     const answer = await upload(token, await sharp({ create }).png({ compressionLevel: 1 }).toBuffer());
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'image_too_many_pixels']);
   });
 
   it('is refused when it is missing, under another name, or not alone', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
     const missing = {
@@ -224,7 +224,7 @@ describe('a file that is no picture to be', () => {
   });
 
   it('is refused when the form is broken', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const left = await watchFiles();
     const { payload, type } = await formOf([['avatar', await drawing().jpeg().toBuffer()]]);
     const headers = { authorization: `Bearer ${token}`, 'content-type': type };
@@ -240,7 +240,7 @@ describe('a file that is no picture to be', () => {
 
 describe('over a real connection', () => {
   it('an upload that is cut leaves no file', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const left = await watchFiles();
     const { payload, type } = await formOf([['avatar', Buffer.alloc(2 * MIB, 7)]]);
     const answered = new Promise<void>((resolve) => {
@@ -283,7 +283,7 @@ describe('over a real connection', () => {
     ['of the wrong type', 415, 3 * MIB, { 'content-type': 'image/jpeg' }],
     ['no picture', 415, 3 * MIB, {}],
   ])('one that is refused (%s) does not hold up the next request', async (_, status, bytes, changed) => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const authorization = `Bearer ${token}`;
     const { payload, type } = await formOf([['avatar', Buffer.alloc(bytes, 7)]]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path/posix';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/image-errors.ts';
 import type { Images, Variant } from '../../adapters/images.ts';
-import { removePicture, storePicture } from '../../adapters/picture-files.ts';
+import { removeImageSet, storeImageSet } from '../../adapters/picture-files.ts';
 import type { Storage } from '../../adapters/storage.ts';
 import { fail } from '../../http/errors.ts';
 
@@ -30,11 +30,11 @@ function explain(error: unknown): never {
 export async function storeAvatar({ images, storage }: Deps, path: string): Promise<{ avatar_key: string }> {
   const { images: made } = await images.makeWebp(path, VARIANTS).catch(explain);
   const folder = `avatars/${randomUUID()}`;
-  await storePicture(storage, folder, made);
+  await storeImageSet(storage, folder, made);
   return { avatar_key: `${folder}/${SIZES[0]}.webp` };
 }
 
 /** Removes every size of the picture that `key` names. */
 export async function removeAvatar({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
-  await removePicture(storage, dirname(key));
+  await removeImageSet(storage, dirname(key));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { timezones, updateProfile } from '#contract/profile.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -12,7 +12,7 @@ const save = (token: string, body: Record<string, unknown>) =>
 
 describe('the zones to choose from', () => {
   const list = async (): Promise<{ value: string; label: string }[]> =>
-    (await t.call(timezones, { token: (await givenUser(t)).token })).json();
+    (await t.call(timezones, { token: (await buildUser(t)).token })).json();
 
   it('are sorted by their offset, which their labels show', async () => {
     const zones = await list();
@@ -43,7 +43,7 @@ describe('the zones to choose from', () => {
 
 describe('saving the profile', () => {
   it('completes it the first time and answers the user', async () => {
-    const { token, id } = await givenUser(t, { incomplete: true });
+    const { token, id } = await buildUser(t, { incomplete: true });
     expect((await t.call(me, { token })).json().profile_completed).toBe(false);
     const answer = await save(token, {
       name: '  Ana\tPérez ',
@@ -64,14 +64,14 @@ describe('saving the profile', () => {
   });
 
   it('empties what is left out, and needs no bio or location', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     await save(token, { bio: 'Something', location: 'Somewhere' });
     expect((await save(token, {})).json()).toMatchObject({ bio: '', location: '' });
     expect((await save(token, { bio: null, location: '' })).json()).toMatchObject({ bio: '', location: '' });
   });
 
   it('takes texts of the greatest length, and not one character more', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const longest = { name: 'n'.repeat(100), bio: 'b'.repeat(500), location: 'l'.repeat(100) };
     expect((await save(token, longest)).json()).toMatchObject(longest);
     const answer = await save(token, {
@@ -95,20 +95,20 @@ describe('saving the profile', () => {
   it.each([[''], ['   '], [' \n\u0000\u0007 '], [undefined], [null], [7], [['Ana']]])(
     'needs a name, which %j is not',
     async (name) => {
-      const { token } = await givenUser(t);
+      const { token } = await buildUser(t);
       const answer = await save(token, { name });
       expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Name is required']);
     },
   );
 
   it('keeps markup as the text it is', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const bio = '<img src=x onerror=alert(1)> & "quotes"; drop table users; --';
     expect((await save(token, { bio })).json().bio).toBe(bio);
   });
 
   it('refuses a zone that nobody knows', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     for (const timezone of ['Mars/Olympus', '', '+08:00', '../etc/passwd', 'Asia/Kuala Lumpur', 'x'.repeat(65), 7]) {
       const answer = await save(token, { timezone });
       expect(answer.statusCode).toBe(422);
@@ -121,7 +121,7 @@ describe('saving the profile', () => {
   });
 
   it('takes every zone of the list, and other names of them', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     const zones: { value: string }[] = (await t.call(timezones, { token })).json();
     const values = zones.map(({ value }) => value);
     for (const value of [values[0], values[100], values.at(-1), 'UTC'])
@@ -137,7 +137,7 @@ describe('saving the profile', () => {
     const changesOf = (id: string) =>
       t.db.rows('select old_zone, new_zone, old_day, new_day from zone_changes where user_id = $1', [id]);
     t.clock.set('2026-11-21T20:00:00Z');
-    const { token, id } = await givenUser(t, { timezone: 'UTC' });
+    const { token, id } = await buildUser(t, { timezone: 'UTC' });
     await save(token, { timezone: 'UTC' });
     expect(await changesOf(id)).toEqual([]);
     await save(token, { timezone: 'Asia/Tokyo' });
@@ -147,7 +147,7 @@ describe('saving the profile', () => {
   });
 
   it('changes nothing that is not on the form', async () => {
-    const { token, id, email } = await givenUser(t);
+    const { token, id, email } = await buildUser(t);
     const before = (await t.call(me, { token })).json();
     const answer = await save(token, {
       name: before.name,
@@ -174,7 +174,7 @@ describe('saving the profile', () => {
   });
 
   it('is one’s own affair: it changes nobody else', async () => {
-    const [ana, bo] = [await givenUser(t, { name: 'Ana' }), await givenUser(t, { name: 'Bo' })];
+    const [ana, bo] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Bo' })];
     await save(ana.token, { name: 'Ana Two', id: bo.id });
     expect((await t.call(me, { token: bo.token })).json()).toMatchObject({ id: bo.id, name: 'Bo' });
   });

@@ -11,7 +11,7 @@ import { USER_COLUMNS, type UserRow } from '../../http/sign-in.ts';
 import { excusedDaysOf } from '../streaks/queries.ts';
 
 /** Oneself as the API shows it: level, streak and plan are those of this instant (Decisions 3 and 8). */
-export async function presentUser(db: Queryable, user: UserRow, now: Date): Promise<User> {
+export async function toUser(db: Queryable, user: UserRow, now: Date): Promise<User> {
   const excused = await excusedDaysOf(db, user.id);
   const { avatar_key, ...rest } = withPlanNow(user, now);
   // The end that a plan which renews would have is for ourselves.

@@ -54,7 +54,7 @@ export function profileRoutes(serve: Serve, deps: Deps): void {
       await rebuildStreaks(tx, user.id);
       return queries.lockUser(tx, user.id);
     });
-    return queries.presentUser(db, saved, now);
+    return queries.toUser(db, saved, now);
   });
 
   serve(contract.uploadAvatar, async ({ user, files, now }) => {
@@ -68,6 +68,6 @@ export function profileRoutes(serve: Serve, deps: Deps): void {
     if (replaced.old_key) await removeAvatar(deps, replaced.old_key);
     tellOwnScreens(user.id);
     tellOthers(await queries.listNamedIn(db, user.id));
-    return { avatar_url: avatarUrl(avatar_key)!, user: await queries.presentUser(db, replaced.user, now) };
+    return { avatar_url: avatarUrl(avatar_key)!, user: await queries.toUser(db, replaced.user, now) };
   });
 }

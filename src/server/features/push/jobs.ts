@@ -3,7 +3,7 @@ import { SECOND_MS } from '#domain/durations.ts';
 import { PUSH_TTL_SECONDS } from '#domain/limits.ts';
 import { PushGone } from '../../adapters/push.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
-import { findLiveTarget, forgetDevice } from './queries.ts';
+import { deleteDeadDevice, findLiveTarget } from './queries.ts';
 
 /** What the service worker shows (web/push-events.ts). Paths are of this site. */
 export const PushMessage = z.object({
@@ -34,7 +34,7 @@ export const sendPush = defineJob({
       await push.send(target, JSON.stringify(message), left);
     } catch (error) {
       if (!(error instanceof PushGone)) throw error;
-      await forgetDevice(db, subscription_id, target);
+      await deleteDeadDevice(db, subscription_id, target);
     }
   },
 });

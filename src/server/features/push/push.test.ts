@@ -4,7 +4,7 @@ import { endSession, listSessions, login, logout } from '#contract/auth.ts';
 import { createPushSubscription, deletePushSubscription, listPushSubscriptions, pushKey } from '#contract/push.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { webPushSender } from '../../adapters/push-web.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { startPushPeer } from '../../testing/push-peer.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { sendPush } from './jobs.ts';
@@ -25,7 +25,7 @@ afterAll(() => peer.close());
 const subscribe = (token: string, browser = peer.newBrowser(), name = 'Chrome on Android') =>
   t.call(createPushSubscription, { token, body: { endpoint: browser.endpoint, keys: browser.keys, name } });
 const devices = async (token: string) => (await t.call(listPushSubscriptions, { token })).json();
-const signIn = async ({ email, password }: GivenUser): Promise<string> =>
+const signIn = async ({ email, password }: TestUser): Promise<string> =>
   (await t.call(login, { body: { email, password } })).json().access_token;
 const message = { title: 'Hello', body: 'From the fire', path: '/dashboard', tag: 'hello' };
 const send = (subscription_id: string) =>
@@ -34,7 +34,7 @@ const sentTo = (endpoint: string) => peer.received.filter((one) => one.endpoint 
 
 describe('the devices that take push messages', () => {
   it('are turned on, listed and removed, each with its name', async () => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const other = await signIn(ana);
     expect((await t.call(pushKey, { token: ana.token })).json()).toEqual({ public_key: keys.public_key });
     expect(await devices(ana.token)).toEqual([]);
@@ -55,8 +55,8 @@ describe('the devices that take push messages', () => {
   });
 
   it('are one for each browser and for each session, whoever signs in on it', async () => {
-    const ana = await givenUser(t);
-    const ben = await givenUser(t);
+    const ana = await buildUser(t);
+    const ben = await buildUser(t);
     const phone = peer.newBrowser();
     for (const name of ['Phone', 'My phone']) expect((await subscribe(ana.token, phone, name)).statusCode).toBe(201);
     expect(await devices(ana.token)).toMatchObject([{ name: 'My phone' }]);
@@ -70,7 +70,7 @@ describe('the devices that take push messages', () => {
   });
 
   it('are ten at most, however many come at once', async () => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const sessions = await Promise.all(Array.from({ length: 19 }, () => signIn(ana)));
     const answers = await Promise.all([ana.token, ...sessions].map((token) => subscribe(token)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(10);
@@ -83,8 +83,8 @@ describe('the devices that take push messages', () => {
   });
 
   it('are nobody else’s to see or remove', async () => {
-    const ana = await givenUser(t);
-    const ben = await givenUser(t);
+    const ana = await buildUser(t);
+    const ben = await buildUser(t);
     const { id } = (await subscribe(ana.token)).json();
     expect(await devices(ben.token)).toEqual([]);
     const answer = await t.call(deletePushSubscription, { token: ben.token, params: { id } });
@@ -107,7 +107,7 @@ describe('the devices that take push messages', () => {
     [{ name: '  ' }, 'name'],
     [{ name: 'x'.repeat(61) }, 'name'],
   ])('are described rightly: not %j', async (wrong, path) => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const { endpoint, keys } = peer.newBrowser();
     const answer = await t.call(createPushSubscription, {
       token: ana.token,
@@ -120,7 +120,7 @@ describe('the devices that take push messages', () => {
 
 describe('a message to a device', () => {
   it('arrives as the service worker shows it', async () => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const phone = peer.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
     await send(id);
@@ -129,7 +129,7 @@ describe('a message to a device', () => {
   });
 
   it('is tried five times and then given up', async () => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const phone = peer.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
     peer.setAnswer(503);
@@ -142,7 +142,7 @@ describe('a message to a device', () => {
   });
 
   it.each([404, 410])('forgets the device when its service answers %d', async (status) => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const phone = peer.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
     peer.setAnswer(status);
@@ -155,7 +155,7 @@ describe('a message to a device', () => {
   });
 
   it.each(['logged out', 'ended from elsewhere', 'ran out'])('is not sent once the session was %s', async (how) => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const token = await signIn(ana);
     const phone = peer.newBrowser();
     const { id } = (await subscribe(token, phone)).json();

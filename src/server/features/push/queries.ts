@@ -82,6 +82,6 @@ export async function deleteDevice(db: Queryable, userId: string, id: string): P
 }
 
 /** Forgets a device that its service no longer knows, unless it came back with new keys meanwhile. */
-export async function forgetDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
+export async function deleteDeadDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
   await db.rows('delete from push_subscriptions where id = $1 and p256dh = $2', [id, target.p256dh]);
 }

@@ -3,15 +3,15 @@ import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MemberCheckin } from '../checkins/access.ts';
-import { type GivenRow, presentReactions, reactionsColumn } from '../checkins/queries.ts';
+import { type ReactionCounts, reactionsColumn, toReactionSummary } from '../checkins/queries.ts';
 
 /** Who reacted to a check-in, for the user who asks. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
-  const [row] = await db.rows<{ given: GivenRow[] }>(
+  const [row] = await db.rows<{ given: ReactionCounts[] }>(
     `select ${reactionsColumn('$2', LIST_MAX)} from checkins c where c.id = $1`,
     [checkinId, viewerId],
   );
-  return presentReactions(row?.given ?? []);
+  return toReactionSummary(row?.given ?? []);
 }
 
 /**

@@ -8,22 +8,22 @@ import { deleteMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { listReactions, toggleReaction } from '#contract/reactions.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
-import { checkIn, givenMembers } from '../../testing/given/missions.ts';
-import { givenComment, givenTalk, react } from '../../testing/given/talk.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, checkIn } from '../../testing/given/missions.ts';
+import { buildComment, buildDiscussion, react } from '../../testing/given/talk.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
-const on = (endpoint: Endpoint, person: GivenUser, id: string) =>
+const on = (endpoint: Endpoint, person: TestUser, id: string) =>
   t.call(endpoint, { token: person.token, params: { id } });
-const summaryFor = async (person: GivenUser, checkin: string) => (await on(listReactions, person, checkin)).json();
-const bellOf = async (person: GivenUser) => (await t.call(listNotifications, { token: person.token })).json();
-const reactionNews = async (person: GivenUser) =>
+const summaryFor = async (person: TestUser, checkin: string) => (await on(listReactions, person, checkin)).json();
+const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
+const reactionNews = async (person: TestUser) =>
   (await bellOf(person)).notifications.filter((row: { type: string }) => row.type === 'reaction');
 const rowsOf = (checkin: string) =>
   t.db.rows<{ user_id: string; type: string }>('select user_id, type from reactions where checkin_id = $1', [checkin]);
-const reactWith = (person: GivenUser, id: string, active: unknown) =>
+const reactWith = (person: TestUser, id: string, active: unknown) =>
   t.call(toggleReaction, { token: person.token, params: { id }, body: { reaction_type: 'love', active } });
 const NONE = { count: 0, users: [] };
 const EMPTY = {
@@ -34,7 +34,7 @@ const EMPTY = {
 describe('reacting', () => {
   it('adds, answers the summary, tells the author, and the same again takes all of it back', async () => {
     t.clock.set(NOON);
-    const { ana, bo, mission, checkin } = await givenTalk(t);
+    const { ana, bo, mission, checkin } = await buildDiscussion(t);
     expect(await summaryFor(bo, checkin)).toEqual(EMPTY);
     const added = await react(t, bo, checkin, 'laugh');
     const given = { count: 1, users: [{ user_id: bo.id, user_name: 'Bo', user_avatar_url: null }] };
@@ -75,7 +75,7 @@ describe('reacting', () => {
   });
 
   it('keeps several types of one member, each once', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     for (const type of REACTION_TYPES) await react(t, bo, checkin, type);
     const summary = await summaryFor(bo, checkin);
     expect(Object.values(summary.user_reactions)).toEqual([true, true, true, true, true]);
@@ -90,7 +90,7 @@ describe('reacting', () => {
   });
 
   it('tells nobody of one’s own, nor an author who left', async () => {
-    const { ana, bo, mission, checkin } = await givenTalk(t);
+    const { ana, bo, mission, checkin } = await buildDiscussion(t);
     await react(t, ana, checkin);
     expect(await reactionNews(ana)).toEqual([]);
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
@@ -102,7 +102,7 @@ describe('reacting', () => {
 
   it('works in completed missions', async () => {
     t.clock.set(NOON);
-    const { owner, bo, mission, checkin } = await givenTalk(t);
+    const { owner, bo, mission, checkin } = await buildDiscussion(t);
     t.clock.advance(29 * DAY + DAY);
     await t.db.rows('update sessions set last_used_at = $1', [t.clock.now()]);
     expect((await on(completeMission, owner, mission)).statusCode).toBe(204);
@@ -111,11 +111,11 @@ describe('reacting', () => {
   });
 
   it('is for members alone: others get what a made-up id gets, byte for byte', async () => {
-    const { ana, bo, mission, checkin } = await givenTalk(t);
-    const stranger = await givenUser(t);
+    const { ana, bo, mission, checkin } = await buildDiscussion(t);
+    const stranger = await buildUser(t);
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
-    const calls: ((person: GivenUser, id: string) => ReturnType<typeof react>)[] = [
+    const calls: ((person: TestUser, id: string) => ReturnType<typeof react>)[] = [
       (person, id) => on(listReactions, person, id),
       (person, id) => react(t, person, id),
     ];
@@ -133,7 +133,7 @@ describe('reacting', () => {
   });
 
   it('refuses what is no reaction', async () => {
-    const { bo, checkin } = await givenTalk(t);
+    const { bo, checkin } = await buildDiscussion(t);
     for (const type of ['like', '', null, 7, '❤️', ['love'], undefined]) {
       const answer = await t.call(toggleReaction, {
         token: bo.token,
@@ -146,7 +146,7 @@ describe('reacting', () => {
 
   it('is given or taken back by `active`, however often it is said, and tells once', async () => {
     t.clock.set(NOON);
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     const said = async (active: unknown) => {
       const answer = await reactWith(bo, checkin, active);
       return [answer.json().message, answer.json().user_reactions.love, (await reactionNews(ana)).length];
@@ -167,11 +167,11 @@ describe('reacting', () => {
       const answer = await reactWith(bo, checkin, wrong);
       expect([answer.statusCode, answer.json().detail]).toEqual([422, 'active is true or false']);
     }
-    expect((await reactWith(await givenUser(t), checkin, true)).json().code).toBe('checkin_not_found');
+    expect((await reactWith(await buildUser(t), checkin, true)).json().code).toBe('checkin_not_found');
   });
 
   it('goes with its mission', async () => {
-    const { owner, bo, mission, checkin } = await givenTalk(t);
+    const { owner, bo, mission, checkin } = await buildDiscussion(t);
     await react(t, bo, checkin);
     expect((await on(deleteMission, owner, mission)).statusCode).toBe(204);
     expect(await rowsOf(checkin)).toEqual([]);
@@ -180,7 +180,7 @@ describe('reacting', () => {
 
 describe('at once', () => {
   it('twenty toggles of one member leave one row with one notification, or none of both', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => react(t, bo, checkin)));
       expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
@@ -192,7 +192,7 @@ describe('at once', () => {
   });
 
   it('twenty that want it given leave one row with one notification, and twenty that do not leave none', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     for (const active of [true, false, true]) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => reactWith(bo, checkin, active)));
       for (const answer of answers)
@@ -203,10 +203,10 @@ describe('at once', () => {
   });
 
   it('twenty members all count', async () => {
-    const { owner, ana, mission, checkin } = await givenTalk(t);
-    const crowd: GivenUser[] = [];
-    for (let number = 0; number < 20; number++) crowd.push(await givenUser(t));
-    await givenMembers(t, owner, mission, crowd);
+    const { owner, ana, mission, checkin } = await buildDiscussion(t);
+    const crowd: TestUser[] = [];
+    for (let number = 0; number < 20; number++) crowd.push(await buildUser(t));
+    await buildMembers(t, owner, mission, crowd);
     await Promise.all(crowd.map((person) => react(t, person, checkin, 'wow')));
     const { wow } = (await summaryFor(ana, checkin)).reactions;
     expect([wow.count, wow.users.length]).toEqual([20, 20]);
@@ -216,7 +216,7 @@ describe('at once', () => {
   });
 
   it('fifty toggles one after the other leave at most one notification', async () => {
-    const { ana, bo, checkin } = await givenTalk(t);
+    const { ana, bo, checkin } = await buildDiscussion(t);
     for (let time = 1; time <= 50; time++) {
       const { message } = (await react(t, bo, checkin)).json();
       expect(message).toBe(time % 2 === 1 ? 'Reaction added' : 'Reaction removed');
@@ -225,7 +225,7 @@ describe('at once', () => {
   });
 
   it('of reactions and the deletion of the mission one is first, and nothing breaks', async () => {
-    const { owner, bo, mission, checkin } = await givenTalk(t);
+    const { owner, bo, mission, checkin } = await buildDiscussion(t);
     const answers = await Promise.all([
       ...REACTION_TYPES.map((type) => react(t, bo, checkin, type)),
       on(deleteMission, owner, mission),
@@ -239,7 +239,7 @@ describe('at once', () => {
 describe('Cheerleader', () => {
   it('is who gave the most to others until the mission was completed', async () => {
     t.clock.set(NOON);
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const own = (await checkIn(t, bo, mission)).json().checkin.id;
     await react(t, owner, checkin, 'wow');
     await react(t, owner, own, 'wow');
@@ -251,7 +251,7 @@ describe('Cheerleader', () => {
     expect((await on(completeMission, owner, mission)).statusCode).toBe(204);
     t.clock.advance(1000);
     for (const type of REACTION_TYPES) await react(t, ana, own, type);
-    const isCheerleader = async (person: GivenUser) =>
+    const isCheerleader = async (person: TestUser) =>
       (await on(getCompletion, person, mission))
         .json()
         .badges.some((badge: { name: string }) => badge.name === 'Cheerleader');
@@ -267,12 +267,12 @@ describe('Cheerleader', () => {
 describe('the feed', () => {
   it('carries the summary with the newest first and the number of comments', async () => {
     t.clock.set(NOON);
-    const { owner, ana, bo, mission, checkin } = await givenTalk(t);
+    const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     for (const person of [owner, ana, bo]) {
       await react(t, person, checkin);
       t.clock.advance(1000);
     }
-    await givenComment(t, bo, checkin, 'Well run');
+    await buildComment(t, bo, checkin, 'Well run');
     const [row] = (await on(listCheckins, bo, mission)).json();
     expect(row.reactions.love).toEqual({
       count: 3,
@@ -283,13 +283,13 @@ describe('the feed', () => {
 
   it('asks the database once for the session, once for the member and once for all rows', async () => {
     t.clock.set(NOON);
-    const { owner, ana, bo, mission } = await givenTalk(t);
+    const { owner, ana, bo, mission } = await buildDiscussion(t);
     for (let day = 0; day < 12; day++) {
       t.clock.advance(DAY);
       for (const person of [ana, bo]) {
         const { id } = (await checkIn(t, person, mission)).json().checkin;
         await react(t, owner, id);
-        await givenComment(t, owner, id, 'On');
+        await buildComment(t, owner, id, 'On');
       }
     }
     await on(listCheckins, owner, mission);

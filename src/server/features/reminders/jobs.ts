@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { REMINDER_KEPT_DAYS } from '#domain/limits.ts';
-import { dueHours, mayGoOut, reminderEnd } from '#domain/reminders.ts';
+import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
+import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { sendPush } from '../push/jobs.ts';
 import { listLiveDevices } from '../push/queries.ts';
@@ -17,12 +17,12 @@ export const sendReminder = defineJob({
   schema: z.object({ send_id: z.string() }),
   retry: { limit: MAIL_TRIES },
   parallel: 8,
-  handle: async ({ send_id }, { db, mail, seals, clock, config, job_id, sendAll }) => {
+  handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id, sendAll }) => {
     const now = clock.now();
     const send = await queries.findOpenSend(db, send_id);
-    if (!send || !mayGoOut(new Date(send.due_at), send.timezone, now)) return;
+    if (!send || !isSendable(new Date(send.due_at), send.timezone, now)) return;
     const { user_id, mission_id, mission_title } = send;
-    const checkin_path = checkinPath(seals, send.id);
+    const checkin_path = checkinPath(signatures, send.id);
     if (send.channel === 'push') {
       const message = {
         title: mission_title,
@@ -42,7 +42,7 @@ export const sendReminder = defineJob({
       );
       return;
     }
-    const off = config.public_url + unsubscribePath(seals, { kind: 'reminder', user_id, mission_id });
+    const off = config.public_url + unsubscribePath(signatures, { kind: 'reminder', user_id, mission_id });
     const content = reminderMail({
       ...send,
       url: config.public_url + checkin_path,
@@ -62,7 +62,9 @@ export const remind = defineJob({
   every_s: MINUTE_MS / SECOND_MS,
   handle: async (_, { db, clock, signal, sendAll }) => {
     const now = clock.now();
-    const due = (await queries.listZones(db)).flatMap((zone) => dueHours(zone, now).map((hour) => ({ ...hour, zone })));
+    const due = (await queries.listReminderZones(db)).flatMap((zone) =>
+      dueHours(zone, now).map((hour) => ({ ...hour, zone })),
+    );
     for (let full = due.length > 0; full && !signal.aborted; ) {
       const ids = await db.transact(async (tx) => {
         const claimed = await queries.claimDue(tx, due, BATCH, now);
@@ -75,6 +77,6 @@ export const remind = defineJob({
       });
       full = ids.length === BATCH;
     }
-    await queries.forgetSends(db, new Date(now.getTime() - REMINDER_KEPT_DAYS * DAY_MS));
+    await queries.forgetSends(db, new Date(now.getTime() - REMINDER_RETENTION_DAYS * DAY_MS));
   },
 });

@@ -10,9 +10,9 @@ import { openCheckinLink } from './access.ts';
 import * as queries from './one-tap-queries.ts';
 
 /** The link of a reminder: looking changes nothing, the tap checks in once (Decisions 6). */
-export function oneTapRoutes(serve: Serve, { db, seals, queue, live }: Deps): void {
+export function checkinLinkRoutes(serve: Serve, { db, signatures, queue, live }: Deps): void {
   const find = async (token: string) => {
-    const id = openCheckinLink(seals, token);
+    const id = openCheckinLink(signatures, token);
     return (id && (await queries.findLink(db, id))) || fail('link_unknown');
   };
 
@@ -24,7 +24,7 @@ export function oneTapRoutes(serve: Serve, { db, seals, queue, live }: Deps): vo
     return { state, mission_id, mission_title, name, day } as const;
   });
 
-  serve(contract.useCheckinLink, async ({ params, now }) => {
+  serve(contract.checkInByLink, async ({ params, now }) => {
     const link = await find(params.token);
     if (link.suspended) fail('link_over');
     return db.transact(async (tx, after) => {

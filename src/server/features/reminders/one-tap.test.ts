@@ -4,19 +4,19 @@ import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import {
+  checkInByLink,
   listReminders,
   previewCheckinLink,
   previewUnsubscribe,
   unsubscribe,
-  useCheckinLink,
 } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { MailMessage } from '../../adapters/mail.ts';
-import { givenSuspension } from '../../testing/given/admin.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenReminder, lookForReminders } from '../../testing/given/reminders.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildSuspension } from '../../testing/given/admin.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildReminder, runReminderJob } from '../../testing/given/reminders.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { unsubscribePath } from './access.ts';
 
@@ -26,12 +26,12 @@ const EVENING = '2026-11-21T20:00:00.000Z';
 beforeEach(() => t.clock.set('2026-11-21T12:00:00.000Z'));
 
 /** A reminder that has come by mail, with the tokens of its two links. */
-async function givenReminderMail(person?: GivenUser) {
-  const owner = person ?? (await givenUser(t, { name: 'Ana' }));
-  const mission = await givenMission(t, owner, { title: 'Swim' });
-  await givenReminder(t, owner, mission, 20);
+async function givenReminderMail(person?: TestUser) {
+  const owner = person ?? (await buildUser(t, { name: 'Ana' }));
+  const mission = await buildMission(t, owner, { title: 'Swim' });
+  await buildReminder(t, owner, mission, 20);
   t.clock.set(EVENING);
-  await lookForReminders(t);
+  await runReminderJob(t);
   const mail = sent.findLast(({ to }) => to === owner.email)!;
   const token = /\/one-tap\/([\w.-]+)/.exec(mail.text)![1]!;
   const off = /\/unsubscribe\/([\w.-]+)/.exec(mail.text)![1]!;
@@ -39,8 +39,8 @@ async function givenReminderMail(person?: GivenUser) {
 }
 
 const preview = (token: string) => t.call(previewCheckinLink, { params: { token } });
-const tap = (token: string) => t.call(useCheckinLink, { params: { token } });
-const feed = async ({ token }: GivenUser, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
+const tap = (token: string) => t.call(checkInByLink, { params: { token } });
+const feed = async ({ token }: TestUser, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
 
 describe('the link of a reminder', () => {
   it('shows what it is for and changes nothing, however often it is opened', async () => {
@@ -59,8 +59,8 @@ describe('the link of a reminder', () => {
 
   it('checks in with one tap, without a session, as any check-in does', async () => {
     const { owner, mission, token } = await givenReminderMail();
-    const ben = await givenUser(t);
-    await givenMembers(t, owner, mission, [ben]);
+    const ben = await buildUser(t);
+    await buildMembers(t, owner, mission, [ben]);
     const answer = await tap(token);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ mission_id: mission, mission_title: 'Swim', mission_streak_days: 1 });
@@ -104,12 +104,12 @@ describe('the link of a reminder', () => {
         code = 'mission_ended';
       }
       if (when.startsWith('for')) {
-        const other = await givenUser(t);
+        const other = await buildUser(t);
         await t.db.rows('update missions set owner_id = $2 where id = $1', [mission, other.id]);
         await t.call(leaveMission, { token: owner.token, params: { id: mission } });
         code = 'mission_not_found';
       }
-      if (when.startsWith('while')) await givenSuspension(t, owner);
+      if (when.startsWith('while')) await buildSuspension(t, owner);
       expect((await preview(token)).json().state).toBe('over');
       expect((await tap(token)).json().code).toBe(code);
       const [row] = await t.db.rows<{ count: number }>('select count(*) as count from checkins where mission_id = $1', [
@@ -131,7 +131,7 @@ describe('the link of a reminder', () => {
     expect((await tap(token)).json().code).toBe('link_unknown');
     const old = await givenReminderMail();
     t.clock.advance(8 * DAY_MS);
-    await lookForReminders(t);
+    await runReminderJob(t);
     expect((await preview(old.token)).json().code).toBe('link_unknown');
   });
 });
@@ -139,7 +139,7 @@ describe('the link of a reminder', () => {
 describe('the link that ends mails', () => {
   const ends = (token: string) => t.call(unsubscribe, { params: { token } });
   const looks = async (token: string) => (await t.call(previewUnsubscribe, { params: { token } })).json();
-  const isOn = async ({ token }: GivenUser) => (await t.call(listReminders, { token })).json()[0].is_on;
+  const isOn = async ({ token }: TestUser) => (await t.call(listReminders, { token })).json()[0].is_on;
 
   it('shows what it would end, and ends it only when told to', async () => {
     const { owner, off } = await givenReminderMail();
@@ -171,7 +171,7 @@ describe('the link that ends mails', () => {
   it('ends the weekly mails alone', async () => {
     const { owner } = await givenReminderMail();
     await t.call(saveSettings, { token: owner.token, body: { push_types: ['nudge'], weekly_digest: true } });
-    const token = unsubscribePath(t.deps.seals, { kind: 'digest', user_id: owner.id }).split('/').at(-1)!;
+    const token = unsubscribePath(t.deps.signatures, { kind: 'digest', user_id: owner.id }).split('/').at(-1)!;
     expect(await looks(token)).toEqual({ kind: 'digest', mission_title: null, is_on: true });
     expect((await ends(token)).statusCode).toBe(204);
     const settings = (await t.call(readSettings, { token: owner.token })).json();

@@ -51,7 +51,7 @@ export async function findReminder(
 }
 
 /** The zones in which somebody wants to be reminded. */
-export async function listZones(db: Queryable): Promise<string[]> {
+export async function listReminderZones(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ timezone: string }>(
     'select distinct u.timezone from reminders r join users u on u.id = r.user_id where r.is_on',
   );

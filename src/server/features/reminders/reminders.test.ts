@@ -4,9 +4,9 @@ import { leaveMission } from '#contract/members.ts';
 import { listReminders, saveReminder } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenReminder } from '../../testing/given/reminders.ts';
-import { givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission } from '../../testing/given/missions.ts';
+import { buildReminder } from '../../testing/given/reminders.ts';
+import { buildUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -17,9 +17,9 @@ const CHOICE = { hour: 7, channel: 'email', is_on: true };
 
 describe('the reminders of a user', () => {
   it('stand for every mission that is not over, off until they are chosen', async () => {
-    const ana = await givenUser(t);
-    const swim = await givenMission(t, ana, { title: 'swim' });
-    const read = await givenMission(t, ana, { title: 'Read', duration_days: 1 });
+    const ana = await buildUser(t);
+    const swim = await buildMission(t, ana, { title: 'swim' });
+    const read = await buildMission(t, ana, { title: 'Read', duration_days: 1 });
     const off = { hour: 20, channel: 'email', is_on: false };
     expect(await list(ana.token)).toEqual([
       { mission_id: read, mission_title: 'Read', ...off },
@@ -29,30 +29,30 @@ describe('the reminders of a user', () => {
     expect(answer.json()).toEqual({ mission_id: swim, mission_title: 'swim', ...CHOICE });
     t.clock.advance(2 * DAY_MS);
     expect(await list(ana.token)).toEqual([{ mission_id: swim, mission_title: 'swim', ...CHOICE }]);
-    await givenReminder(t, ana, swim, 21, 'push');
+    await buildReminder(t, ana, swim, 21, 'push');
     expect(await list(ana.token)).toMatchObject([{ hour: 21, channel: 'push' }]);
   });
 
   it('are one’s own', async () => {
-    const ana = await givenUser(t);
-    const ben = await givenUser(t);
-    const mission = await givenMission(t, ana);
-    await givenMembers(t, ana, mission, [ben]);
-    await givenReminder(t, ana, mission, 7);
+    const ana = await buildUser(t);
+    const ben = await buildUser(t);
+    const mission = await buildMission(t, ana);
+    await buildMembers(t, ana, mission, [ben]);
+    await buildReminder(t, ana, mission, 7);
     expect(await list(ben.token)).toMatchObject([{ hour: 20, is_on: false }]);
   });
 
   it('are for members alone, and nobody else learns of the mission', async () => {
-    const ana = await givenUser(t);
-    const stranger = await givenUser(t);
-    const mission = await givenMission(t, ana);
+    const ana = await buildUser(t);
+    const stranger = await buildUser(t);
+    const mission = await buildMission(t, ana);
     const put = (token: string | undefined, id: string) =>
       t.call(saveReminder, { token, params: { id }, body: CHOICE });
     const answers = [mission, crypto.randomUUID(), 'x'].map((id) => put(stranger.token, id));
     for (const answer of await Promise.all(answers))
       expect(answer.json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
-    await givenMembers(t, ana, mission, [stranger]);
-    await givenReminder(t, stranger, mission, 9);
+    await buildMembers(t, ana, mission, [stranger]);
+    await buildReminder(t, stranger, mission, 9);
     await t.call(leaveMission, { token: stranger.token, params: { id: mission } });
     expect(await list(stranger.token)).toEqual([]);
     expect((await put(stranger.token, mission)).statusCode).toBe(404);
@@ -61,8 +61,8 @@ describe('the reminders of a user', () => {
   });
 
   it('go with a mission that is completed', async () => {
-    const ana = await givenUser(t);
-    const mission = await givenMission(t, ana, { duration_days: 1 });
+    const ana = await buildUser(t);
+    const mission = await buildMission(t, ana, { duration_days: 1 });
     t.clock.advance(2 * DAY_MS);
     expect((await t.call(completeMission, { token: ana.token, params: { id: mission } })).statusCode).toBe(204);
     expect(await list(ana.token)).toEqual([]);
@@ -76,8 +76,8 @@ describe('the reminders of a user', () => {
     [{ channel: 'pigeon' }, 'channel', 'Please choose how the reminder comes'],
     [{ is_on: 'yes' }, 'is_on', expect.any(String)],
   ])('are chosen rightly: not %j', async (wrong, path, sentence) => {
-    const ana = await givenUser(t);
-    const mission = await givenMission(t, ana);
+    const ana = await buildUser(t);
+    const mission = await buildMission(t, ana);
     const body = { ...CHOICE, ...wrong };
     const answer = await t.call(saveReminder, { token: ana.token, params: { id: mission }, body });
     expect(answer.statusCode).toBe(422);
@@ -87,19 +87,19 @@ describe('the reminders of a user', () => {
 
 describe('what one wants to hear of', () => {
   it('is nothing until it is chosen, and then that', async () => {
-    const ana = await givenUser(t);
+    const ana = await buildUser(t);
     const read = async () => (await t.call(readSettings, { token: ana.token })).json();
     expect(await read()).toEqual({ push_types: [], weekly_digest: false });
     const body = { push_types: ['comment', 'nudge', 'comment'], weekly_digest: true };
     const answer = await t.call(saveSettings, { token: ana.token, body });
     expect(answer.json()).toEqual({ push_types: ['comment', 'nudge'], weekly_digest: true });
     expect(await read()).toEqual(answer.json());
-    const other = await givenUser(t);
+    const other = await buildUser(t);
     expect((await t.call(readSettings, { token: other.token })).json().weekly_digest).toBe(false);
   });
 
   it('is somebody’s, and one of what there is', async () => {
-    const { token } = await givenUser(t);
+    const { token } = await buildUser(t);
     expect((await t.call(readSettings)).statusCode).toBe(401);
     expect((await t.call(saveSettings, { body: { push_types: [], weekly_digest: true } })).statusCode).toBe(401);
     for (const body of [

@@ -9,7 +9,7 @@ import { openUnsubscribeLink, type Subscription } from './access.ts';
 import * as queries from './queries.ts';
 
 /** When missions call, and how that ends (Decisions 6). */
-export function reminderRoutes(serve: Serve, { db, seals }: Deps): void {
+export function reminderRoutes(serve: Serve, { db, signatures }: Deps): void {
   serve(contract.listReminders, ({ user, now }) => queries.listReminders(db, user.id, now));
 
   serve(contract.saveReminder, async ({ user, params, body }) => {
@@ -19,7 +19,7 @@ export function reminderRoutes(serve: Serve, { db, seals }: Deps): void {
   });
 
   serve(contract.previewUnsubscribe, async ({ params }) => {
-    const subscription = openUnsubscribeLink(seals, params.token) ?? fail('link_unknown');
+    const subscription = openUnsubscribeLink(signatures, params.token) ?? fail('link_unknown');
     if (subscription.kind === 'digest') {
       const { weekly_digest } = await findSettings(db, subscription.user_id);
       return { kind: 'digest' as const, mission_title: null, is_on: weekly_digest };
@@ -29,7 +29,7 @@ export function reminderRoutes(serve: Serve, { db, seals }: Deps): void {
   });
 
   serve(contract.unsubscribe, async ({ params }) => {
-    await end(db, openUnsubscribeLink(seals, params.token) ?? fail('link_unknown'));
+    await end(db, openUnsubscribeLink(signatures, params.token) ?? fail('link_unknown'));
     return undefined;
   });
 }
@@ -43,13 +43,13 @@ async function end(db: Deps['db'], subscription: Subscription): Promise<void> {
  * The same path as the page, for mail programs that unsubscribe by themselves: a POST with a form that says nothing new
  * (RFC 8058). Their form is read and dropped; the link says it all.
  */
-export function oneClickUnsubscribe(app: FastifyInstance, { db, seals, limits }: Deps): void {
+export function oneClickUnsubscribe(app: FastifyInstance, { db, signatures, limits }: Deps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
       await limits.general({ address: request.ip });
-      await end(db, openUnsubscribeLink(seals, request.params.token) ?? fail('link_unknown'));
+      await end(db, openUnsubscribeLink(signatures, request.params.token) ?? fail('link_unknown'));
       return reply.code(204).send();
     });
   });

@@ -7,10 +7,10 @@ import { saveReminder } from '#contract/reminders.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { smtpMail } from '../../adapters/mail-smtp.ts';
 import { webPushSender } from '../../adapters/push-web.ts';
-import { givenAdmin, givenSuspension } from '../../testing/given/admin.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { givenReminder, lookForReminders } from '../../testing/given/reminders.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildAdminSession, buildSuspension } from '../../testing/given/admin.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildReminder, runReminderJob } from '../../testing/given/reminders.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { startPushPeer } from '../../testing/push-peer.ts';
 import { startSmtpPeer } from '../../testing/smtp-peer.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -25,10 +25,10 @@ const t = await testApp({
 });
 afterAll(() => Promise.all([smtp.close(), browsers.close()]));
 
-const mailsTo = ({ email }: GivenUser) => smtp.mails.filter((mail) => mail.recipients.includes(email));
+const mailsTo = ({ email }: TestUser) => smtp.mails.filter((mail) => mail.recipients.includes(email));
 const lookAt = async (instant: string) => {
   t.clock.set(instant);
-  await lookForReminders(t);
+  await runReminderJob(t);
 };
 
 beforeEach(async () => {
@@ -37,9 +37,9 @@ beforeEach(async () => {
 });
 
 async function givenReminded(hour: number, timezone = 'UTC') {
-  const person = await givenUser(t, { timezone });
-  const mission = await givenMission(t, person, { title: 'Swim', duration_days: 300 });
-  await givenReminder(t, person, mission, hour);
+  const person = await buildUser(t, { timezone });
+  const mission = await buildMission(t, person, { title: 'Swim', duration_days: 300 });
+  await buildReminder(t, person, mission, hour);
   return { person, mission };
 }
 
@@ -81,7 +81,7 @@ describe('a reminder', () => {
     await checkIn(t, person, mission);
     t.clock.set('2026-06-01T20:00:00Z');
     smtp.setMode('451');
-    await lookForReminders(t);
+    await runReminderJob(t);
     await checkIn(t, late.person, late.mission);
     smtp.setMode('ok');
     await t.queue.drain({ ignore_delays: true });
@@ -90,11 +90,11 @@ describe('a reminder', () => {
 
   it('does not come to who is suspended, not even when that happens before the mail goes out', async () => {
     const [before, meanwhile] = [await givenReminded(20), await givenReminded(20)];
-    await givenSuspension(t, before.person);
+    await buildSuspension(t, before.person);
     smtp.setMode('451');
     t.clock.set('2026-06-01T20:00:00Z');
-    await lookForReminders(t);
-    await givenSuspension(t, meanwhile.person);
+    await runReminderJob(t);
+    await buildSuspension(t, meanwhile.person);
     smtp.setMode('ok');
     await t.queue.drain({ ignore_delays: true });
     expect([...mailsTo(before.person), ...mailsTo(meanwhile.person)]).toHaveLength(0);
@@ -103,8 +103,8 @@ describe('a reminder', () => {
     ]);
     expect(rows).toEqual([{ user_id: meanwhile.person.id }]);
     t.clock.set('2026-06-01T20:01:00Z');
-    await t.call(reinstateUser, { token: await givenAdmin(t), params: { id: before.person.id } });
-    await lookForReminders(t);
+    await t.call(reinstateUser, { token: await buildAdminSession(t), params: { id: before.person.id } });
+    await runReminderJob(t);
     expect(mailsTo(before.person)).toHaveLength(1);
   });
 
@@ -114,7 +114,7 @@ describe('a reminder', () => {
     const body = { hour: 20, channel: 'email', is_on: false };
     if (what === 'muted') await t.call(saveReminder, { token: person.token, params, body });
     if (what === 'left') {
-      const owner = await givenUser(t);
+      const owner = await buildUser(t);
       await t.db.rows('update missions set owner_id = $2 where id = $1', [mission, owner.id]);
       await t.call(leaveMission, { token: person.token, params });
     }
@@ -126,14 +126,14 @@ describe('a reminder', () => {
   });
 
   it('comes twice a day at most, the earlier hours first', async () => {
-    const person = await givenUser(t);
+    const person = await buildUser(t);
     for (const [title, hour] of [
       ['Late', 21],
       ['Noon', 13],
       ['Evening', 20],
       ['Evening too', 20],
     ] as const)
-      await givenReminder(t, person, await givenMission(t, person, { title }), hour);
+      await buildReminder(t, person, await buildMission(t, person, { title }), hour);
     for (const hour of [13, 20, 21]) await lookAt(`2026-06-01T${hour}:00:00Z`);
     const subjects = mailsTo(person).map(({ subject }) => subject);
     expect(subjects).toHaveLength(2);
@@ -177,7 +177,7 @@ describe('a reminder', () => {
 describe('a reminder by push', () => {
   it('reaches every device that is signed in, with the way to the check-in and a time to live', async () => {
     const { person, mission } = await givenReminded(20);
-    await givenReminder(t, person, mission, 20, 'push');
+    await buildReminder(t, person, mission, 20, 'push');
     const phone = browsers.newBrowser();
     const body = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
     await t.call(createPushSubscription, { token: person.token, body });
@@ -237,11 +237,11 @@ describe('over the clock changes', () => {
     async (timezone, first, hours) => {
       const start = Date.parse(`${first}T00:00:00Z`) - DAY_MS;
       t.clock.set(new Date(start));
-      const person = await givenUser(t, { timezone });
+      const person = await buildUser(t, { timezone });
       const came: Record<string, string[]> = {};
       for (const hour of Object.keys(hours)) {
-        const mission = await givenMission(t, person, { title: hour, start_date: first, duration_days: 3 });
-        await givenReminder(t, person, mission, Number(hour));
+        const mission = await buildMission(t, person, { title: hour, start_date: first, duration_days: 3 });
+        await buildReminder(t, person, mission, Number(hour));
         came[hour] = [];
       }
       const reading = new Intl.DateTimeFormat('en-GB', {
@@ -267,12 +267,12 @@ describe('over the clock changes', () => {
 });
 
 it('is nobody else’s: each member is reminded by the own clock', async () => {
-  const ana = await givenUser(t, { timezone: 'UTC' });
-  const ben = await givenUser(t, { timezone: 'Asia/Kuala_Lumpur' });
-  const mission = await givenMission(t, ana);
-  await givenMembers(t, ana, mission, [ben]);
-  await givenReminder(t, ana, mission, 21);
-  await givenReminder(t, ben, mission, 21);
+  const ana = await buildUser(t, { timezone: 'UTC' });
+  const ben = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
+  const mission = await buildMission(t, ana);
+  await buildMembers(t, ana, mission, [ben]);
+  await buildReminder(t, ana, mission, 21);
+  await buildReminder(t, ben, mission, 21);
   await lookAt('2026-06-01T13:00:00Z');
   expect([mailsTo(ana).length, mailsTo(ben).length]).toEqual([0, 1]);
   await lookAt('2026-06-01T21:00:00Z');

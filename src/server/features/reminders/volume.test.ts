@@ -35,12 +35,12 @@ it('ten thousand reminders of one minute are sent once each, by two instances on
     [t.clock.now()],
   );
   await t.db.rows('analyze');
-  const { db, clock, config, log, seals } = t.deps;
+  const { db, clock, config, log, signatures } = t.deps;
   const context = {
     db,
     clock,
     config,
-    seals,
+    signatures,
     mail: mailOf(1),
     push: noPush,
     payments: null,

@@ -5,29 +5,29 @@ import { leaveMission } from '#contract/members.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { blockUser, listBlocks, unblockUser } from '#contract/safety.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
 const UNKNOWN = { code: 'user_not_found', detail: 'You share no mission with this person' };
 
-const block = (person: GivenUser, id: string) => t.call(blockUser, { token: person.token, params: { id } });
-const unblock = (person: GivenUser, id: string) => t.call(unblockUser, { token: person.token, params: { id } });
-const blockedOf = async (person: GivenUser) => (await t.call(listBlocks, { token: person.token })).json();
-const bellOf = async (person: GivenUser) => (await t.call(listNotifications, { token: person.token })).json();
-const feedOf = async (person: GivenUser, id: string, query: Record<string, string | number> = {}) =>
+const block = (person: TestUser, id: string) => t.call(blockUser, { token: person.token, params: { id } });
+const unblock = (person: TestUser, id: string) => t.call(unblockUser, { token: person.token, params: { id } });
+const blockedOf = async (person: TestUser) => (await t.call(listBlocks, { token: person.token })).json();
+const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
+const feedOf = async (person: TestUser, id: string, query: Record<string, string | number> = {}) =>
   (await t.call(listCheckins, { token: person.token, params: { id }, query })).json();
 const namesIn = (rows: { user_name: string }[]) => rows.map((row) => row.user_name);
 
 async function givenTeam() {
   t.clock.set(NOON);
-  const owner = await givenUser(t, { name: 'Owner' });
-  const ana = await givenUser(t, { name: 'Ana' });
-  const ben = await givenUser(t, { name: 'Ben' });
-  const mission = await givenMission(t, owner);
-  await givenMembers(t, owner, mission, [ana, ben]);
+  const owner = await buildUser(t, { name: 'Owner' });
+  const ana = await buildUser(t, { name: 'Ana' });
+  const ben = await buildUser(t, { name: 'Ben' });
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [ana, ben]);
   return { owner, ana, ben, mission };
 }
 
@@ -85,7 +85,7 @@ describe('blocking a person', () => {
 
   it('is for people one shares a mission with, those who left among them', async () => {
     const { ana, ben, mission } = await givenTeam();
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     for (const call of [block, unblock])
       for (const id of [stranger.id, randomUUID(), 'x']) {
         const answer = await call(ana, id);

@@ -6,13 +6,13 @@ import { deleteMission } from '#contract/missions.ts';
 import { hideCheckin, reportCheckin, reportComment } from '#contract/safety.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 
-const report = (endpoint: Endpoint, person: GivenUser, id: string, body: unknown = { reason: 'Not kind' }) =>
+const report = (endpoint: Endpoint, person: TestUser, id: string, body: unknown = { reason: 'Not kind' }) =>
   t.call(endpoint, { token: person.token, params: { id }, body });
 const said = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
   answer.statusCode,
@@ -23,9 +23,9 @@ const kept = (id: string) =>
 
 async function givenPost() {
   t.clock.set(NOON);
-  const [owner, ana, ben] = [await givenUser(t), await givenUser(t), await givenUser(t)];
-  const mission = await givenMission(t, owner);
-  await givenMembers(t, owner, mission, [ana, ben]);
+  const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [ana, ben]);
   const { checkin } = (await checkIn(t, ben, mission, { type: 'text', content: 'Unkind words' })).json();
   const comment = newId(t.clock.now());
   await t.db.rows('insert into comments (id, checkin_id, user_id, content, created_at) values ($1, $2, $3, $4, $5)', [
@@ -86,7 +86,7 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
 
   it('is for members: a stranger, who left and a made-up id get one answer', async () => {
     const post = await givenPost();
-    const stranger = await givenUser(t);
+    const stranger = await buildUser(t);
     const unknown = await report(endpoint, stranger, randomUUID());
     expect(said(unknown)).toEqual([404, missing]);
     await t.call(leaveMission, { token: post.ana.token, params: { id: post.mission } });

@@ -1,10 +1,10 @@
 import { completionPercentage } from '#domain/completion.ts';
 import { RAYS } from '#domain/felt.ts';
 import { FLAME } from '#domain/flame.ts';
-import { balance, shorten, wrap } from '../../adapters/lines.ts';
+import { balance, ellipsize, wrap } from '../../adapters/lines.ts';
 import { patchSvg, shapeSvg } from '../../adapters/patch-svg.ts';
 import { drawing, element, renderPng } from '../../adapters/svg.ts';
-import { type Lettering, lettering } from '../../adapters/text-paths.ts';
+import { type Lettering, outlineText } from '../../adapters/text-paths.ts';
 import type { SharedFigures } from './queries.ts';
 
 /** Pixels; what the networks ask for, 1.91 to 1. */
@@ -52,20 +52,20 @@ const ground = [
 /** The title in lines, or null when it has letters that the fonts do not. */
 async function title(text: string): Promise<{ set: Lettering; size: number; lines: string[] } | null> {
   for (const [size, most] of TITLES) {
-    const set = await lettering('gabarito', 800, size);
+    const set = await outlineText('gabarito', 800, size);
     const readable = set.readable(text);
     if (!readable) return null;
     const lines = wrap(readable, COLUMN, set.width);
     if (lines.length <= most) return { set, size, lines: balance(readable, COLUMN, set.width) };
-    if (size === TITLES.at(-1)![0]) return { set, size, lines: shorten(lines, most, COLUMN, set.width) };
+    if (size === TITLES.at(-1)![0]) return { set, size, lines: ellipsize(lines, most, COLUMN, set.width) };
   }
   return null;
 }
 
 async function figures({ points, checkins_count, longest_streak, duration_days }: SharedFigures): Promise<string> {
   const percentage = completionPercentage({ checkins_count, duration_days });
-  const number = await lettering('gabarito', 800, 46);
-  const name = await lettering('figtree', 500, 25);
+  const number = await outlineText('gabarito', 800, 46);
+  const name = await outlineText('figtree', 500, 25);
   const columns = [
     [points.toLocaleString('en'), points === 1 ? 'point' : 'points'],
     [checkins_count.toLocaleString('en'), checkins_count === 1 ? 'check-in' : 'check-ins'],
@@ -89,11 +89,11 @@ async function words({ title: text, completed_at }: SharedFigures): Promise<stri
   const said = completed_at === null ? 'Mission in progress' : 'Mission completed!';
   const set = await title(text);
   if (!set) {
-    const alone = await lettering('gabarito', 800, 76);
+    const alone = await outlineText('gabarito', 800, 76);
     const lines = balance(said, COLUMN, alone.width);
     return lines.map((line, index) => ink(LIGHT, alone.path(line, LEFT, 268 + index * 82))).join('');
   }
-  const small = await lettering('gabarito', 700, 30);
+  const small = await outlineText('gabarito', 700, 30);
   const step = set.size * 1.08;
   const first = 290 - ((set.lines.length - 1) * step) / 2 + set.size * 0.34;
   const lines = set.lines.map((line, index) => ink(LIGHT, set.set.path(line, LEFT, first + index * step)));
@@ -102,7 +102,7 @@ async function words({ title: text, completed_at }: SharedFigures): Promise<stri
 
 /** The whole picture as SVG without any text but paths: nothing that a person typed stands in its markup. */
 export async function pictureSvg(shared: SharedFigures): Promise<string> {
-  const logo = await lettering('gabarito', 800, 34);
+  const logo = await outlineText('gabarito', 800, 34);
   const rays = shared.completed_at === null ? '' : at(285, 318, 1.42, ...RAYS.map(shapeSvg));
   const patch = { seed: shared.mission_id, done: shared.checkins_count, total: shared.duration_days };
   return drawing(

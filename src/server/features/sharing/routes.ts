@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fontFile } from '../../adapters/felt-fonts.ts';
-import { readShareToken, type Shared, sharePath, sharePicturePath } from '../../adapters/share-url.ts';
+import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '../../adapters/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { noSharePage, sharePage } from './page.ts';
@@ -25,10 +25,10 @@ const etagOf = (shared: SharedFigures) =>
  * What share links lead to, for anybody who has one: a page and its picture. They are no calls of the API, but count
  * as public ones do, before anything is looked up.
  */
-export function sharingRoutes(app: FastifyInstance, { db, seals, limits, config }: Deps): void {
+export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config }: Deps): void {
   const count = (request: FastifyRequest) => limits.general({ address: request.ip });
   const find = async (token: string): Promise<{ key: Shared; shared: SharedFigures } | null> => {
-    const key = readShareToken(seals, token);
+    const key = readShareToken(signatures, token);
     const shared = key && (await findShared(db, key));
     return shared && { key, shared };
   };
@@ -38,7 +38,7 @@ export function sharingRoutes(app: FastifyInstance, { db, seals, limits, config 
   app.get<ByToken>('/share/:token', { onRequest: count }, async (request, reply) => {
     const found = await find(request.params.token);
     if (!found) return html(reply, 404, noSharePage());
-    const url = config.public_url + sharePath(seals, found.key);
+    const url = config.public_url + signedSharePath(signatures, found.key);
     return html(reply, 200, sharePage(found.shared, { url, picture_url: sharePicturePath(url) }));
   });
 

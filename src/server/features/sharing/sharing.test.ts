@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { generateInvitationCode, updateMission } from '#contract/missions.ts';
-import { makeSeals } from '../../adapters/seals.ts';
-import { sharePath } from '../../adapters/share-url.ts';
-import { lettering } from '../../adapters/text-paths.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { signedSharePath } from '../../adapters/share-url.ts';
+import { makeSignatures } from '../../adapters/signatures.ts';
+import { outlineText } from '../../adapters/text-paths.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { pictureSvg } from './picture.ts';
 
@@ -15,16 +15,16 @@ const t = await testApp();
 const DAY = 86_400_000;
 const day = (number: number) => t.clock.set(new Date(Date.parse(NOON) + number * DAY));
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
-const completionOf = async (person: GivenUser, id: string) =>
+const completionOf = async (person: TestUser, id: string) =>
   (await t.call(getCompletion, { token: person.token, params: { id } })).json();
-const pathOf = async (person: GivenUser, id: string) => new URL((await completionOf(person, id)).share_url).pathname;
+const pathOf = async (person: TestUser, id: string) => new URL((await completionOf(person, id)).share_url).pathname;
 
 /** A mission of two days that Ana kept whole and Ben by half. */
 async function givenShared(body: Record<string, unknown> = {}) {
   day(0);
-  const [ana, ben] = [await givenUser(t, { name: 'Ana Lind' }), await givenUser(t, { name: 'Ben Okoro' })];
-  const mission = await givenMission(t, ana, { title: 'Run & “rest”', duration_days: 2, ...body });
-  await givenMembers(t, ana, mission, [ben]);
+  const [ana, ben] = [await buildUser(t, { name: 'Ana Lind' }), await buildUser(t, { name: 'Ben Okoro' })];
+  const mission = await buildMission(t, ana, { title: 'Run & “rest”', duration_days: 2, ...body });
+  await buildMembers(t, ana, mission, [ben]);
   await checkIn(t, ana, mission);
   await checkIn(t, ben, mission);
   day(1);
@@ -90,8 +90,8 @@ describe('the page of a share link', () => {
       const wrong = {
         changed: path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
         'made up': `/share/${'x'.repeat(64)}`,
-        'sealed elsewhere': sharePath(makeSeals('another key'), ids),
-        'of nobody there': sharePath(t.deps.seals, { ...ids, user_id: randomUUID() }),
+        'sealed elsewhere': signedSharePath(makeSignatures('another key'), ids),
+        'of nobody there': signedSharePath(t.deps.signatures, { ...ids, user_id: randomUUID() }),
       }[what]!;
       const page = await get(wrong);
       expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -189,7 +189,8 @@ describe('the picture of a share link', () => {
   });
 
   it('is bolder where the letters are to be bold', async () => {
-    const width = async (weight: number) => (await lettering('gabarito', weight, 100)).width('Mission completed! Łódź');
+    const width = async (weight: number) =>
+      (await outlineText('gabarito', weight, 100)).width('Mission completed! Łódź');
     expect(await width(800)).toBeGreaterThan((await width(400)) * 1.01);
   });
 });

@@ -76,7 +76,7 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
  * Keeps what the check-ins of a mission are for their authors' own streaks, before the mission is deleted: the days
  * and how many there were on each. So nobody's streak falls because a mission is gone, and a rebuild comes out the same.
  */
-export async function keepDays(tx: Tx, missionId: string): Promise<void> {
+export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
   await tx.rows(
     `insert into kept_days (user_id, day, checkins_count)
      select user_id, local_day, count(*) from checkins where mission_id = $1 group by user_id, local_day

@@ -5,15 +5,15 @@ import { deleteMission } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streak.ts';
 import { dayOf } from '#domain/days.ts';
-import { checkIn, givenMembers, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { rebuildStreaks } from './queries.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
 const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY));
-const ledger = async (person: GivenUser, mission_id?: string) =>
+const ledger = async (person: TestUser, mission_id?: string) =>
   (await t.call(getStreak, { token: person.token, query: mission_id ? { mission_id } : {} })).json();
 const statesOf = (answer: { days: { day: string; state: string }[] }) =>
   answer.days.map((d) => `${d.day.slice(8)} ${d.state}`);
@@ -21,7 +21,7 @@ const statesOf = (answer: { days: { day: string; state: string }[] }) =>
 describe('GET /api/streak', () => {
   it('is empty for a newcomer, whose today is open', async () => {
     at(0);
-    const person = await givenUser(t, { timezone: 'Europe/Berlin' });
+    const person = await buildUser(t, { timezone: 'Europe/Berlin' });
     expect(await ledger(person)).toEqual({
       streak_days: 0,
       longest_streak: 0,
@@ -33,8 +33,8 @@ describe('GET /api/streak', () => {
 
   it('earns a rest day every 7 days, which a missed day consumes by itself', async () => {
     at(0);
-    const person = await givenUser(t);
-    const mission = await givenMission(t, person);
+    const person = await buildUser(t);
+    const mission = await buildMission(t, person);
     for (let day = 0; day < 7; day++) {
       at(day);
       await checkIn(t, person, mission);
@@ -60,8 +60,8 @@ describe('GET /api/streak', () => {
 
   it('excuses the day that a journey east cut short', async () => {
     t.clock.set(new Date('2026-11-21T12:00:00Z'));
-    const person = await givenUser(t, { timezone: 'America/New_York' });
-    const mission = await givenMission(t, person);
+    const person = await buildUser(t, { timezone: 'America/New_York' });
+    const mission = await buildMission(t, person);
     await checkIn(t, person, mission);
     // 22 November in New York is 23 November in Tokyo at this instant.
     t.clock.set(new Date('2026-11-22T16:00:00Z'));
@@ -72,8 +72,8 @@ describe('GET /api/streak', () => {
 
   it('is of a mission only for its members', async () => {
     at(0);
-    const person = await givenUser(t);
-    const other = await givenMission(t, await givenUser(t));
+    const person = await buildUser(t);
+    const other = await buildMission(t, await buildUser(t));
     for (const mission_id of [other, randomUUID(), 'x']) {
       const answer = await t.call(getStreak, { token: person.token, query: { mission_id } });
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
@@ -100,12 +100,12 @@ describe('counters', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         t.clock.set(new Date('2026-03-20T12:00:00Z'));
-        const person = await givenUser(t);
-        const friend = await givenUser(t);
-        let a = await givenMission(t, person, { duration_days: 200 });
+        const person = await buildUser(t);
+        const friend = await buildUser(t);
+        let a = await buildMission(t, person, { duration_days: 200 });
         let earned = 0;
-        const b = await givenMission(t, friend, { duration_days: 200 });
-        await givenMembers(t, friend, b, [person]);
+        const b = await buildMission(t, friend, { duration_days: 200 });
+        await buildMembers(t, friend, b, [person]);
         for (const { hours, action, zone } of steps) {
           t.clock.advance(hours * 3_600_000);
           const late = { performed_at: new Date(t.clock.now().getTime() - 40 * 3_600_000).toISOString() };
@@ -115,7 +115,7 @@ describe('counters', () => {
             expect((await t.call(deleteMission, { token: person.token, params: { id: a } })).statusCode).toBe(204);
             // Tomorrow in UTC is not yet past in any zone.
             const start_date = dayOf(new Date(t.clock.now().getTime() + DAY), 'UTC');
-            a = await givenMission(t, person, { duration_days: 200, start_date });
+            a = await buildMission(t, person, { duration_days: 200, start_date });
           } else {
             const answer = await checkIn(t, person, action === 'b' ? b : a, action === 'late' ? late : {});
             earned += answer.statusCode === 201 ? answer.json().checkin.points_earned : 0;

@@ -6,31 +6,31 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
 import { scopeOf } from '#contract/token-access.ts';
 import { createToken, deleteToken, listTokens } from '#contract/tokens.ts';
-import { checkIn, givenMission } from '../../testing/given/missions.ts';
-import { type GivenUser, givenUser } from '../../testing/given/users.ts';
+import { buildMission, checkIn } from '../../testing/given/missions.ts';
+import { buildUser, type TestUser } from '../../testing/given/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const limited = await testApp({ rate_limits: true });
 const SESSION_SHAPED = /^[\w-]{43}$/;
 
-async function givenPremium(app = t): Promise<GivenUser> {
-  const user = await givenUser(app);
+async function givenPremium(app = t): Promise<TestUser> {
+  const user = await buildUser(app);
   await app.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
     user.id,
   ]);
   return user;
 }
-const make = (user: GivenUser, body: object = { name: 'Laptop', scope: 'write' }, app = t) =>
+const make = (user: TestUser, body: object = { name: 'Laptop', scope: 'write' }, app = t) =>
   app.call(createToken, { token: user.token, body });
-const givenToken = async (user: GivenUser, scope = 'write', app = t): Promise<{ id: string; token: string }> =>
+const givenToken = async (user: TestUser, scope = 'write', app = t): Promise<{ id: string; token: string }> =>
   (await make(user, { name: 'Laptop', scope }, app)).json();
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
 
 describe('a personal API token', () => {
   it('is shown once, stored hashed, and opens the API as its owner', async () => {
     const user = await givenPremium();
-    const mission = await givenMission(t, user);
+    const mission = await buildMission(t, user);
     const answer = await make(user);
     expect(answer.statusCode).toBe(201);
     const { token, ...rest } = answer.json();
@@ -58,7 +58,7 @@ describe('a personal API token', () => {
   });
 
   it('comes with PREMIUM alone', async () => {
-    const user = await givenUser(t);
+    const user = await buildUser(t);
     expect(codeOf(await make(user))).toEqual([403, 'api_access_needs_premium']);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'pro_monthly' where id = $1", [
       user.id,
@@ -84,7 +84,7 @@ describe('a personal API token', () => {
 
   it('that reads changes nothing', async () => {
     const user = await givenPremium();
-    const mission = await givenMission(t, user);
+    const mission = await buildMission(t, user);
     const { token } = await givenToken(user, 'read');
     expect((await t.call(getMission, { token, params: { id: mission } })).statusCode).toBe(200);
     expect(codeOf(await checkIn(t, { ...user, token }, mission))).toEqual([403, 'token_reads_only']);

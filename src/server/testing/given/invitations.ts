@@ -1,12 +1,12 @@
 import type { SentInvitation } from '#contract/invitations.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import type { TestApp } from '../test-app.ts';
-import type { GivenUser } from './users.ts';
+import type { TestUser } from './users.ts';
 
 /** An invitation of the person to an address, as it was answered. */
-export async function givenInvitation(
+export async function buildInvitation(
   t: TestApp,
-  sender: GivenUser,
+  sender: TestUser,
   missionId: string,
   invitee_email: string,
   message = '',

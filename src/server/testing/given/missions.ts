@@ -2,10 +2,10 @@ import { createCheckin } from '#contract/checkins.ts';
 import { createMission, generateInvitationCode, joinMission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import type { TestApp } from '../test-app.ts';
-import type { GivenUser } from './users.ts';
+import type { TestUser } from './users.ts';
 
 /** A mission of 30 days that starts today in UTC, owned by a person; answers its id. */
-export async function givenMission(t: TestApp, owner: GivenUser, body: Record<string, unknown> = {}): Promise<string> {
+export async function buildMission(t: TestApp, owner: TestUser, body: Record<string, unknown> = {}): Promise<string> {
   const answer = await t.call(createMission, {
     token: owner.token,
     body: {
@@ -22,20 +22,15 @@ export async function givenMission(t: TestApp, owner: GivenUser, body: Record<st
 }
 
 /** An invitation code of the mission, new. */
-export async function givenCode(t: TestApp, owner: GivenUser, missionId: string): Promise<string> {
+export async function buildInvitationCode(t: TestApp, owner: TestUser, missionId: string): Promise<string> {
   const answer = await t.call(generateInvitationCode, { token: owner.token, params: { id: missionId } });
   if (answer.statusCode !== 200) throw new Error(`No code: ${answer.body}`);
   return answer.json().invitation_code;
 }
 
 /** Each person joins by a code of the mission. */
-export async function givenMembers(
-  t: TestApp,
-  owner: GivenUser,
-  missionId: string,
-  people: GivenUser[],
-): Promise<void> {
-  const code = await givenCode(t, owner, missionId);
+export async function buildMembers(t: TestApp, owner: TestUser, missionId: string, people: TestUser[]): Promise<void> {
+  const code = await buildInvitationCode(t, owner, missionId);
   for (const person of people) {
     const answer = await t.call(joinMission, { token: person.token, params: { code } });
     if (answer.statusCode !== 200) throw new Error(`Not joined: ${answer.body}`);
@@ -43,5 +38,5 @@ export async function givenMembers(
 }
 
 /** A tick of the person in the mission, now. */
-export const checkIn = (t: TestApp, person: GivenUser, missionId: string, body: Record<string, unknown> = {}) =>
+export const checkIn = (t: TestApp, person: TestUser, missionId: string, body: Record<string, unknown> = {}) =>
   t.call(createCheckin, { token: person.token, body: { mission_id: missionId, type: 'tick', ...body } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import type { TestApp } from '../test-app.ts';
-import type { GivenUser } from './users.ts';
+import type { TestUser } from './users.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
 
@@ -32,7 +32,7 @@ export async function photoForm({ fields, photo, filename = 'photo.jpg', type = 
 
 async function send(
   t: TestApp,
-  person: GivenUser,
+  person: TestUser,
   method: 'POST' | 'PUT',
   url: string,
   sent: Sent,
@@ -45,7 +45,7 @@ async function send(
 /** Checks in with a photo. */
 export const checkInWithPhoto = (
   t: TestApp,
-  person: GivenUser,
+  person: TestUser,
   mission_id: string,
   photo: Buffer | undefined,
   fields: Record<string, string> = {},
@@ -55,7 +55,7 @@ export const checkInWithPhoto = (
 /** Edits a check-in by a form, with a new photo if one is given. */
 export const editByForm = (
   t: TestApp,
-  person: GivenUser,
+  person: TestUser,
   checkinId: string,
   fields: Record<string, string>,
   photo?: Buffer,

@@ -3,12 +3,12 @@ import { createCheckout } from '#contract/payments.ts';
 import type { PlanType } from '#domain/plans.ts';
 import type { SandboxEvent } from '../../sandbox/state.ts';
 import { fakeClock } from '../fake-clock.ts';
-import { type StripePeer, startStripePeer } from '../stripe-peer.ts';
+import { type FakeStripe, startStripePeer } from '../stripe-peer.ts';
 import { NOON, type TestApp, testApp } from '../test-app.ts';
-import type { GivenUser } from './users.ts';
+import type { TestUser } from './users.ts';
 
 export interface PaidApp extends TestApp {
-  readonly stripe: StripePeer;
+  readonly stripe: FakeStripe;
 }
 
 /** The app with a payment provider beside it, both on one clock. */
@@ -21,11 +21,7 @@ export async function paidApp(options: { rate_limits?: boolean } = {}): Promise<
 }
 
 /** The buyer opens the checkout; answers the provider's id of it. */
-export async function givenCheckout(
-  t: PaidApp,
-  buyer: GivenUser,
-  plan_type: PlanType = 'pro_monthly',
-): Promise<string> {
+export async function buildCheckout(t: PaidApp, buyer: TestUser, plan_type: PlanType = 'pro_monthly'): Promise<string> {
   const body = { plan_type, origin_url: 'http://emberkin.test' };
   const answer = await t.call(createCheckout, { token: buyer.token, body });
   if (answer.statusCode !== 200) throw new Error(`No checkout: ${answer.body}`);
@@ -41,8 +37,8 @@ export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): P
 }
 
 /** The buyer has paid and the news has arrived; answers the checkout's id. */
-export async function givenPlan(t: PaidApp, buyer: GivenUser, plan: PlanType = 'pro_monthly'): Promise<string> {
-  const id = await givenCheckout(t, buyer, plan);
+export async function buildPlan(t: PaidApp, buyer: TestUser, plan: PlanType = 'pro_monthly'): Promise<string> {
+  const id = await buildCheckout(t, buyer, plan);
   t.stripe.peer.lifecycle.pay(t.stripe.peer.state.sessions[id]!);
   await deliverAll(t, t.stripe.takeEvents());
   return id;

@@ -1,12 +1,12 @@
 import { saveReminder } from '#contract/reminders.ts';
 import { remind } from '../../features/reminders/jobs.ts';
 import type { TestApp } from '../test-app.ts';
-import type { GivenUser } from './users.ts';
+import type { TestUser } from './users.ts';
 
 /** A reminder of the person for a mission, by mail unless said. */
-export async function givenReminder(
+export async function buildReminder(
   t: TestApp,
-  person: GivenUser,
+  person: TestUser,
   missionId: string,
   hour: number,
   channel: 'email' | 'push' = 'email',
@@ -20,7 +20,7 @@ export async function givenReminder(
 }
 
 /** Lets the minute's look happen, with what follows from it. */
-export async function lookForReminders(t: TestApp): Promise<void> {
+export async function runReminderJob(t: TestApp): Promise<void> {
   await t.db.transact((tx) => t.queue.send(tx, remind, {}));
   await t.queue.drain();
 }

@@ -2,29 +2,29 @@ import type { Comment } from '#contract/comments.ts';
 import { createComment } from '#contract/comments.ts';
 import { toggleReaction } from '#contract/reactions.ts';
 import type { TestApp } from '../test-app.ts';
-import { checkIn, givenMembers, givenMission } from './missions.ts';
-import { type GivenUser, givenUser } from './users.ts';
+import { buildMembers, buildMission, checkIn } from './missions.ts';
+import { buildUser, type TestUser } from './users.ts';
 
 /** A mission of Owner with Ana and Bo, and a check-in of Ana's that says something. */
-export async function givenTalk(t: TestApp) {
-  const owner = await givenUser(t, { name: 'Owner' });
-  const [ana, bo] = [await givenUser(t, { name: 'Ana' }), await givenUser(t, { name: 'Bo' })];
-  const mission = await givenMission(t, owner, { title: 'Run 30' });
-  await givenMembers(t, owner, mission, [ana, bo]);
+export async function buildDiscussion(t: TestApp) {
+  const owner = await buildUser(t, { name: 'Owner' });
+  const [ana, bo] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Bo' })];
+  const mission = await buildMission(t, owner, { title: 'Run 30' });
+  await buildMembers(t, owner, mission, [ana, bo]);
   const receipt = await checkIn(t, ana, mission, { type: 'text', content: 'Five km' });
   return { owner, ana, bo, mission, checkin: receipt.json().checkin.id as string };
 }
 
-export const react = (t: TestApp, person: GivenUser, checkinId: string, reaction_type: unknown = 'love') =>
+export const react = (t: TestApp, person: TestUser, checkinId: string, reaction_type: unknown = 'love') =>
   t.call(toggleReaction, { token: person.token, params: { id: checkinId }, body: { reaction_type } });
 
-export const say = (t: TestApp, person: GivenUser, checkinId: string, body: Record<string, unknown>) =>
+export const say = (t: TestApp, person: TestUser, checkinId: string, body: Record<string, unknown>) =>
   t.call(createComment, { token: person.token, params: { id: checkinId }, body });
 
 /** A comment of the person, as it was answered. */
-export async function givenComment(
+export async function buildComment(
   t: TestApp,
-  person: GivenUser,
+  person: TestUser,
   checkinId: string,
   content: string,
   more: Record<string, unknown> = {},

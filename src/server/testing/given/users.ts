@@ -2,7 +2,7 @@ import { register } from '#contract/auth.ts';
 import { updateProfile } from '#contract/profile.ts';
 import type { TestApp } from '../test-app.ts';
 
-export interface GivenUser {
+export interface TestUser {
   id: string;
   name: string;
   email: string;
@@ -13,10 +13,10 @@ export interface GivenUser {
 let made = 0;
 
 /** A person with an account, signed in, profile complete, in a zone (UTC unless said). */
-export async function givenUser(
+export async function buildUser(
   t: TestApp,
   options: { name?: string; email?: string; timezone?: string; incomplete?: boolean } = {},
-): Promise<GivenUser> {
+): Promise<TestUser> {
   const name = options.name ?? `Person ${++made}`;
   const email = options.email ?? `person${++made}@example.com`;
   const password = 'campfire';

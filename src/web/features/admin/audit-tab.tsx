@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AuditEntry } from '#contract/admin.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { clockTime, shortDay } from '#web/lib/format.ts';
-import { ListFrame } from './list-frame.tsx';
+import { ListLayout } from './list-frame.tsx';
 import { auditQuery } from './queries.ts';
 
 const ACTIONS: Record<AuditEntry['action'], string> = {
@@ -21,7 +21,7 @@ export function AuditTab() {
   const [page, setPage] = useState(1);
   const result = useQuery(auditQuery({ page, limit: LIST_MAX }));
   return (
-    <ListFrame result={result} page={page} onPage={setPage} empty="Nothing was done yet.">
+    <ListLayout result={result} page={page} onPage={setPage} empty="Nothing was done yet.">
       <table className="w-full text-sm">
         <caption className="sr-only">Audit log</caption>
         <thead className="bg-sunk text-ink-2">
@@ -53,7 +53,7 @@ export function AuditTab() {
           ))}
         </tbody>
       </table>
-    </ListFrame>
+    </ListLayout>
   );
 }
 

@@ -4,7 +4,7 @@ import type { AdminCharts } from '#contract/admin.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { count, fullDay } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
-import { Figures } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/figures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Failed } from './failed.tsx';
@@ -70,7 +70,7 @@ function Drawn({ days, measure, name }: { days: AdminCharts['days']; measure: Me
   return (
     <>
       <Bars bars={bars} format={read} summary={`${name} on each of the last 90 days, ${read(total)} in all`} />
-      <Figures
+      <DataDetails
         caption={`${name} per day`}
         head={['Day', name]}
         rows={bars.toReversed().map((bar) => [bar.label, read(bar.value)])}

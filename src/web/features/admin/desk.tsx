@@ -8,11 +8,11 @@ import { SkipLink } from '#web/ui/page.tsx';
 import { AdminChart } from './chart.tsx';
 import { FAILED, Failed } from './failed.tsx';
 import { statsQuery, useAdminLogOut } from './queries.ts';
-import { Records } from './records.tsx';
-import { Tiles } from './tiles.tsx';
+import { AdminLists } from './records.tsx';
+import { StatTiles } from './tiles.tsx';
 
 /** The operator's dashboard: the same tokens, no campfire. */
-export function Desk() {
+export function AdminDashboard() {
   const stats = useQuery(statsQuery);
   const { data, isError } = stats;
   const logOut = useAdminLogOut();
@@ -35,10 +35,10 @@ export function Desk() {
       <main id="main" tabIndex={-1} className="grid gap-6">
         <h1 className="sr-only">Admin dashboard</h1>
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-          {isError && !data ? <Failed result={stats} /> : <Tiles stats={data} />}
+          {isError && !data ? <Failed result={stats} /> : <StatTiles stats={data} />}
           <AdminChart />
         </div>
-        <Records />
+        <AdminLists />
       </main>
     </div>
   );

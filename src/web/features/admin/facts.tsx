@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts';
 const LONG = new Set(['Email Address', 'Id', 'Reason']);
 
 /** Everything about a row, in its dialog: name and value. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+export function DetailList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
       {facts.map(([name, value]) => (

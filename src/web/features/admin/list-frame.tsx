@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { tabId } from '#web/ui/tabs.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
 import { FAILED, Failed } from './failed.tsx';
 
 interface SearchFieldProps {
@@ -67,13 +67,13 @@ interface ListFrameProps {
 const ROWS = ['one', 'two', 'three', 'four', 'five'];
 
 /** What stands round the rows of a list: loading, trouble, nothing found, and the pages. */
-export function ListFrame({ tools, tab, result, page, onPage, empty, children }: ListFrameProps) {
+export function ListLayout({ tools, tab, result, page, onPage, empty, children }: ListFrameProps) {
   const { data, isError, isFetching, isPlaceholderData } = result;
   const failed = isError && !data;
   useEffect(() => {
     if (isError) toast.error(FAILED);
   }, [isError]);
-  const rows = useKeptFocus<HTMLDivElement>(data?.total ?? 0);
+  const rows = useFocusFallback<HTMLDivElement>(data?.total ?? 0);
   const turned = useRef(false);
   const turn = (to: number) => {
     turned.current = true;

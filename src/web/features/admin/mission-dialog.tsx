@@ -5,8 +5,8 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Facts } from './facts.tsx';
-import { askAsAdmin, useAdminAction } from './queries.ts';
+import { DetailList } from './facts.tsx';
+import { callAsAdmin, useAdminAction } from './queries.ts';
 
 const STATES = { active: 'Active', ended: 'Ended', completed: 'Completed' } as const;
 
@@ -16,7 +16,7 @@ export function MissionDialog({ mission, onClose }: { mission: AdminMission; onC
   if (asked) return <DeleteDialog mission={mission} onClose={onClose} />;
   return (
     <Dialog title={mission.title} onClose={onClose}>
-      <Facts
+      <DetailList
         facts={[
           ['Owner', mission.owner_name],
           ['Email Address', mission.owner_email ?? '–'],
@@ -41,7 +41,7 @@ export function MissionDialog({ mission, onClose }: { mission: AdminMission; onC
 
 /** Spec 6: a deletion warns that all check-ins go with the mission. */
 function DeleteDialog({ mission, onClose }: { mission: AdminMission; onClose: () => void }) {
-  const { mutate, isPending } = useAdminAction(() => askAsAdmin(adminDeleteMission, { params: { id: mission.id } }));
+  const { mutate, isPending } = useAdminAction(() => callAsAdmin(adminDeleteMission, { params: { id: mission.id } }));
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => toast.success('Mission deleted'),

@@ -4,7 +4,7 @@ import { count, shortDay } from '#web/lib/format.ts';
 import { Pill } from '#web/ui/marks.tsx';
 import type { Columns } from './data-table.tsx';
 import { MissionDialog } from './mission-dialog.tsx';
-import { askAsAdmin, missionsQuery } from './queries.ts';
+import { callAsAdmin, missionsQuery } from './queries.ts';
 import { RecordList } from './record-list.tsx';
 import { useList } from './use-list.ts';
 
@@ -49,7 +49,7 @@ export function MissionsTab() {
       rows={result.data?.missions}
       columns={COLUMNS}
       nameOf={(mission) => `${mission.title}, ${mission.owner_name}`}
-      onExport={(query) => askAsAdmin(exportMissions, { query })}
+      onExport={(query) => callAsAdmin(exportMissions, { query })}
       dialog={(mission, onClose) => <MissionDialog mission={mission} onClose={onClose} />}
     />
   );

@@ -1,23 +1,23 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as contract from '#contract/admin.ts';
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
-import { ask, type CallOptions, SESSION_EXPIRED } from '#web/lib/api.ts';
+import { type CallOptions, fetchFrom, SESSION_EXPIRED } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { dropAdminToken, getAdminToken, keepAdminToken } from './session.ts';
+import { clearAdminToken, getAdminToken, setAdminToken } from './session.ts';
 
 const KEY = 'admin';
 
 /** Calls under the operator's own token; a 401 logs the operator out (Spec 4). */
-export async function askAsAdmin<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
+export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
   const token = getAdminToken();
   try {
-    return await ask(endpoint, options, token);
+    return await fetchFrom(endpoint, options, token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // Several calls may be refused at once, and a late one may belong to a session before this one.
     if (token !== null && getAdminToken() === token) {
-      dropAdminToken();
+      clearAdminToken();
       toast.error(SESSION_EXPIRED);
     }
     throw new ApiError({ code: error.code, status: 401, detail: SESSION_EXPIRED });
@@ -26,19 +26,19 @@ export async function askAsAdmin<const E extends Endpoint>(endpoint: E, options:
 
 export const statsQuery = queryOptions({
   queryKey: [KEY, 'stats'],
-  queryFn: ({ signal }) => askAsAdmin(contract.adminStats, { signal }),
+  queryFn: ({ signal }) => callAsAdmin(contract.adminStats, { signal }),
 });
 
 export const chartsQuery = queryOptions({
   queryKey: [KEY, 'charts'],
-  queryFn: ({ signal }) => askAsAdmin(contract.adminCharts, { signal }),
+  queryFn: ({ signal }) => callAsAdmin(contract.adminCharts, { signal }),
 });
 
 export type UserList = Input<typeof contract.adminUsers, 'query'>;
 export const usersQuery = (query: UserList) =>
   queryOptions({
     queryKey: [KEY, 'users', query],
-    queryFn: ({ signal }) => askAsAdmin(contract.adminUsers, { query, signal }),
+    queryFn: ({ signal }) => callAsAdmin(contract.adminUsers, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -46,28 +46,28 @@ export type MissionList = Input<typeof contract.adminMissions, 'query'>;
 export const missionsQuery = (query: MissionList) =>
   queryOptions({
     queryKey: [KEY, 'missions', query],
-    queryFn: ({ signal }) => askAsAdmin(contract.adminMissions, { query, signal }),
+    queryFn: ({ signal }) => callAsAdmin(contract.adminMissions, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const transactionsQuery = (query: Input<typeof contract.adminTransactions, 'query'>) =>
   queryOptions({
     queryKey: [KEY, 'transactions', query],
-    queryFn: ({ signal }) => askAsAdmin(contract.adminTransactions, { query, signal }),
+    queryFn: ({ signal }) => callAsAdmin(contract.adminTransactions, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const reportsQuery = (query: Input<typeof contract.adminReports, 'query'>) =>
   queryOptions({
     queryKey: [KEY, 'reports', query],
-    queryFn: ({ signal }) => askAsAdmin(contract.adminReports, { query, signal }),
+    queryFn: ({ signal }) => callAsAdmin(contract.adminReports, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const auditQuery = (query: Input<typeof contract.auditLog, 'query'>) =>
   queryOptions({
     queryKey: [KEY, 'audit', query],
-    queryFn: ({ signal }) => askAsAdmin(contract.auditLog, { query, signal }),
+    queryFn: ({ signal }) => callAsAdmin(contract.auditLog, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -84,19 +84,19 @@ export function useAdminAction<Given>(act: (given: Given) => Promise<unknown>) {
 }
 
 export async function signInAsAdmin(client: QueryClient, body: { username: string; password: string }): Promise<void> {
-  const { access_token } = await ask(contract.adminLogin, { body }, null);
+  const { access_token } = await fetchFrom(contract.adminLogin, { body }, null);
   // Before the token: with it the desk appears and asks, and what it asks for must not be thrown away.
   client.removeQueries({ queryKey: [KEY] });
-  keepAdminToken(access_token);
+  setAdminToken(access_token);
 }
 
 export function useAdminLogOut() {
   const client = useQueryClient();
   return useMutation({
     // A session that is over already, or cannot be reached, is left behind all the same.
-    mutationFn: () => askAsAdmin(contract.adminLogout, {}).catch(() => undefined),
+    mutationFn: () => callAsAdmin(contract.adminLogout, {}).catch(() => undefined),
     onSettled: () => {
-      dropAdminToken();
+      clearAdminToken();
       client.removeQueries({ queryKey: [KEY] });
       toast.success('Admin logged out');
     },

@@ -3,7 +3,7 @@ import { toast } from '#web/lib/toast.ts';
 import { type Columns, DataTable } from './data-table.tsx';
 import { type CsvFile, saveCsv } from './download.ts';
 import { FAILED } from './failed.tsx';
-import { ExportButton, ListFrame, type ListResult, SearchField } from './list-frame.tsx';
+import { ExportButton, ListLayout, type ListResult, SearchField } from './list-frame.tsx';
 import { useAdminAction } from './queries.ts';
 import type { ListOrder, ListState } from './use-list.ts';
 
@@ -42,7 +42,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>({
   const { q, sort, order, page } = list.query;
   const exporting = useAdminAction(() => onExport({ q, sort, order }).then(saveCsv));
   return (
-    <ListFrame
+    <ListLayout
       tools={
         <>
           <SearchField label={find} value={list.typed} onChange={list.setTyped} />
@@ -68,6 +68,6 @@ export function RecordList<Row extends { id: string }, Sort extends string>({
         onSort={list.sortBy}
       />
       {open && dialog(open, () => setOpenId(null))}
-    </ListFrame>
+    </ListLayout>
   );
 }

@@ -16,7 +16,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['id'];
 
 /** The lists of Spec 2, Admin, one at a time. */
-export function Records() {
+export function AdminLists() {
   const [chosen, setChosen] = useState<Tab>('users');
   const { Panel } = TABS.find(({ id }) => id === chosen)!;
   return (

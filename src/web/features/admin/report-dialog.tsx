@@ -7,15 +7,15 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Counted } from '#web/ui/field.tsx';
-import { Facts } from './facts.tsx';
-import { askAsAdmin, useAdminAction } from './queries.ts';
+import { DetailList } from './facts.tsx';
+import { callAsAdmin, useAdminAction } from './queries.ts';
 
 const STATUSES = { open: 'Open', hidden: 'Hidden', dismissed: 'Dismissed' } as const;
 
 const canSuspend = ({ author }: AdminReport) => !author.suspended_at && !author.is_deleted;
 
 /** A report, opened: the post, and the three things that can be done about it. */
-export function ReportDialog({ report, onClose }: { report: AdminReport; onClose: () => void }) {
+export function ResolveReportDialog({ report, onClose }: { report: AdminReport; onClose: () => void }) {
   return (
     <Dialog title={`${report.author.name}: ${report.kind === 'comment' ? 'comment' : 'check-in'}`} onClose={onClose}>
       <blockquote className="mt-5 border-s-4 border-line ps-3 whitespace-pre-line wrap-anywhere">
@@ -24,7 +24,7 @@ export function ReportDialog({ report, onClose }: { report: AdminReport; onClose
       {report.photo_url && (
         <img src={report.photo_url} alt="Reported" className="mt-4 max-h-80 rounded-md border-2 border-line" />
       )}
-      <Facts
+      <DetailList
         facts={[
           ['Reported by', report.reporter.name],
           ['Reported on', shortDay(report.created_at.slice(0, 10))],
@@ -42,10 +42,10 @@ export function ReportDialog({ report, onClose }: { report: AdminReport; onClose
 function Decide({ report, onDone }: { report: AdminReport; onDone: () => void }) {
   const [reason, setReason] = useState('');
   const params = { id: report.id };
-  const hide = useAdminAction(() => askAsAdmin(hideReported, { params, body: { reason } }));
-  const dismiss = useAdminAction(() => askAsAdmin(dismissReport, { params }));
+  const hide = useAdminAction(() => callAsAdmin(hideReported, { params, body: { reason } }));
+  const dismiss = useAdminAction(() => callAsAdmin(dismissReport, { params }));
   const suspend = useAdminAction(() =>
-    askAsAdmin(suspendUser, { params: { id: report.author.id }, body: { reason: reason || report.reason } }),
+    callAsAdmin(suspendUser, { params: { id: report.author.id }, body: { reason: reason || report.reason } }),
   );
   const busy = hide.isPending || dismiss.isPending || suspend.isPending;
   const after = (done: string, failed: string) => ({

@@ -6,9 +6,9 @@ import { count, shortDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { ListFrame } from './list-frame.tsx';
+import { ListLayout } from './list-frame.tsx';
 import { reportsQuery } from './queries.ts';
-import { ReportDialog } from './report-dialog.tsx';
+import { ResolveReportDialog } from './report-dialog.tsx';
 
 const STATUSES: { id: AdminReport['status']; name: string }[] = [
   { id: 'open', name: 'Open' },
@@ -28,7 +28,7 @@ export function ReportsTab() {
     setPage(1);
   };
   return (
-    <ListFrame
+    <ListLayout
       tools={<Tabs label="Status" tabs={STATUSES} chosen={status} onChoose={choose} controls="records-of-tab" />}
       tab={status}
       result={result}
@@ -67,7 +67,7 @@ export function ReportsTab() {
           </li>
         ))}
       </ul>
-      {open && <ReportDialog report={open} onClose={() => setOpenId(null)} />}
-    </ListFrame>
+      {open && <ResolveReportDialog report={open} onClose={() => setOpenId(null)} />}
+    </ListLayout>
   );
 }

@@ -10,12 +10,12 @@ const tell = () => {
 
 export const getAdminToken = (): string | null => localStorage.getItem(KEY);
 
-export function keepAdminToken(token: string): void {
+export function setAdminToken(token: string): void {
   localStorage.setItem(KEY, token);
   tell();
 }
 
-export function dropAdminToken(): void {
+export function clearAdminToken(): void {
   localStorage.removeItem(KEY);
   tell();
 }

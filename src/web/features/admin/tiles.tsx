@@ -16,7 +16,7 @@ const tilesOf = (s: AdminStats): [string, number, string][] => [
 const NAMES = ['Total users', 'PRO users', 'Free users', 'Active missions', 'Total missions', 'Total check-ins'];
 
 /** The six figures of Spec 3, Admin stats. */
-export function Tiles({ stats }: { stats: AdminStats | undefined }) {
+export function StatTiles({ stats }: { stats: AdminStats | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:min-h-92">
       {(stats ? tilesOf(stats) : NAMES.map((name) => [name, null, null] as const)).map(([name, figure, note]) => (

@@ -4,8 +4,8 @@ import { shortDay } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import type { Columns } from './data-table.tsx';
-import { Facts } from './facts.tsx';
-import { askAsAdmin, transactionsQuery } from './queries.ts';
+import { DetailList } from './facts.tsx';
+import { callAsAdmin, transactionsQuery } from './queries.ts';
 import { RecordList } from './record-list.tsx';
 import { useList } from './use-list.ts';
 
@@ -53,7 +53,7 @@ const COLUMNS: Columns<AdminTransaction, Sort> = [
 function TransactionDialog({ one, onClose }: { one: AdminTransaction; onClose: () => void }) {
   return (
     <Dialog title={one.user_name ?? GONE} onClose={onClose}>
-      <Facts
+      <DetailList
         facts={[
           ['Email Address', one.user_email ?? GONE],
           ['Plan', PLANS[one.plan_type]],
@@ -81,7 +81,7 @@ export function TransactionsTab() {
       rows={result.data?.transactions}
       columns={COLUMNS}
       nameOf={(one) => `${one.user_email ?? GONE}, ${day(one)}`}
-      onExport={(query) => askAsAdmin(exportTransactions, { query })}
+      onExport={(query) => callAsAdmin(exportTransactions, { query })}
       dialog={(one, onClose) => <TransactionDialog one={one} onClose={onClose} />}
     />
   );

@@ -7,8 +7,8 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Counted } from '#web/ui/field.tsx';
-import { Facts } from './facts.tsx';
-import { askAsAdmin, useAdminAction } from './queries.ts';
+import { DetailList } from './facts.tsx';
+import { callAsAdmin, useAdminAction } from './queries.ts';
 
 const dayOrNever = (instant: string | null) => (instant ? shortDay(instant.slice(0, 10)) : 'Never');
 
@@ -17,7 +17,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
   const plan = user.subscription_plan === 'premium_yearly' ? 'PREMIUM' : 'PRO';
   return (
     <Dialog title={user.name} onClose={onClose}>
-      <Facts
+      <DetailList
         facts={[
           ['Email Address', user.email],
           ['Plan', user.subscription_tier === 'free' ? 'Free' : plan],
@@ -53,7 +53,7 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
     if (asked !== null) place.current?.querySelector<HTMLElement>('textarea, button')?.focus();
   }, [asked]);
   const { mutate, isPending } = useAdminAction(() =>
-    askAsAdmin(suspendUser, { params: { id: user.id }, body: { reason } }),
+    callAsAdmin(suspendUser, { params: { id: user.id }, body: { reason } }),
   );
   if (!asked)
     return (
@@ -99,7 +99,7 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
 }
 
 function Reinstate({ user, since, onDone }: { user: AdminUser; since: string; onDone: () => void }) {
-  const { mutate, isPending } = useAdminAction(() => askAsAdmin(reinstateUser, { params: { id: user.id } }));
+  const { mutate, isPending } = useAdminAction(() => callAsAdmin(reinstateUser, { params: { id: user.id } }));
   const reinstate = () =>
     mutate(undefined, {
       onSuccess: () => toast.success('Account reinstated'),

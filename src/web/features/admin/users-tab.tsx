@@ -4,7 +4,7 @@ import { count, shortDay } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import type { Columns } from './data-table.tsx';
-import { askAsAdmin, usersQuery } from './queries.ts';
+import { callAsAdmin, usersQuery } from './queries.ts';
 import { RecordList } from './record-list.tsx';
 import { useList } from './use-list.ts';
 import { UserDialog } from './user-dialog.tsx';
@@ -58,7 +58,7 @@ export function UsersTab() {
       rows={result.data?.users}
       columns={COLUMNS}
       nameOf={(user) => `${user.name}, ${user.email}`}
-      onExport={(query) => askAsAdmin(exportUsers, { query })}
+      onExport={(query) => callAsAdmin(exportUsers, { query })}
       dialog={(user, onClose) => <UserDialog user={user} onClose={onClose} />}
     />
   );

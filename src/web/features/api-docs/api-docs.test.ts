@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Operation, readDocument } from './document.ts';
+import { type ApiOperation, readDocument } from './document.ts';
 import { addressOf, curlOf } from './examples.ts';
 import { fieldLines, typeOf } from './fields.ts';
 
-const operation: Operation = {
+const operation: ApiOperation = {
   operationId: 'createCheckin',
   summary: 'Check in',
   tags: ['checkins'],

@@ -37,7 +37,7 @@ interface RawOperation {
   'x-token-scope'?: ApiScope;
 }
 
-export interface Operation extends RawOperation {
+export interface ApiOperation extends RawOperation {
   method: string;
   path: string;
   scope: ApiScope;
@@ -46,7 +46,7 @@ export interface Operation extends RawOperation {
 export interface ApiDocument {
   server: string;
   /** The calls that tokens open, by the family that they belong to. */
-  families: [string, Operation[]][];
+  families: [string, ApiOperation[]][];
 }
 
 interface RawDocument {
@@ -55,12 +55,12 @@ interface RawDocument {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
-const inOrder = (a: Operation, b: Operation) =>
+const inOrder = (a: ApiOperation, b: ApiOperation) =>
   a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
 
 /** What the page shows of the document: the calls that personal API tokens open, by path, asking before changing. */
 export function readDocument({ servers, paths }: RawDocument): ApiDocument {
-  const families = new Map<string, Operation[]>();
+  const families = new Map<string, ApiOperation[]>();
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
       const scope = operation['x-token-scope'];

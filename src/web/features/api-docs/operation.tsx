@@ -3,13 +3,13 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Figures } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/figures.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import { codeClass } from './code.ts';
-import type { Operation as Call, Schema } from './document.ts';
+import type { ApiOperation as Call, Schema } from './document.ts';
 import { curlOf, type Values } from './examples.ts';
 import { fieldLines, typeOf } from './fields.ts';
-import { Run } from './run.tsx';
+import { TryIt } from './run.tsx';
 
 interface OperationProps {
   operation: Call;
@@ -67,7 +67,7 @@ function Details({ operation, server, own }: OperationProps) {
         </div>
       )}
       <Curl text={curl} />
-      {method === 'GET' && <Run operation={operation} values={values} />}
+      {method === 'GET' && <TryIt operation={operation} values={values} />}
       {body && <Fields title="Body" schema={body} />}
       {answer && <Fields title="Answer" schema={answer} />}
       <div>
@@ -110,7 +110,7 @@ function Fields({ title, schema }: { title: string; schema: Schema }) {
         {title}: <span className="font-normal text-ink-2">{typeOf(schema)}</span>
       </h3>
       {lines.length > 0 && (
-        <Figures
+        <DataDetails
           caption={title}
           head={['Field', 'Type']}
           rows={lines.map(({ name, type, required }) => [

@@ -3,7 +3,7 @@ import { getToken } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import { codeClass } from './code.ts';
-import type { Operation } from './document.ts';
+import type { ApiOperation } from './document.ts';
 import { addressOf, type Values } from './examples.ts';
 
 interface Answered {
@@ -23,7 +23,7 @@ function pretty(text: string): string {
 }
 
 /** Asks the call under the session of this browser and shows what came. Only for calls that change nothing. */
-export function Run({ operation, values }: { operation: Operation; values: Values }) {
+export function TryIt({ operation, values }: { operation: ApiOperation; values: Values }) {
   const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Answered | null>(null);
   const missing = operation.parameters.find(({ name, required }) => required && !values[name]);

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout } from '#contract/auth.ts';
 import { call } from '#web/lib/api.ts';
-import { forgetDrafts } from '#web/lib/drafts.ts';
-import { forgetDevice } from '#web/lib/forget-device.ts';
+import { clearDrafts } from '#web/lib/drafts.ts';
+import { eraseDevice } from '#web/lib/forget-device.ts';
 import { clearToken } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -15,10 +15,10 @@ export function useLogOut() {
     mutationFn: () => call(logout, {}),
     onSettled: async () => {
       clearToken();
-      await forgetDevice();
+      await eraseDevice();
       await router.navigate({ to: '/login' });
       // After the page is gone, which keeps what is typed as it is typed.
-      forgetDrafts();
+      clearDrafts();
       client.clear();
       toast.success('Logged out successfully');
     },

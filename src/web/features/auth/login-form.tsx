@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from '#web/lib/form.ts';
-import { typedBefore } from '#web/lib/handover.ts';
+import { prefilledValue } from '#web/lib/handover.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -9,7 +9,7 @@ import { loadAuth, signIn, useBeginSession } from './queries.ts';
 /** Spec 2, Login. `forgot` stands at the end of the password's label. */
 export function LoginForm({ redirect, forgot }: { redirect: string | undefined; forgot: ReactNode }) {
   const beginSession = useBeginSession();
-  const [initial] = useState(() => ({ email: typedBefore('email'), password: typedBefore('password') }));
+  const [initial] = useState(() => ({ email: prefilledValue('email'), password: prefilledValue('password') }));
   const form = useForm({
     schema: async () => (await loadAuth()).login.body,
     initial,

@@ -1,9 +1,9 @@
 import type { FieldProps } from '#web/lib/form.ts';
 import { Field } from '#web/ui/field.tsx';
-import { PasswordStrength } from './password-strength.tsx';
+import { PasswordMeter } from './password-strength.tsx';
 
 /** Spec 5: both passwords must be the same. */
-export const mustMatch = (password: string, confirm: string): { confirm?: string } =>
+export const passwordsMatch = (password: string, confirm: string): { confirm?: string } =>
   password === confirm ? {} : { confirm: 'Passwords do not match' };
 
 interface NewPasswordFieldsProps {
@@ -26,7 +26,7 @@ export function NewPasswordFields({ label, confirmLabel, password, confirm }: Ne
           aria-describedby="password-strength"
           {...password}
         />
-        <PasswordStrength id="password-strength" password={password.value} />
+        <PasswordMeter id="password-strength" password={password.value} />
       </div>
       <Field label={confirmLabel} type="password" autoComplete="new-password" required {...confirm} />
     </>

@@ -2,7 +2,7 @@ import { passwordStrength } from '#domain/passwords.ts';
 import { cx } from '#web/ui/cx.ts';
 
 /** A word as well as bars; it only advises (Decisions 7). `id` goes into the field's aria-describedby. */
-export function PasswordStrength({ id, password }: { id: string; password: string }) {
+export function PasswordMeter({ id, password }: { id: string; password: string }) {
   const { score, hint } = passwordStrength(password);
   return (
     <div id={id} className="mt-2 flex items-center gap-3 text-xs text-ink-2">

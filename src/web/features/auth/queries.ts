@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { login } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { keepMe } from '#web/lib/me.ts';
-import { isOwnPath } from '#web/lib/own-path.ts';
+import { setMe } from '#web/lib/me.ts';
+import { isSameOriginPath } from '#web/lib/own-path.ts';
 import { setToken } from '#web/lib/session.ts';
 
 type Session = Answer<typeof login>;
@@ -16,9 +16,9 @@ export function useBeginSession(): (session: Session, redirect?: string) => Prom
   return async ({ access_token, user }, redirect) => {
     client.clear();
     setToken(access_token);
-    keepMe(client, user);
+    setMe(client, user);
     const home = user.profile_completed ? '/dashboard' : '/profile';
-    router.history.push(redirect && isOwnPath(redirect) ? redirect : home);
+    router.history.push(redirect && isSameOriginPath(redirect) ? redirect : home);
   };
 }
 

@@ -4,7 +4,7 @@ import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { mustMatch, NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { signUp, useBeginSession } from './queries.ts';
 
 /** Spec 2, Register. */
@@ -13,7 +13,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const form = useForm({
     schema: register.body,
     initial: { name: '', email: '', password: '', confirm: '' },
-    check: ({ password, confirm }) => mustMatch(password, confirm),
+    check: ({ password, confirm }) => passwordsMatch(password, confirm),
     submit: async (body) => {
       await beginSession(await signUp(body), redirect);
       toast.success('Welcome to Emberkin!');

@@ -5,7 +5,7 @@ import { useForm } from '#web/lib/form.ts';
 import { clearToken } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { mustMatch, NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 
 /** Spec 2, Reset password. The new password ends every session, the one of this browser included. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -13,7 +13,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   const form = useForm({
     schema: resetPassword.body,
     initial: { token, new_password: '', confirm: '' },
-    check: ({ new_password, confirm }) => mustMatch(new_password, confirm),
+    check: ({ new_password, confirm }) => passwordsMatch(new_password, confirm),
     submit: async (body) => {
       await call(resetPassword, { body });
       clearToken();

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { cx } from '#web/ui/cx.ts';
-import { CARDS, nameOf, ROWS, ROWS_NOTE } from './plans.ts';
+import { CARDS, planName, ROWS, ROWS_NOTE } from './plans.ts';
 
 /** A word, or a sign with its word for readers. */
 function Value({ value }: { value: string | boolean }) {
@@ -29,7 +29,7 @@ export function ComparePlans() {
             </th>
             {CARDS.map(({ plan }) => (
               <th key={plan} scope="col" className="pb-3 text-center font-display font-extrabold max-sm:text-xs">
-                {nameOf(plan)}
+                {planName(plan)}
               </th>
             ))}
           </tr>

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import type { PlanType } from '#domain/plans.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { LostTrail } from '#web/ui/drawings.tsx';
+import { SignpostScene } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Campfire } from '#web/ui/scene.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { nameOf } from './plans.ts';
+import { planName } from './plans.ts';
 import type { Verification } from './use-verification.ts';
 
 interface ClosedProps {
@@ -21,7 +21,7 @@ function Closed({ title, onAgain, children }: ClosedProps) {
   return (
     <div role="alert">
       <EmptyState
-        drawing={<LostTrail className="w-full max-w-lg" />}
+        drawing={<SignpostScene className="w-full max-w-lg" />}
         title={title}
         level={1}
         action={
@@ -49,8 +49,8 @@ function Success({ plan }: { plan: PlanType }) {
       <div className="px-6">
         <h1 className="text-2xl font-extrabold sm:text-3xl">There is room for more fires</h1>
         <p className="mx-auto mt-3 max-w-md text-balance text-on-night-2">
-          Your payment has arrived: {nameOf(plan)} is yours. Everything you have goes on as it is, and there is no limit
-          to what you begin now.
+          Your payment has arrived: {planName(plan)} is yours. Everything you have goes on as it is, and there is no
+          limit to what you begin now.
         </p>
         <div className="mx-auto mt-7 grid max-w-xs gap-3">
           <Link to="/dashboard" className={button()}>

@@ -4,7 +4,7 @@ import { Button, button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/flame.tsx';
 import { Pill } from '#web/ui/marks.tsx';
-import { CARDS, nameOf, type OwnPlan } from './plans.ts';
+import { CARDS, type OwnPlan, planName } from './plans.ts';
 
 interface PlanCardProps {
   card: (typeof CARDS)[number];
@@ -31,7 +31,7 @@ export function PlanCard(props: PlanCardProps) {
         <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[24px] text-star stitch" />
       )}
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-xl font-extrabold">{nameOf(plan)}</h2>
+        <h2 className="text-xl font-extrabold">{planName(plan)}</h2>
         <span aria-hidden className="flex -space-x-1">
           {CARDS.slice(0, flames).map((flame) => (
             <Flame key={flame.plan} className="h-9 w-auto" />
@@ -85,7 +85,7 @@ function Choice({ card: { plan }, own, busy, closed, onChoose }: PlanCardProps) 
       aria-describedby={closed}
       onClick={onChoose}
     >
-      {`${verb} to ${nameOf(plan)}`}
+      {`${verb} to ${planName(plan)}`}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ export const planOf = ({ subscription_tier, subscription_plan }: User): OwnPlan 
 const usd = (cents: number) => `${cents / 100} USD`;
 /** `5 USD per month`. */
 export const priceOf = (plan: PlanType): string => `${usd(PLANS[plan].amount)} per ${PLANS[plan].interval}`;
-export const nameOf = (plan: OwnPlan): string => (plan === 'free' ? 'Free' : PLANS[plan].name);
+export const planName = (plan: OwnPlan): string => (plan === 'free' ? 'Free' : PLANS[plan].name);
 
 interface PlanCard {
   readonly plan: OwnPlan;

@@ -13,7 +13,7 @@ import {
 } from '#contract/payments.ts';
 import type { PlanType } from '#domain/plans.ts';
 import { call } from '#web/lib/api.ts';
-import { keepMe } from '#web/lib/me.ts';
+import { setMe } from '#web/lib/me.ts';
 
 /** Whether plans can be bought here; it does not change while the page is open. */
 export const optionsQuery = queryOptions({
@@ -52,7 +52,7 @@ export const usePortal = () => useDeparture(async () => (await call(openPortal, 
 function useKeepUser() {
   const client = useQueryClient();
   return (user: User) => {
-    keepMe(client, user);
+    setMe(client, user);
     void client.invalidateQueries({
       predicate: ({ queryKey: [first] }) => first === 'dashboard' || first === 'mission',
     });

@@ -10,7 +10,7 @@ import { Pill } from '#web/ui/marks.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { nameOf, planOf, priceOf } from './plans.ts';
+import { planName, planOf, priceOf } from './plans.ts';
 import { usePortal, useRefreshSubscription } from './queries.ts';
 
 const PILLS = {
@@ -26,7 +26,7 @@ function Facts({ me }: { me: User }) {
   const { subscription_plan: plan, subscription_start_date: start, subscription_period_end: end, timezone } = me;
   const renews = me.subscription_status === 'active' && end;
   const rows: [string, string][] = [
-    ['Plan', plan ? `${nameOf(plan)}, ${priceOf(plan)}` : nameOf(planOf(me))],
+    ['Plan', plan ? `${planName(plan)}, ${priceOf(plan)}` : planName(planOf(me))],
     ...(start ? [['Started', shortDate(start, timezone)] as [string, string]] : []),
     ...(renews ? [['Renews', shortDate(renews, timezone)] as [string, string]] : []),
   ];
@@ -50,7 +50,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
 function Ending({ me }: { me: User }) {
   const { subscription_status, subscription_ends_at, timezone } = me;
   if (!subscription_ends_at) return null;
-  const name = nameOf(planOf(me));
+  const name = planName(planOf(me));
   const until = fullDate(subscription_ends_at, timezone);
   if (subscription_status === 'past_due')
     return (
@@ -132,7 +132,7 @@ export function SubscriptionPanel({ me }: { me: User }) {
       )}
       {asking && (
         <CancelDialog
-          name={nameOf(planOf(me))}
+          name={planName(planOf(me))}
           until={unpaid || !subscription_period_end ? null : fullDate(subscription_period_end, me.timezone)}
           onClose={() => setAsking(false)}
         />

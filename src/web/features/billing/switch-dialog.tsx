@@ -2,13 +2,13 @@ import type { PlanType } from '#domain/plans.ts';
 import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { nameOf, priceOf } from './plans.ts';
+import { planName, priceOf } from './plans.ts';
 import { useSwitchPlan } from './queries.ts';
 
 /** Says what the change costs before it is made: the card is charged at once. */
 export function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }) {
   const { mutate, isPending } = useSwitchPlan();
-  const name = nameOf(plan);
+  const name = planName(plan);
   const change = () =>
     mutate(plan, {
       onSuccess: ({ message }) => {

@@ -1,6 +1,6 @@
-import { detailOf, isPassing } from '#web/lib/api-error.ts';
+import { detailOf, isRetryable } from '#web/lib/api-error.ts';
 
 const FAILED = 'Failed to start upgrade process. Please try again.';
 
 /** What to say when no checkout opened: a rule's own sentence, or that of Spec 8 where trying again may help. */
-export const upgradeProblem = (error: unknown): string => (isPassing(error) ? FAILED : detailOf(error, FAILED));
+export const upgradeProblem = (error: unknown): string => (isRetryable(error) ? FAILED : detailOf(error, FAILED));

@@ -2,7 +2,7 @@ import { Camera, Check, MessageSquareText } from 'lucide-react';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Counted } from '#web/ui/field.tsx';
-import { Thread } from '#web/ui/marks.tsx';
+import { ProgressThread } from '#web/ui/marks.tsx';
 import { PhotoField } from './photo-field.tsx';
 import type { CheckinDraft, FormKind } from './use-draft.ts';
 
@@ -73,7 +73,7 @@ function Sending({ progress }: { progress: number }) {
           ? `Uploading your photo: ${percent}%`
           : 'Your photo is there. One moment while it is made ready.'}
       </p>
-      <Thread value={percent} label="Upload of your photo" />
+      <ProgressThread value={percent} label="Upload of your photo" />
     </div>
   );
 }

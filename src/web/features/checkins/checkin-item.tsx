@@ -4,7 +4,7 @@ import { relativeTime } from '#domain/relative-time.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkedText } from '#web/ui/linked-text.tsx';
-import { Pill, TypePill } from '#web/ui/marks.tsx';
+import { CheckinTypePill, Pill } from '#web/ui/marks.tsx';
 import { EditButton, EditCheckin } from './edit-checkin.tsx';
 import { FoldedCheckin, HiddenFromOthers } from './hidden-notes.tsx';
 import { Photo } from './photo.tsx';
@@ -70,7 +70,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
-            <TypePill kind={checkin.type} />
+            <CheckinTypePill kind={checkin.type} />
             <Pill tone="open">+{checkin.points_earned} pts</Pill>
           </div>
         </div>

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { doneStory, restStory, roundStory } from './done-story.ts';
+import { receiptText, restStory, roundStory } from './done-story.ts';
 
 describe('the card after a check-in', () => {
   it('says what was added and until when the fire keeps', () => {
     const mission = { today: '2026-11-30', last_day: '2026-12-20' };
-    expect(doneStory(mission, 15)).toBe('One stitch sewn, 15 points added. The fire keeps until tomorrow, 1 December.');
-    expect(doneStory(mission, null)).toBe("Today's stitch is sewn. The fire keeps until tomorrow, 1 December.");
-    expect(doneStory({ ...mission, today: '2026-12-20' }, 10)).toBe(
+    expect(receiptText(mission, 15)).toBe(
+      'One stitch sewn, 15 points added. The fire keeps until tomorrow, 1 December.',
+    );
+    expect(receiptText(mission, null)).toBe("Today's stitch is sewn. The fire keeps until tomorrow, 1 December.");
+    expect(receiptText({ ...mission, today: '2026-12-20' }, 10)).toBe(
       'One stitch sewn, 10 points added. It was the last one. Well done.',
     );
   });

@@ -3,7 +3,7 @@ import { addDays } from '#domain/days.ts';
 import { clockTime, longDay } from '#web/lib/format.ts';
 
 /** What today's stitch added and how long the fire keeps. `points` is unknown until the feed is there. */
-export function doneStory(mission: Pick<Mission, 'today' | 'last_day'>, points: number | null): string {
+export function receiptText(mission: Pick<Mission, 'today' | 'last_day'>, points: number | null): string {
   const sewn = points === null ? "Today's stitch is sewn." : `One stitch sewn, ${points} points added.`;
   if (mission.today >= mission.last_day) return `${sewn} It was the last one. Well done.`;
   const tomorrow = longDay(addDays(mission.today, 1)).replace(/^[^,]+, /, '');
@@ -31,5 +31,5 @@ export function restStory(used: number): string | null {
 }
 
 /** A check-in that is on this device alone so far. */
-export const keptStory = (performedAt: string, zone: string): string =>
+export const pendingText = (performedAt: string, zone: string): string =>
   `Kept on this device at ${clockTime(performedAt, zone)}. It counts for today, and is sent as soon as there is a connection.`;

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { useMinute } from '#web/lib/use-minute.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { reveal } from '#web/ui/reveal.ts';
+import { scrollToElement } from '#web/ui/reveal.ts';
 import { CheckinItem, type CheckinSlots } from './checkin-item.tsx';
 import type { useFeed } from './use-feed.ts';
 
@@ -65,7 +65,7 @@ function FreshPill({ feed }: Pick<FeedProps, 'feed'>) {
   const newest = useRef<string | undefined>(undefined);
   // Once the rows stand there.
   useEffect(() => {
-    if (newest.current && reveal(`checkin-${newest.current}`)) newest.current = undefined;
+    if (newest.current && scrollToElement(`checkin-${newest.current}`)) newest.current = undefined;
   });
   return (
     <div

@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
-import { ColdCamp } from '#web/ui/drawings.tsx';
+import { UnlitCampfire } from '#web/ui/drawings.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
 import { type FeedProps, FeedRows } from './feed-rows.tsx';
 
 function FeedSkeleton() {
@@ -22,7 +22,7 @@ function FeedSkeleton() {
 function Empty() {
   return (
     <div className="grid justify-items-center gap-2 pb-3 text-center">
-      <ColdCamp className="w-full max-w-xs" />
+      <UnlitCampfire className="w-full max-w-xs" />
       <h3 className="mt-3 text-lg font-extrabold">No check-ins yet</h3>
       <p className="text-ink-2">Be the first to check in!</p>
     </div>
@@ -43,7 +43,7 @@ function Failed({ feed }: Pick<FeedProps, 'feed'>) {
 /** Recent check-ins, the latest ten and more by scrolling (Spec 2, Mission detail). */
 export function Feed(props: FeedProps) {
   const { feed } = props;
-  const heading = useKeptFocus<HTMLSpanElement>(feed.checkins.length);
+  const heading = useFocusFallback<HTMLSpanElement>(feed.checkins.length);
   const rows = feed.checkins.length > 0 ? <FeedRows {...props} /> : <Empty />;
   return (
     <Section

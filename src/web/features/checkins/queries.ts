@@ -8,7 +8,7 @@ import { PATIENCE_MS } from '#web/lib/deliver.ts';
 import { meQuery, useMe } from '#web/lib/me.ts';
 import { uploading } from '#web/lib/upload.ts';
 import { withHead } from './feed-pages.ts';
-import { type NewCheckin, type Recorded, recordCheckin } from './record-checkin.ts';
+import { type CheckinAnswer, type CheckinSubmission, submitCheckin } from './record-checkin.ts';
 
 /** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
 export const fetchPage = (missionId: string, before: string, signal?: AbortSignal): Promise<Checkin[]> =>
@@ -63,7 +63,7 @@ export function useRecordCheckin() {
   const client = useQueryClient();
   const { id, timezone } = useMe();
   return useCallback(
-    async (checkin: Omit<NewCheckin, 'user'>, onProgress: (part: number) => void): Promise<Recorded> => {
+    async (checkin: Omit<CheckinSubmission, 'user'>, onProgress: (part: number) => void): Promise<CheckinAnswer> => {
       const send = (body: Input<typeof createCheckin, 'body'>, photo: Blob | null) =>
         call(createCheckin, {
           body,
@@ -71,7 +71,7 @@ export function useRecordCheckin() {
           // A photo shows how far it is.
           ...(photo === null && { signal: AbortSignal.timeout(PATIENCE_MS) }),
         });
-      const recorded = await recordCheckin({ ...checkin, user: { id, timezone } }, send);
+      const recorded = await submitCheckin({ ...checkin, user: { id, timezone } }, send);
       if ('receipt' in recorded) await showRecorded(client, recorded.receipt);
       return recorded;
     },

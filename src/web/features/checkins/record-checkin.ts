@@ -2,13 +2,13 @@ import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { deliver, newItem, PATIENCE_MS } from '#web/lib/deliver.ts';
-import { sendWith } from '#web/lib/outbox.ts';
+import { newOutboxItem, PATIENCE_MS, submitToOutbox } from '#web/lib/deliver.ts';
+import { registerSender } from '#web/lib/outbox.ts';
 import type { OutboxItem } from '#web/lib/outbox-item.ts';
 
 type Body = Input<typeof createCheckin, 'body'>;
 
-export interface NewCheckin {
+export interface CheckinSubmission {
   readonly user: { readonly id: string; readonly timezone: string };
   readonly mission: { readonly id: string; readonly title: string };
   readonly type: Body['type'];
@@ -17,17 +17,17 @@ export interface NewCheckin {
 }
 
 /** The server's receipt, or what is kept on the device until there is one. */
-export type Recorded = { readonly receipt: CheckinReceipt } | { readonly kept: OutboxItem };
+export type CheckinAnswer = { readonly receipt: CheckinReceipt } | { readonly kept: OutboxItem };
 
 type Send = (body: Body, photo: Blob | null) => Promise<CheckinReceipt>;
 
 /** Checks in, whatever the network does. What the server refuses is thrown: the form still has it. */
-export async function recordCheckin(checkin: NewCheckin, send: Send): Promise<Recorded> {
+export async function submitCheckin(checkin: CheckinSubmission, send: Send): Promise<CheckinAnswer> {
   const { user, mission, type, content, photo } = checkin;
   const body = { mission_id: mission.id, type, content };
-  const item = newItem({ kind: 'checkin', body, user, mission, photo });
+  const item = newOutboxItem({ kind: 'checkin', body, user, mission, photo });
   // Made just now, so the server's own clock says when.
-  const delivered = await deliver(item, () => send({ ...body, client_id: item.client_id }, photo));
+  const delivered = await submitToOutbox(item, () => send({ ...body, client_id: item.client_id }, photo));
   return 'answer' in delivered ? { receipt: delivered.answer } : delivered;
 }
 
@@ -35,8 +35,8 @@ export async function recordCheckin(checkin: NewCheckin, send: Send): Promise<Re
 const PHOTO_PATIENCE_MS = 5 * 60_000;
 
 /** Lets the outbox send check-ins: for the moment at which they were made (Decisions 2, offline rule). */
-export function sendKeptCheckins(): void {
-  sendWith('checkin', async ({ client_id, body, photo, performed_at }) => {
+export function registerCheckinSender(): void {
+  registerSender('checkin', async ({ client_id, body, photo, performed_at }) => {
     const made = { ...(body as Pick<Body, 'mission_id' | 'type' | 'content'>), client_id };
     const options = () => ({
       files: { photo },

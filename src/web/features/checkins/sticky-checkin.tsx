@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/flame.tsx';
-import { reveal } from '#web/ui/reveal.ts';
+import { scrollToElement } from '#web/ui/reveal.ts';
 
 /** Phones, until today is done: stands where the tab bar stands, and steps aside while the card's own button is in view. */
 export function StickyCheckin({ streak, submit }: { streak: number; submit: HTMLElement | null }) {
@@ -27,7 +27,7 @@ export function StickyCheckin({ streak, submit }: { streak: number; submit: HTML
         {streak}
         <span className="sr-only">{streak === 1 ? ' day streak' : ' days streak'}</span>
       </p>
-      <Button className="grow" onClick={() => reveal('checkin', true)}>
+      <Button className="grow" onClick={() => scrollToElement('checkin', true)}>
         Check In
       </Button>
     </nav>

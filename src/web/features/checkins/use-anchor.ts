@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { readAnchor } from '#web/lib/anchor.ts';
-import { reveal } from '#web/ui/reveal.ts';
+import { scrollToElement } from '#web/ui/reveal.ts';
 import type { useFeed } from './use-feed.ts';
 
 /** How far back an anchored check-in is looked for. */
@@ -18,7 +18,7 @@ export function useAnchor(feed: ReturnType<typeof useFeed>): void {
   const mayLoad = feed.loaded && feed.hasMore && !feed.fetching && !feed.failed && feed.pages < PAGES_MAX;
   useEffect(() => {
     if (!id || reached.current === arrival) return;
-    if (reveal(id, id === 'checkin')) reached.current = arrival;
+    if (scrollToElement(id, id === 'checkin')) reached.current = arrival;
     else if (mayLoad && id !== 'checkin') showMore();
   });
 }

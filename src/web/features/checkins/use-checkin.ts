@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { ApiError, detailOf } from '#web/lib/api-error.ts';
-import { KEPT } from '#web/lib/deliver.ts';
-import { takeShared } from '#web/lib/shared-photo.ts';
+import { SAVED_OFFLINE } from '#web/lib/deliver.ts';
+import { takeSharedFile } from '#web/lib/shared-photo.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useRecordCheckin } from './queries.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -40,7 +40,7 @@ function useSharedPhoto(shared: boolean, { choosePhoto, setContent }: CheckinDra
   useEffect(() => {
     if (!shared || taken.current) return;
     taken.current = true;
-    void takeShared().then(
+    void takeSharedFile().then(
       (found) => {
         if (found?.photo) choosePhoto(found.photo);
         if (found?.text) setContent(found.text.slice(0, CHECKIN_CONTENT_MAX));
@@ -71,7 +71,7 @@ export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinO
       draft.clear();
       if ('kept' in recorded) {
         setKept(true);
-        toast.info(KEPT);
+        toast.info(SAVED_OFFLINE);
         return;
       }
       setReceipt(recorded.receipt);

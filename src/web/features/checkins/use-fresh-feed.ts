@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
-import { makeAllowance } from '#web/lib/allowance.ts';
-import { useHints } from '#web/lib/hints.ts';
+import { throttleByKey } from '#web/lib/allowance.ts';
+import { useHintListener } from '#web/lib/hints.ts';
 import { newestOf, startOf, withHead, withStretch } from './feed-pages.ts';
 import { feedQuery, fetchPage } from './queries.ts';
 
@@ -18,7 +18,7 @@ const BUSY_MS = 300;
 export function useFreshFeed(missionId: string, isAway: () => boolean) {
   const client = useQueryClient();
   const [fresh, setFresh] = useState<readonly Checkin[]>([]);
-  const allowance = useMemo(() => makeAllowance(), []);
+  const allowance = useMemo(() => throttleByKey(), []);
   useEffect(() => () => allowance.clear(), [allowance]);
   const { queryKey } = feedQuery(missionId);
   const head = useRef<readonly Checkin[]>([]);
@@ -65,7 +65,7 @@ export function useFreshFeed(missionId: string, isAway: () => boolean) {
   const pageOf = (checkinId: string) =>
     client.getQueryData(queryKey)?.pages.findIndex((rows) => rows.some(({ id }) => id === checkinId)) ?? -1;
 
-  useHints((hint) => {
+  useHintListener((hint) => {
     if (hint.kind === 'everything') return allowance.use('all', () => void refreshAll());
     if (hint.mission_id !== missionId) return;
     if (hint.kind === 'people') return allowance.use('all', () => void refreshAll());

@@ -20,7 +20,7 @@ interface CommentRowProps {
 }
 
 /** A comment or a reply. Of a removed one only its place is left. */
-export function CommentRow({ comment, meId, zone, small = false, onReply, onDelete, menu }: CommentRowProps) {
+export function CommentItem({ comment, meId, zone, small = false, onReply, onDelete, menu }: CommentRowProps) {
   const { id, user_name, created_at, content } = comment;
   if (comment.is_removed)
     return (

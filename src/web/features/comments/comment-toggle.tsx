@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { count } from '#web/lib/format.ts';
-import { QuietToggle } from '#web/ui/quiet-toggle.tsx';
-import { idOf } from './comments.tsx';
+import { DisclosureButton } from '#web/ui/quiet-toggle.tsx';
+import { commentElementId } from './comments.tsx';
 
 interface CommentToggleProps {
   checkinId: string;
@@ -12,9 +12,9 @@ interface CommentToggleProps {
 
 export function CommentToggle({ checkinId, total, open, onToggle }: CommentToggleProps) {
   return (
-    <QuietToggle open={open} controls={idOf(checkinId)} onToggle={onToggle}>
+    <DisclosureButton open={open} controls={commentElementId(checkinId)} onToggle={onToggle}>
       <MessageCircle className="size-4.5" aria-hidden />
       {total > 0 ? `Comment (${count(total)})` : 'Comment'}
-    </QuietToggle>
+    </DisclosureButton>
   );
 }

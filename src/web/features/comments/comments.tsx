@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
-import type { KeptComment } from './kept.ts';
+import type { PendingComment } from './kept.ts';
 import { useDeleteComment } from './queries.ts';
 import { type CommentPlace, useAddComment } from './send-comment.ts';
 import { Thread } from './thread.tsx';
@@ -19,7 +19,7 @@ export interface CommentsProps {
   mission: CommentPlace['mission'];
   me: User;
   /** One's own that wait on this device. */
-  kept: readonly KeptComment[];
+  kept: readonly PendingComment[];
   /** How many there are, as far as the feed knows. */
   count: number;
   /** What one can do about a comment of somebody else. */
@@ -79,7 +79,7 @@ export function Comments(props: CommentsProps) {
       />
     );
 
-  const waitingRows = (comments: readonly KeptComment[], small: boolean) =>
+  const waitingRows = (comments: readonly PendingComment[], small: boolean) =>
     comments.map((comment) => (
       <li key={comment.client_id}>
         <WaitingComment comment={comment} me={me} zone={zone} people={people} small={small} />
@@ -87,13 +87,17 @@ export function Comments(props: CommentsProps) {
     ));
   // A reply whose thread is not shown stands with the others: nothing that was written is out of sight.
   const threads = new Set(shown.map(({ id }) => id));
-  const inThread = ({ root_id }: KeptComment) => root_id !== null && threads.has(root_id);
+  const inThread = ({ root_id }: PendingComment) => root_id !== null && threads.has(root_id);
   const waiting = waitingRows(
     kept.filter((comment) => !inThread(comment)),
     false,
   );
   return (
-    <section id={idOf(checkinId)} aria-label="Comments" className="grid grid-cols-1 gap-4 rounded-md bg-sunk p-4">
+    <section
+      id={commentElementId(checkinId)}
+      aria-label="Comments"
+      className="grid grid-cols-1 gap-4 rounded-md bg-sunk p-4"
+    >
       {comments.failed && <Failed busy={comments.fetching} onRetry={comments.retry} />}
       {!comments.loaded && !comments.failed && count > 0 && <Outline />}
       {roots.length > 0 && (
@@ -170,7 +174,7 @@ export function Comments(props: CommentsProps) {
 }
 
 /** The id of the comments under a check-in. */
-export const idOf = (checkinId: string): string => `comments-${checkinId}`;
+export const commentElementId = (checkinId: string): string => `comments-${checkinId}`;
 
 function Outline() {
   return (

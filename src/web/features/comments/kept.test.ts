@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OutboxItem } from '#web/lib/outbox-item.ts';
-import { keptComments } from './kept.ts';
+import { pendingComments } from './kept.ts';
 
 const item = (fields: Partial<OutboxItem> = {}) =>
   ({
@@ -18,7 +18,7 @@ it('what waits under a check-in is its comments, and neither those that were ref
     item({ client_id: 'e', kind: 'reaction' }),
     item({ client_id: 'f', body: { checkin_id: 'other' } }),
   ];
-  expect(keptComments([item(), ...others], 'k')).toEqual([
+  expect(pendingComments([item(), ...others], 'k')).toEqual([
     { client_id: 'c', performed_at: '2026-11-21T15:40:00.000Z', ...item().body },
   ]);
 });

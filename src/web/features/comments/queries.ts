@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } 
 import { type Comment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api.ts';
-import { detailOf, isPassing } from '#web/lib/api-error.ts';
+import { detailOf, isRetryable } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Spec 9: comments that are open are asked for every 30 s; a hidden tab does not ask. */
@@ -20,7 +20,7 @@ export const commentsQuery = (checkinId: string) =>
       }),
     initialPageParam: '',
     getNextPageParam: (last) => (last.length < COMMENTS_PAGE ? undefined : last.at(-1)?.id),
-    refetchInterval: ({ state }) => (state.error && !isPassing(state.error) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.error && !isRetryable(state.error) ? false : POLL_MS),
   });
 
 /** The replies to a comment after those that came with it. */

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Comment, createComment } from '#contract/comments.ts';
 import { call } from '#web/lib/api.ts';
 import { detailOf } from '#web/lib/api-error.ts';
-import { deliver, KEPT, newItem, PATIENCE_MS } from '#web/lib/deliver.ts';
-import { sendWith } from '#web/lib/outbox.ts';
+import { newOutboxItem, PATIENCE_MS, SAVED_OFFLINE, submitToOutbox } from '#web/lib/deliver.ts';
+import { registerSender } from '#web/lib/outbox.ts';
 import { toast } from '#web/lib/toast.ts';
-import { bodyOf, type KeptBody } from './kept.ts';
+import { bodyOf, type CommentBody } from './kept.ts';
 import { commentsQuery, type Pages, withComment } from './queries.ts';
 
-const send = (client_id: string, { checkin_id, content, mentions, parent_comment_id }: KeptBody): Promise<Comment> =>
+const send = (client_id: string, { checkin_id, content, mentions, parent_comment_id }: CommentBody): Promise<Comment> =>
   call(createComment, {
     params: { id: checkin_id },
     body: { content, mentions: [...mentions], parent_comment_id, client_id },
@@ -17,7 +17,7 @@ const send = (client_id: string, { checkin_id, content, mentions, parent_comment
   });
 
 /** Puts a new comment where it belongs, and asks for the list again. */
-async function show(client: QueryClient, comment: Comment, { checkin_id, root_id }: KeptBody): Promise<void> {
+async function show(client: QueryClient, comment: Comment, { checkin_id, root_id }: CommentBody): Promise<void> {
   const { queryKey } = commentsQuery(checkin_id);
   // An answer that is still on its way does not have it.
   await client.cancelQueries({ queryKey });
@@ -27,8 +27,8 @@ async function show(client: QueryClient, comment: Comment, { checkin_id, root_id
 }
 
 /** Lets the outbox send comments, under the ids that were made with them: each is there once. */
-export function sendKeptComments(client: QueryClient): void {
-  sendWith('comment', async (item) => show(client, await send(item.client_id, bodyOf(item)), bodyOf(item)));
+export function registerCommentSender(client: QueryClient): void {
+  registerSender('comment', async (item) => show(client, await send(item.client_id, bodyOf(item)), bodyOf(item)));
 }
 
 export interface CommentPlace {
@@ -37,20 +37,20 @@ export interface CommentPlace {
   readonly user: { readonly id: string; readonly timezone: string };
 }
 
-export type NewComment = Omit<KeptBody, 'checkin_id'>;
+export type NewComment = Omit<CommentBody, 'checkin_id'>;
 
 /** Posts a comment or a reply and shows it; false when it was refused, and the field should keep it. */
 export function useAddComment({ checkin_id, mission, user }: CommentPlace) {
   const client = useQueryClient();
   return async (comment: NewComment): Promise<boolean> => {
     const body = { checkin_id, ...comment, content: comment.content.trim() };
-    const item = newItem({ kind: 'comment', body, user, mission });
+    const item = newOutboxItem({ kind: 'comment', body, user, mission });
     try {
-      const delivered = await deliver(item, () => send(item.client_id, body));
+      const delivered = await submitToOutbox(item, () => send(item.client_id, body));
       if ('answer' in delivered) {
         await show(client, delivered.answer, body);
         toast.success('Comment added successfully');
-      } else toast.info(KEPT);
+      } else toast.info(SAVED_OFFLINE);
       return true;
     } catch (error) {
       toast.error(detailOf(error, 'Failed to add comment'));

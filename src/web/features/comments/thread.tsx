@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Comment, Reply } from '#contract/comments.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CommentRow } from './comment-row.tsx';
+import { CommentItem } from './comment-row.tsx';
 import { moreRepliesQuery } from './queries.ts';
 
 interface ThreadProps {
@@ -22,7 +22,7 @@ interface ThreadProps {
 /** A comment with its replies on a thread. */
 export function Thread({ checkinId, root, waiting, reply, ...rest }: ThreadProps) {
   const rowOf = (comment: Reply, small: boolean) => (
-    <CommentRow
+    <CommentItem
       comment={comment}
       small={small}
       meId={rest.meId}

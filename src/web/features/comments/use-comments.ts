@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { ApiError, detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { reveal } from '#web/ui/reveal.ts';
+import { scrollToElement } from '#web/ui/reveal.ts';
 import { commentsQuery } from './queries.ts';
 
 interface CommentsOptions {
@@ -48,7 +48,7 @@ export function useComments({ checkinId, count, anchored, onCount }: CommentsOpt
   useEffect(() => {
     if (anchored === null || anchored === reached.current || !data) return;
     const frame = requestAnimationFrame(() => {
-      if (reveal(`comment-${anchored}`)) reached.current = anchored;
+      if (scrollToElement(`comment-${anchored}`)) reached.current = anchored;
       else if (hasNextPage && !isFetching) void fetchNextPage();
     });
     return () => cancelAnimationFrame(frame);

@@ -2,11 +2,11 @@ import { CloudUpload } from 'lucide-react';
 import { exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkedText } from '#web/ui/linked-text.tsx';
-import type { KeptComment } from './kept.ts';
+import type { PendingComment } from './kept.ts';
 import type { Person } from './use-mention-picker.ts';
 
 interface WaitingCommentProps {
-  comment: KeptComment;
+  comment: PendingComment;
   me: { name: string; avatar_url: string | null };
   zone: string;
   people: readonly Person[];

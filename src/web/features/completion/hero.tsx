@@ -37,7 +37,7 @@ const figuresOf = ({ stats }: Completion) => [
 ];
 
 /** The patch on the night, as far as it is sewn, and what the mission came to (Spec 2, Completion). */
-export function Hero({ completion }: { completion: Completion }) {
+export function Celebration({ completion }: { completion: Completion }) {
   const { mission, stats, is_completed } = completion;
   return (
     <section

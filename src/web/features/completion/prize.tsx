@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShown } from '#web/ui/show-all.tsx';
+import { useFirstRows } from '#web/ui/show-all.tsx';
 import { useSettleReward } from './queries.ts';
 
 type Winner = Reward['earned_by'][number];
@@ -55,13 +55,13 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
 }
 
 /** The reward or punishment that was set, who earned it, and whether it was made good. */
-export function Prize({ missionId, reward, meId }: PrizeProps) {
+export function RewardCard({ missionId, reward, meId }: PrizeProps) {
   const { hash } = useLocation();
   useEffect(() => {
     // The router looked for it before the data was there.
     if (hash === 'prize') document.getElementById('prize')?.scrollIntoView({ block: 'center' });
   }, [hash]);
-  const { shown, button } = useShown(reward.earned_by, ({ user_id }) => user_id === meId);
+  const { shown, button } = useFirstRows(reward.earned_by, ({ user_id }) => user_id === meId);
   return (
     <Section
       id="prize"

@@ -15,7 +15,7 @@ const NETWORKS = [
 const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
 
 /** The server's links and text: what is shared is the figures, not the mission, which is for its members. */
-export function Share({ completion }: { completion: Completion }) {
+export function ShareCompletion({ completion }: { completion: Completion }) {
   const copy = async () => {
     if (await copyText(`${completion.share_text} ${completion.share_url}`))
       toast.success('Achievement copied to clipboard!');

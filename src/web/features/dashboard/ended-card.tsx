@@ -3,7 +3,7 @@ import { Hourglass } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/patch.tsx';
-import { members } from './mission-meta.tsx';
+import { memberCount } from './mission-meta.tsx';
 
 interface EndedCardProps {
   mission: DashboardMission;
@@ -38,7 +38,7 @@ export function EndedCard({ mission, onComplete }: EndedCardProps) {
           </Link>
         </h3>
         <p className="mt-1 text-sm tabular">
-          {days}, {members(mission.member_count)}
+          {days}, {memberCount(mission.member_count)}
         </p>
       </div>
       <div className="grid w-full gap-2.5 sm:flex sm:w-auto">

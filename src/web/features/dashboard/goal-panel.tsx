@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Thread } from '#web/ui/marks.tsx';
+import { ProgressThread } from '#web/ui/marks.tsx';
 
 interface GoalPanelProps {
   mission: DashboardMission;
@@ -17,7 +17,7 @@ export function GoalPanel({ mission, inline, className }: GoalPanelProps) {
     <div className={cx('grid gap-2.5 pt-3.5 text-sm text-ink-2 seam', className)}>
       <div className="flex items-center gap-3">
         <span className="whitespace-nowrap">Goal progress</span>
-        <Thread value={mission.goal_progress} label={`Goal progress: ${mission.title}`} className="grow" />
+        <ProgressThread value={mission.goal_progress} label={`Goal progress: ${mission.title}`} className="grow" />
         <strong className="font-display text-base font-extrabold text-ink tabular">{mission.goal_progress}%</strong>
       </div>
       <p className="flex min-w-0 flex-wrap gap-x-4 gap-y-1.5 tabular">

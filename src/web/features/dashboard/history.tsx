@@ -5,7 +5,7 @@ import { HISTORY_SHOWN } from '#domain/limits.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/patch.tsx';
-import { members } from './mission-meta.tsx';
+import { memberCount } from './mission-meta.tsx';
 import { plainText } from './plain-text.ts';
 
 type HistoryProps = Pick<Dashboard, 'completed_missions_history' | 'completed_missions_count'>;
@@ -72,7 +72,7 @@ function Piece({ mission }: { mission: HistoryMission }) {
         </div>
         <p className="mt-0.5 truncate text-sm text-ink-2">{plainText(mission.description)}</p>
         <p className="mt-2 flex flex-wrap gap-x-3 text-xs text-ink-2 tabular">
-          <span>{members(mission.member_count)}</span>
+          <span>{memberCount(mission.member_count)}</span>
           <span>{duration_days === 1 ? '1 day' : `${duration_days} days`}</span>
           <span>{mission.points_earned === 1 ? '1 point' : `${count(mission.points_earned)} points`}</span>
         </p>

@@ -1,11 +1,11 @@
 import { Button } from '#web/ui/button.tsx';
-import { LostTrail } from '#web/ui/drawings.tsx';
+import { SignpostScene } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 export function LoadError({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <EmptyState
-      drawing={<LostTrail className="w-full max-w-lg" />}
+      drawing={<SignpostScene className="w-full max-w-lg" />}
       title="Failed to load dashboard"
       level={1}
       action={

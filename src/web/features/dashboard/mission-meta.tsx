@@ -32,7 +32,7 @@ export function CardPills({ mission, kind, owned }: CardPillsProps) {
   );
 }
 
-export const members = (n: number): string => (n === 1 ? '1 member' : `${n} members`);
+export const memberCount = (n: number): string => (n === 1 ? '1 member' : `${n} members`);
 
 function timeLeft({ days_remaining, duration_days }: DashboardMission, kind: CardKind): string {
   // Before the first day the time until then would be counted in.
@@ -49,7 +49,7 @@ export function CardMeta({ mission, kind, lead }: { mission: DashboardMission; k
           <Avatar key={face.user_id} name={face.name} url={face.avatar_url} size={30} />
         ))}
       </span>
-      <span>{members(mission.member_count)}</span>
+      <span>{memberCount(mission.member_count)}</span>
       <span aria-hidden className="h-4 border-s-2 border-dashed border-line" />
       <span>{timeLeft(mission, kind)}</span>
       {kind !== 'upcoming' && (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { ColdCamp } from '#web/ui/drawings.tsx';
+import { UnlitCampfire } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { MissionCard } from './mission-card.tsx';
@@ -81,7 +81,7 @@ function Cards({ dashboard, meId, onComplete }: MyMissionsProps) {
 function NoMissions() {
   return (
     <EmptyState
-      drawing={<ColdCamp className="w-full max-w-lg" />}
+      drawing={<UnlitCampfire className="w-full max-w-lg" />}
       title="No missions yet"
       action={
         <Link to="/create-mission" className={button()}>

@@ -4,7 +4,7 @@ import type { MissionOffer } from '#contract/dashboard.ts';
 import { button } from '#web/ui/button.tsx';
 
 /** Missions that somebody wants to hand over to oneself; they are taken, or left, on their own pages. */
-export function Offers({ offers }: { offers: readonly MissionOffer[] }) {
+export function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] }) {
   if (offers.length === 0) return null;
   return (
     <section aria-label="Missions offered to you" className="mt-6">

@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
-import { Spark } from '#web/ui/charts.tsx';
+import { Sparkline } from '#web/ui/charts.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
@@ -13,7 +13,7 @@ import { quiltCounts, quiltSentence } from './quilt.ts';
 import { RecentlyCompleted } from './recently-completed.tsx';
 
 /** What has grown so far: beside the missions on wide screens, side by side below them on tablets, a list on phones. */
-export function SoFar({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
+export function Totals({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
   const { missions, quilt, mission_stars, completed_missions, open_rewards } = dashboard;
   if (missions.length + quilt.length + completed_missions.length === 0) return null;
   return (
@@ -87,7 +87,7 @@ function StarRow({ member, mine }: { member: Stars['members'][number]; mine: boo
       <span className="min-w-0 grow truncate font-semibold" title={name}>
         {name}
       </span>
-      <Spark values={member.week} label={`Points on each of the last 7 days: ${member.week.join(', ')}`} />
+      <Sparkline values={member.week} label={`Points on each of the last 7 days: ${member.week.join(', ')}`} />
       <span className="min-w-8 text-end font-display font-bold tabular">
         {count(member.points)}
         <span className="sr-only">{member.points === 1 ? ' point' : ' points'}</span>

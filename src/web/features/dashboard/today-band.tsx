@@ -6,7 +6,7 @@ import { count, longDay } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/flame.tsx';
 import { Star } from '#web/ui/star.tsx';
-import { countToday, leadSentence } from './today.ts';
+import { countToday, todaySentence } from './today.ts';
 
 interface TodayBandProps {
   /** Left out while the data is on its way: the same boxes, so that nothing moves when it comes. */
@@ -34,7 +34,7 @@ export function TodayBand({ shown }: TodayBandProps) {
           className="mt-2 text-2xl font-extrabold wrap-anywhere max-sm:min-h-[2lh] max-sm:content-center sm:text-3xl"
         >
           {shown ? (
-            leadSentence(shown.name, shown.dashboard, hourNow(shown.zone))
+            todaySentence(shown.name, shown.dashboard, hourNow(shown.zone))
           ) : (
             <>
               <span className="sr-only">Dashboard</span>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
-import { cardKind, countToday, leadSentence } from './today.ts';
+import { cardKind, countToday, todaySentence } from './today.ts';
 
 const CAN = { edit: false, delete: false, complete: false, invite: false, check_in: false, leave: true };
 
@@ -79,7 +79,7 @@ describe('the first sentence', () => {
     [board([mission('a')], ['a']), 'Every fire is lit, Aisyah'],
     [board([mission('a', { started: false })]), 'A quiet evening, Aisyah'],
   ])('counts what is open', (given, sentence) => {
-    expect(leadSentence('Aisyah Rahman', given, 19)).toBe(sentence);
+    expect(todaySentence('Aisyah Rahman', given, 19)).toBe(sentence);
   });
 
   test.each([
@@ -89,6 +89,6 @@ describe('the first sentence', () => {
     [17, 'A quiet evening, Mei Ling'],
     [22, 'A quiet night, Mei Ling'],
   ])('knows the time of day: %i', (hour, sentence) => {
-    expect(leadSentence('Mei Ling', board([]), hour)).toBe(sentence);
+    expect(todaySentence('Mei Ling', board([]), hour)).toBe(sentence);
   });
 });

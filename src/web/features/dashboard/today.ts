@@ -32,7 +32,7 @@ function quietTime(hour: number): string {
 }
 
 /** Today in one line, by name. `hour` is the user's own, 0 to 23. */
-export function leadSentence(name: string, missions: Missions, hour: number): string {
+export function todaySentence(name: string, missions: Missions, hour: number): string {
   const { done, total } = countToday(missions);
   const open = total - done;
   if (total === 0) return `${quietTime(hour)}, ${firstName(name)}`;

@@ -5,7 +5,7 @@ import { deleteAccount } from '#contract/account.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { forgetDevice } from '#web/lib/forget-device.ts';
+import { eraseDevice } from '#web/lib/forget-device.ts';
 import { useForm } from '#web/lib/form.ts';
 import { clearToken } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -32,7 +32,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         throw error;
       }
       clearToken();
-      await forgetDevice();
+      await eraseDevice();
       await router.navigate({ to: '/login' });
       client.clear();
       toast.success('Your account is deleted');

@@ -3,16 +3,16 @@ import { monthDay } from '#domain/relative-time.ts';
 import { longDay } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { checkins } from './story.ts';
+import { checkinCount } from './story.ts';
 import { StretchTable } from './trend.tsx';
 
 /** The last 14 days, one by one: what a preview is made of. */
-export function Fortnight({ days }: Pick<Insights, 'days'>) {
+export function LastFourteenDays({ days }: Pick<Insights, 'days'>) {
   const total = days.reduce((sum, day) => sum + day.checkins, 0);
   return (
-    <Section id="fortnight" title="Your last 14 days" lead={`${checkins(total)}.`}>
+    <Section id="fortnight" title="Your last 14 days" lead={`${checkinCount(total)}.`}>
       <Bars
-        summary={`${checkins(total)} on the last 14 days`}
+        summary={`${checkinCount(total)} on the last 14 days`}
         bars={days.map((day, i) => ({
           label: longDay(day.from),
           value: day.checkins,

@@ -1,7 +1,7 @@
 import type { HealthPerson, MissionHealth } from '#contract/insights.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Figures } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { healthText } from './story.ts';
 
@@ -14,7 +14,7 @@ const KINDS = [
 ] as const;
 
 /** How the missions that one owns keep going: who carries them, and whom a hello may bring back. */
-export function Health({ owned }: { owned: readonly MissionHealth[] }) {
+export function MissionHealthCard({ owned }: { owned: readonly MissionHealth[] }) {
   if (owned.length === 0) return null;
   return (
     <Section
@@ -69,7 +69,7 @@ function Mission({ mission }: { mission: MissionHealth }) {
       </ul>
       <People title="A hello may help" people={[...mission.away, ...mission.drifting]} />
       <People title="They carry it" people={mission.carrying} />
-      <Figures
+      <DataDetails
         caption={`Members of ${mission.title}`}
         head={['', 'Members']}
         rows={KINDS.map(({ id, name }) => [name, count(counts[id])])}

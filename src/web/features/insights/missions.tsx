@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { MissionInsight } from '#contract/insights.ts';
 import { count } from '#web/lib/format.ts';
-import { Figures } from '#web/ui/figures.tsx';
-import { Thread } from '#web/ui/marks.tsx';
+import { DataDetails } from '#web/ui/figures.tsx';
+import { ProgressThread } from '#web/ui/marks.tsx';
 import { Patch } from '#web/ui/patch.tsx';
 import { Section } from '#web/ui/section.tsx';
 
@@ -38,7 +38,7 @@ export function Missions({ missions }: { missions: readonly MissionInsight[] }) 
               <span className="truncate">{mission.title}</span>
             </Link>
             <strong className="font-display text-lg font-extrabold tabular">{mission.share}%</strong>
-            <Thread
+            <ProgressThread
               value={mission.share}
               label={`${mission.title}: ${mission.share}% of days`}
               className="col-span-2"
@@ -46,7 +46,7 @@ export function Missions({ missions }: { missions: readonly MissionInsight[] }) 
           </li>
         ))}
       </ul>
-      <Figures
+      <DataDetails
         caption="Missions compared"
         head={['Mission', 'Share', 'Check-ins', 'Points', 'Longest streak']}
         rows={missions.map((mission) => [

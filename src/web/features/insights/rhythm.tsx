@@ -1,6 +1,6 @@
 import type { Insights } from '#contract/insights.ts';
 import { count, weekdayName } from '#web/lib/format.ts';
-import { Figures } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { busiestHour, hourName } from './story.ts';
 
@@ -17,7 +17,7 @@ const TONES = [
 ];
 
 /** When check-ins happen: a square of cloth for each hour of the week. */
-export function Rhythm({ rhythm }: Pick<Insights, 'rhythm'>) {
+export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
   const most = Math.max(...rhythm.map((cell) => cell.checkins), 1);
   const at = (weekday: number, hour: number) =>
     rhythm.find((cell) => cell.weekday === weekday && cell.hour === hour)?.checkins ?? 0;
@@ -62,7 +62,7 @@ export function Rhythm({ rhythm }: Pick<Insights, 'rhythm'>) {
       </svg>
       {used.length > 0 && (
         <div className="overflow-x-auto">
-          <Figures
+          <DataDetails
             caption="Check-ins by hour and weekday"
             head={['Hour', ...WEEK.map((weekday) => weekdayName(weekday, 'short'))]}
             rows={used.map((hour) => [hourName(hour), ...WEEK.map((weekday) => count(at(weekday, hour)))])}

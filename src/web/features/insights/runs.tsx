@@ -2,13 +2,13 @@ import type { FullInsights } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
-import { Figures } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/figures.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { bridgeText } from './story.ts';
 
 /** The streaks one after the other, with the rest days that kept them whole. */
-export function Runs({ full }: { full: FullInsights }) {
+export function StreakHistory({ full }: { full: FullInsights }) {
   const { runs, longest_streak } = full;
   if (runs.length === 0) return null;
   const inOrder = runs.toReversed();
@@ -30,7 +30,7 @@ export function Runs({ full }: { full: FullInsights }) {
           mark: i === 0 || i === inOrder.length - 1 ? monthDay(run.from) : undefined,
         }))}
       />
-      <Figures
+      <DataDetails
         caption="Streak history"
         head={['From', 'To', 'Days', 'Bridged by']}
         rows={runs.map((run) => [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Insights } from '#contract/insights.ts';
-import { bridgeText, busiestHour, healthText, leadSentence, weekdaySentence } from './story.ts';
+import { bridgeText, busiestHour, healthText, insightSentence, weekdaySentence } from './story.ts';
 
 describe('what the insights say', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('what the insights say', () => {
     [1, 1, 'You checked in on every one of 1 day.'],
     [12, 14, 'You checked in on 12 of 14 days.'],
   ])('%i of %i', (days_checked, days_open, sentence) => {
-    expect(leadSentence({ days_checked, days_open })).toBe(sentence);
+    expect(insightSentence({ days_checked, days_open })).toBe(sentence);
   });
 
   it('names the best and the hardest weekday', () => {

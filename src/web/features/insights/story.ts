@@ -1,14 +1,14 @@
-import type { HealthPerson, Insights, Run } from '#contract/insights.ts';
+import type { HealthPerson, Insights, StreakRun } from '#contract/insights.ts';
 import { count, weekdayName } from '#web/lib/format.ts';
 
-type Figures = Pick<Insights, 'days_open' | 'days_checked'>;
+type InsightFigures = Pick<Insights, 'days_open' | 'days_checked'>;
 
 const days = (n: number) => (n === 1 ? '1 day' : `${count(n)} days`);
 
-export const checkins = (n: number): string => (n === 1 ? '1 check-in' : `${count(n)} check-ins`);
+export const checkinCount = (n: number): string => (n === 1 ? '1 check-in' : `${count(n)} check-ins`);
 
 /** What all of it comes to, in one sentence. */
-export function leadSentence({ days_open, days_checked }: Figures): string {
+export function insightSentence({ days_open, days_checked }: InsightFigures): string {
   if (days_checked === 0) return 'Your first check-ins will show here what suits you.';
   if (days_checked === days_open) return `You checked in on every one of ${days(days_open)}.`;
   return `You checked in on ${count(days_checked)} of ${days(days_open)}.`;
@@ -38,7 +38,7 @@ export function busiestHour(rhythm: Insights['rhythm']): number | null {
 }
 
 /** What bridged a run, in words; empty when nothing had to. */
-export function bridgeText({ rest_days, excused_days }: Pick<Run, 'rest_days' | 'excused_days'>): string {
+export function bridgeText({ rest_days, excused_days }: Pick<StreakRun, 'rest_days' | 'excused_days'>): string {
   const parts = [
     rest_days > 0 && (rest_days === 1 ? '1 rest day' : `${rest_days} rest days`),
     excused_days > 0 && (excused_days === 1 ? '1 travel day' : `${excused_days} travel days`),

@@ -3,10 +3,10 @@ import type { FullInsights, Stretch } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { count, monthYear, percent, shortDay } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
-import { Figures } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Tabs, tabId } from '#web/ui/tabs.tsx';
-import { checkins } from './story.ts';
+import { checkinCount } from './story.ts';
 
 const SPANS = [
   { id: 'weeks', name: '12 weeks' },
@@ -20,18 +20,18 @@ const looks: Record<Span, { head: string; label: (day: string) => string; mark: 
 };
 
 /** Check-ins over 12 weeks or 12 months; the last bar is still growing. */
-export function Trend({ full }: { full: FullInsights }) {
+export function CheckinTrend({ full }: { full: FullInsights }) {
   const [span, setSpan] = useState<Span>('weeks');
   const { head, label, mark } = looks[span];
   const spanName = span === 'weeks' ? '12 weeks' : '12 months';
   const stretches = full[span];
   const total = stretches.reduce((sum, stretch) => sum + stretch.checkins, 0);
   return (
-    <Section id="trend" title="Trend" lead={`${checkins(total)} over ${spanName}.`}>
+    <Section id="trend" title="Trend" lead={`${checkinCount(total)} over ${spanName}.`}>
       <Tabs label="Span" tabs={SPANS} chosen={span} onChoose={setSpan} controls="trend-panel" />
       <div id="trend-panel" role="tabpanel" aria-labelledby={tabId(span)}>
         <Bars
-          summary={`${checkins(total)} over ${spanName}`}
+          summary={`${checkinCount(total)} over ${spanName}`}
           bars={stretches.map((stretch, i) => ({
             label: label(stretch.from),
             value: stretch.checkins,
@@ -54,7 +54,7 @@ interface StretchTableProps {
 
 export function StretchTable({ caption, head, label, stretches }: StretchTableProps) {
   return (
-    <Figures
+    <DataDetails
       caption={caption}
       head={[head, 'Check-ins', 'Days checked', 'Of', 'Share']}
       rows={stretches.map((stretch) => [

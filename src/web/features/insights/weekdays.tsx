@@ -1,7 +1,7 @@
 import type { Insights } from '#contract/insights.ts';
 import { count, percent, weekdayName } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
-import { Figures } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { weekdaySentence } from './story.ts';
 
@@ -24,7 +24,7 @@ export function Weekdays({ insights }: { insights: Insights }) {
           lit: weekday === best_weekday,
         }))}
       />
-      <Figures
+      <DataDetails
         caption="Weekdays"
         head={['Weekday', 'Days checked', 'Of', 'Share', 'Check-ins']}
         rows={weekdays.map((day) => [

@@ -1,4 +1,4 @@
-import { ApiError, isPassing } from '#web/lib/api-error.ts';
+import { ApiError, isRetryable } from '#web/lib/api-error.ts';
 
 interface AcceptProblem {
   text: string;
@@ -19,7 +19,7 @@ export function acceptProblem(error: unknown): AcceptProblem {
         : 'Failed to accept invitation. Please try again.';
   return {
     text,
-    passing: isPassing(error),
+    passing: isRetryable(error),
     missionId: error instanceof ApiError ? error.body?.mission_id : undefined,
   };
 }

@@ -3,8 +3,8 @@ import type { Invitation } from '#contract/invitations.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/marks.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
-import { InvitationRow } from './invitation-row.tsx';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
+import { InvitationItem } from './invitation-row.tsx';
 
 interface DashboardInvitationProps {
   /** Newest first. */
@@ -14,7 +14,7 @@ interface DashboardInvitationProps {
 
 /** The newest invitation to oneself, with the way to the others. Drawn without one it is nothing. */
 export function DashboardInvitation({ pending, zone }: DashboardInvitationProps) {
-  const heading = useKeptFocus(pending.length);
+  const heading = useFocusFallback(pending.length);
   const [newest] = pending;
   if (!newest) return null;
   return (
@@ -36,7 +36,7 @@ export function DashboardInvitation({ pending, zone }: DashboardInvitationProps)
         View all invitations
       </Link>
       <div className="mt-4 w-full">
-        <InvitationRow
+        <InvitationItem
           key={newest.id}
           invitation={newest}
           when={relativeTime(new Date(newest.created_at), new Date(), zone)}

@@ -5,19 +5,19 @@ import { dayOf } from '#domain/days.ts';
 import { fullDay } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { ColdCamp, LostTrail } from '#web/ui/drawings.tsx';
+import { SignpostScene, UnlitCampfire } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
-import { InvitationRow } from './invitation-row.tsx';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
+import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
 /** Everything on the inbox page (Spec 2, Invitations inbox). */
 export function Inbox() {
   const { data, isError, isFetching, refetch } = useInbox();
   const pending = data?.length ?? 0;
-  const heading = useKeptFocus(pending);
+  const heading = useFocusFallback(pending);
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
@@ -49,7 +49,7 @@ function Cards({ inbox }: { inbox: readonly Invitation[] }) {
       <ul className="grid gap-4">
         {inbox.map((invitation) => (
           <li key={invitation.id} className="rounded-lg bg-card p-5 shadow-card">
-            <InvitationRow
+            <InvitationItem
               invitation={invitation}
               when={`Invited on ${fullDay(dayOf(new Date(invitation.created_at), timezone))}`}
               go="dashboard"
@@ -80,7 +80,7 @@ function NewMission({ quiet = false }: { quiet?: boolean }) {
 function Nothing() {
   return (
     <EmptyState
-      drawing={<ColdCamp className="w-full max-w-lg" />}
+      drawing={<UnlitCampfire className="w-full max-w-lg" />}
       title="No pending invitations"
       level={2}
       action={<NewMission />}
@@ -94,7 +94,7 @@ function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState
-        drawing={<LostTrail className="w-full max-w-lg" />}
+        drawing={<SignpostScene className="w-full max-w-lg" />}
         title="Failed to load invitations"
         level={2}
         action={

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { relativeTime } from '#domain/relative-time.ts';
 import { useMe } from '#web/lib/me.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { ColdCamp } from '#web/ui/drawings.tsx';
+import { UnlitCampfire } from '#web/ui/drawings.tsx';
 import { PopoverPanel } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
-import { InvitationRow } from './invitation-row.tsx';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
+import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
 /** Spec 2, Invitations bell. */
@@ -14,7 +14,7 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
   const { data: inbox, isError, isFetching, refetch } = useInbox();
   const me = useMe();
   const pending = inbox?.length ?? 0;
-  const heading = useKeptFocus(pending);
+  const heading = useFocusFallback(pending);
   return (
     <PopoverPanel
       title="Mission Invitations"
@@ -34,7 +34,7 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
           <ul className="grid max-h-[min(34rem,62dvh)] divide-y-2 divide-dashed divide-line overflow-y-auto overscroll-contain px-4">
             {inbox.map((invitation) => (
               <li key={invitation.id} className="py-4 first:pt-2">
-                <InvitationRow
+                <InvitationItem
                   invitation={invitation}
                   when={relativeTime(new Date(invitation.created_at), new Date(), me.timezone)}
                   go="mission"
@@ -55,7 +55,7 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
 function Nothing() {
   return (
     <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
-      <ColdCamp className="w-44" />
+      <UnlitCampfire className="w-44" />
       <p className="mt-4 font-display text-lg font-extrabold">No pending invitations</p>
       <p className="mt-1 text-sm text-balance text-ink-2">When a friend invites you by e-mail, it waits here.</p>
     </div>

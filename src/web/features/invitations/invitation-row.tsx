@@ -22,7 +22,7 @@ const counted = (n: number, one: string) => `${count(n)} ${n === 1 ? one : `${on
 const Dot = () => <span aria-hidden>·</span>;
 
 /** An invitation with its two answers, which stand beside it where there is room. The place for it is the parent's. */
-export function InvitationRow({ invitation, when, go, facts = false, whole = false, level = 3 }: InvitationRowProps) {
+export function InvitationItem({ invitation, when, go, facts = false, whole = false, level = 3 }: InvitationRowProps) {
   const Heading = `h${level}` as const;
   const { mission_title: title, sender_name, message, member_count, days_remaining } = invitation;
   return (

@@ -10,7 +10,7 @@ import {
   type SentInvitation,
 } from '#contract/invitations.ts';
 import { call } from '#web/lib/api.ts';
-import { isPassing } from '#web/lib/api-error.ts';
+import { isRetryable } from '#web/lib/api-error.ts';
 
 /** Spec 9: invitations are asked for every 60 s; a hidden tab does not ask. */
 const POLL_MS = 60_000;
@@ -47,12 +47,12 @@ export function useInboxCache() {
   }, [client]);
 }
 
-export const previewQuery = (id: string) =>
+export const invitationPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['invitation', id],
     queryFn: ({ signal }): Promise<Answer<typeof previewInvitation>> =>
       call(previewInvitation, { params: { id }, signal }),
-    retry: (failures, error) => isPassing(error) && failures < 2,
+    retry: (failures, error) => isRetryable(error) && failures < 2,
     // Once it was accepted its preview is an error, which nobody needs to see.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

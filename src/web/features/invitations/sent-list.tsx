@@ -4,7 +4,7 @@ import type { SentInvitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { monthDay, relativeTime } from '#domain/relative-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
 import { sentQuery } from './queries.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
@@ -20,7 +20,7 @@ interface SentListProps {
 export function SentList({ missionId, zone }: SentListProps) {
   const { data: sent = [], isError, isFetching, refetch } = useQuery(sentQuery(missionId));
   const [asked, setAsked] = useState<SentInvitation | null>(null);
-  const heading = useKeptFocus(sent.length);
+  const heading = useFocusFallback(sent.length);
   if (isError && sent.length === 0)
     return (
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 pt-3 text-sm text-ink-2 seam">

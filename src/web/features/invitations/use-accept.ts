@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { acceptInvitation } from '#contract/invitations.ts';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useWayIn } from '#web/lib/use-way-in.ts';
+import { useAutoJoin } from '#web/lib/use-way-in.ts';
 import { useInboxCache } from './queries.ts';
 
 /** Accepts the invitation of a link as soon as the way is open (Spec 2, Accept invitation). */
@@ -14,5 +14,5 @@ export function useAccept(id: string, open: boolean, afterSignUp: boolean) {
     cache.refresh();
     return mission_id;
   }, [id, cache]);
-  return useWayIn({ open, afterSignUp, enter });
+  return useAutoJoin({ open, afterSignUp, enter });
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
 import { call } from '#web/lib/api.ts';
-import { detailOf, isPassing } from '#web/lib/api-error.ts';
+import { detailOf, isRetryable } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useInboxCache } from './queries.ts';
 
@@ -48,7 +48,7 @@ export function useAnswer({ id }: Invitation, go: Landing) {
     } catch (error) {
       toast.error(detailOf(error, FAILED[kind]));
       // It was answered elsewhere, or is over: the list knows.
-      if (!isPassing(error)) cache.refresh();
+      if (!isRetryable(error)) cache.refresh();
     } finally {
       sending.current = false;
       setBusy(null);

@@ -47,7 +47,7 @@ function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
 }
 
 /** A member as the owner sees them; what can be changed unfolds below the name. */
-export function MemberRow(props: MemberRowProps) {
+export function MemberItem(props: MemberRowProps) {
   const { member, mine, offered, open, onToggle } = props;
   return (
     <li className="py-2 not-first:seam">

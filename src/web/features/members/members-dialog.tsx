@@ -7,11 +7,11 @@ import { toast } from '#web/lib/toast.ts';
 import { button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useShown } from '#web/ui/show-all.tsx';
+import { useFirstRows } from '#web/ui/show-all.tsx';
 import { cohostLimit, cohostNote } from './cohost-limit.ts';
-import { MemberRow } from './member-row.tsx';
+import { MemberItem } from './member-row.tsx';
 import { type MemberChange, useChangeMember } from './queries.ts';
-import { questionFor } from './questions.ts';
+import { confirmationFor } from './questions.ts';
 
 interface MembersDialogProps {
   mission: Mission;
@@ -25,7 +25,7 @@ const NOTE_ID = 'cohost-note';
 export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ change: MemberChange; member: Member } | null>(null);
-  const { shown, button: showAll } = useShown(mission.members, ({ user_id }) => user_id === me.id);
+  const { shown, button: showAll } = useFirstRows(mission.members, ({ user_id }) => user_id === me.id);
   const cohosts = mission.members.filter((member) => member.is_cohost).length;
   const limit = cohostLimit(me);
   const full = limit !== null && cohosts >= limit;
@@ -48,7 +48,7 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
         )}
         <ul className="mt-3">
           {shown.map((member) => (
-            <MemberRow
+            <MemberItem
               key={member.user_id}
               member={member}
               mine={member.user_id === me.id}
@@ -76,7 +76,7 @@ interface ChangeQuestionProps {
 
 function ChangeQuestion({ mission, member, change, onClose }: ChangeQuestionProps) {
   const { mutate, isPending } = useChangeMember(mission.id);
-  const question = questionFor(change, member.name, mission);
+  const question = confirmationFor(change, member.name, mission);
   const confirm = () =>
     mutate(
       { change, userId: member.user_id },

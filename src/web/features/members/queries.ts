@@ -1,5 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { acceptMission, addCohost, leaveMission, offerMission, removeCohost, removeMember } from '#contract/members.ts';
+import {
+  acceptOwnership,
+  addCohost,
+  leaveMission,
+  offerOwnership,
+  removeCohost,
+  removeMember,
+} from '#contract/members.ts';
 import { call } from '#web/lib/api.ts';
 
 /** What an owner changes about a member. `offer` hands the mission over; `withdraw` takes that back. */
@@ -13,9 +20,9 @@ function send(missionId: string, change: MemberChange, userId: string): Promise<
     case 'remove_cohost':
       return call(removeCohost, { params });
     case 'offer':
-      return call(offerMission, { params, body: { user_id: userId } });
+      return call(offerOwnership, { params, body: { user_id: userId } });
     case 'withdraw':
-      return call(offerMission, { params, body: { user_id: null } });
+      return call(offerOwnership, { params, body: { user_id: null } });
     case 'remove':
       return call(removeMember, { params });
   }
@@ -40,10 +47,10 @@ export function useChangeMember(missionId: string) {
   });
 }
 
-export function useTakeOver(missionId: string) {
+export function useAcceptOwnership(missionId: string) {
   const refresh = useRefresh(missionId);
   return useMutation({
-    mutationFn: () => call(acceptMission, { params: { id: missionId } }),
+    mutationFn: () => call(acceptOwnership, { params: { id: missionId } }),
     onSettled: refresh,
   });
 }

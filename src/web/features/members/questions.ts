@@ -18,7 +18,7 @@ const wayBack = (name: string, { invitation_code, state }: Pick<Mission, 'invita
     : '';
 
 /** The sentences of a change, for the member called `name`. */
-export function questionFor(
+export function confirmationFor(
   change: MemberChange,
   name: string,
   mission: Pick<Mission, 'invitation_code' | 'state'>,

@@ -5,12 +5,12 @@ import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useTakeOver } from './queries.ts';
+import { useAcceptOwnership } from './queries.ts';
 
 /** For the member to whom the owner offers the mission; nothing changes until it is taken. */
-export function TakeOverCard({ mission }: { mission: Mission }) {
+export function OwnershipOffer({ mission }: { mission: Mission }) {
   const [asking, setAsking] = useState(false);
-  const { mutateAsync, isPending } = useTakeOver(mission.id);
+  const { mutateAsync, isPending } = useAcceptOwnership(mission.id);
   const close = () => setAsking(false);
   const take = async () => {
     try {

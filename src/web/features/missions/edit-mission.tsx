@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
-import { useFollow } from '#web/lib/follow.ts';
+import { useServerUpdates } from '#web/lib/follow.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +27,7 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
     failed: 'Failed to update mission',
   });
   // Saving sends every field: what a co-host changed meanwhile must not go back to what it was.
-  useFollow(form, initial);
+  useServerUpdates(form, initial);
   const mayClose = () => {
     const changed = JSON.stringify(form.values) !== JSON.stringify(initial);
     setAsking(changed);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { MissionInput } from '#contract/missions.ts';
-import { fieldsToFill, replacesTyped } from './fill-idea.ts';
+import { fieldsToFill, overwritesInput } from './fill-idea.ts';
 import { emptyDraft } from './mission-draft.ts';
-import { ideaOf, TEMPLATES } from './templates.ts';
+import { fieldsOfTemplate, TEMPLATES } from './templates.ts';
 
 const today = '2026-11-21';
-const [read, walk] = TEMPLATES.map(ideaOf);
+const [read, walk] = TEMPLATES.map(fieldsOfTemplate);
 const blank = emptyDraft(today);
 
 describe('the ideas', () => {
   it('are ten missions that the call takes', () => {
     expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(10);
-    for (const idea of TEMPLATES.map(ideaOf)) {
+    for (const idea of TEMPLATES.map(fieldsOfTemplate)) {
       const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
       const body = { ...idea, ...Object.fromEntries(numbers.map((name) => [name, Number(idea[name])])) };
       expect(MissionInput.safeParse({ ...body, start_date: today })).toMatchObject({ success: true });
@@ -21,15 +21,15 @@ describe('the ideas', () => {
 
 describe('filling in an idea', () => {
   it('asks for nothing while nobody typed, also after another idea', () => {
-    expect(replacesTyped(blank, read!)).toBe(false);
-    expect(replacesTyped({ ...blank, ...walk }, read!)).toBe(false);
+    expect(overwritesInput(blank, read!)).toBe(false);
+    expect(overwritesInput({ ...blank, ...walk }, read!)).toBe(false);
     expect(fieldsToFill({ ...blank, ...walk }, read!, false)).toEqual(read);
   });
 
   it('asks before what was typed goes', () => {
-    expect(replacesTyped({ ...blank, title: 'My own' }, read!)).toBe(true);
-    expect(replacesTyped({ ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
-    expect(replacesTyped({ ...blank, title: '  ' }, read!)).toBe(false);
+    expect(overwritesInput({ ...blank, title: 'My own' }, read!)).toBe(true);
+    expect(overwritesInput({ ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
+    expect(overwritesInput({ ...blank, title: '  ' }, read!)).toBe(false);
   });
 
   it('leaves alone what was typed, or replaces it', () => {

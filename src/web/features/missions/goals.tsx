@@ -4,7 +4,7 @@ import type { Member, Mission } from '#contract/missions.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { levelFor } from '#domain/levels.ts';
 import { Flame } from '#web/ui/flame.tsx';
-import { Thread } from '#web/ui/marks.tsx';
+import { ProgressThread } from '#web/ui/marks.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 
@@ -36,7 +36,7 @@ function Box({ icon, name, children, first }: { icon: ReactNode; name: string; c
  * One's own progress first, then what it is for. It is left out without a goal, and once the days are over: the streak
  * ends with them, and what was reached stands in the celebration.
  */
-export function Goals({ mission, own }: { mission: Mission; own: Member }) {
+export function GoalProgressBox({ mission, own }: { mission: Mission; own: Member }) {
   const { level_goal, streak_goal } = mission;
   const level = levelFor(own.points);
   const progress =
@@ -49,7 +49,7 @@ export function Goals({ mission, own }: { mission: Mission; own: Member }) {
     >
       {progress && (
         <>
-          <Thread value={progress.overall} label="Overall progress" />
+          <ProgressThread value={progress.overall} label="Overall progress" />
           <dl className="mt-4 grid grid-flow-col auto-cols-fr gap-3 text-sm">
             {level_goal !== null && (
               <Figure icon={<Star className="size-5" />} name="Level">

@@ -17,9 +17,9 @@ import type { Form } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { fieldsToFill, replacesTyped } from './fill-idea.ts';
+import { fieldsToFill, overwritesInput } from './fill-idea.ts';
 import type { MissionDraft } from './mission-draft.ts';
-import { ideaOf, TEMPLATES, type Template } from './templates.ts';
+import { fieldsOfTemplate, TEMPLATES, type Template } from './templates.ts';
 
 const LOOKS: Readonly<Record<string, readonly [LucideIcon, string]>> = {
   Read: [BookOpen, 'bg-star-soft text-star-ink'],
@@ -58,15 +58,18 @@ function Chip({ name, pressed, onClick }: ChipProps) {
 }
 
 /** Ideas that fill the form. What somebody typed goes only after a question. */
-export function Ideas({ form: { values, set } }: { form: Form<MissionDraft> }) {
+export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDraft> }) {
   const [asking, setAsking] = useState<Template | null>(null);
   const fill = (template: Template, replace: boolean) => {
     setAsking(null);
-    const fields = Object.entries(fieldsToFill(values, ideaOf(template), replace)) as [keyof MissionDraft, string][];
+    const fields = Object.entries(fieldsToFill(values, fieldsOfTemplate(template), replace)) as [
+      keyof MissionDraft,
+      string,
+    ][];
     for (const [name, value] of fields) set(name, value);
   };
   const choose = (template: Template) =>
-    replacesTyped(values, ideaOf(template)) ? setAsking(template) : fill(template, true);
+    overwritesInput(values, fieldsOfTemplate(template)) ? setAsking(template) : fill(template, true);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2.5 text-sm font-semibold">

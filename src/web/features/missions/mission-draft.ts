@@ -74,7 +74,7 @@ export function readDraft(key: string, fresh: MissionDraft): MissionDraft {
   return fresh;
 }
 
-export function keepDraft(key: string, draft: MissionDraft): void {
+export function saveDraft(key: string, draft: MissionDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {

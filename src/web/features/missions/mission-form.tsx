@@ -4,7 +4,7 @@ import { ERRORS } from '#contract/errors.ts';
 import type { LocalDay } from '#domain/days.ts';
 import type { Form } from '#web/lib/form.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { keepDraft, type MissionDraft } from './mission-draft.ts';
+import { type MissionDraft, saveDraft } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 
 interface MissionFormProps {
@@ -24,7 +24,7 @@ interface MissionFormProps {
 /** A new mission (Spec 2, Create Mission). */
 export function MissionForm({ form, draftKey, today, limited, ideas, preview, tips }: MissionFormProps) {
   const { values, busy } = form;
-  useEffect(() => keepDraft(draftKey, values), [draftKey, values]);
+  useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
   return (
     <form className="grid min-w-0 gap-6" onSubmit={form.onSubmit} noValidate>
       {ideas}

@@ -1,6 +1,6 @@
 import { detailOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LostTrail } from '#web/ui/drawings.tsx';
+import { SignpostScene } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** The way is closed for a moment; the mission is where it was. */
@@ -8,7 +8,7 @@ export function MissionLoadError({ error, busy, onRetry }: { error: unknown; bus
   return (
     <div role="alert" className="mx-auto mt-2 max-w-3xl sm:mt-6">
       <EmptyState
-        drawing={<LostTrail className="w-full max-w-lg" />}
+        drawing={<SignpostScene className="w-full max-w-lg" />}
         title="We could not load this mission"
         level={1}
         action={

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { button } from '#web/ui/button.tsx';
-import { LostTrail } from '#web/ui/drawings.tsx';
+import { SignpostScene } from '#web/ui/drawings.tsx';
 
 /** Spec 9: after a mission that cannot be shown the dashboard comes by itself. */
 const BACK_MS = 3000;
@@ -24,7 +24,7 @@ export function MissionNotFound({ error }: { error: unknown }) {
       role="alert"
       className="mx-auto mt-2 grid max-w-3xl justify-items-center rounded-xl bg-card p-5 pb-9 text-center shadow-card sm:mt-6 sm:p-8 sm:pb-12"
     >
-      <LostTrail className="w-full max-w-lg" />
+      <SignpostScene className="w-full max-w-lg" />
       <h1 className="mt-7 text-2xl font-extrabold">Mission Not Found</h1>
       <p className="mt-2.5 max-w-md text-balance text-ink-2">
         It may have been deleted, or it belongs to a circle you are not in yet. Ask a friend for the invitation link.

@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Medal, Pill } from '#web/ui/marks.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useShown } from '#web/ui/show-all.tsx';
+import { useFirstRows } from '#web/ui/show-all.tsx';
 import { Star } from '#web/ui/star.tsx';
 
 function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: boolean }) {
@@ -46,9 +46,9 @@ interface MissionStarsProps {
 }
 
 /** Points rank; the share since joining stands beside them, so that a late joiner is seen too (Decisions 4). */
-export function MissionStars({ mission, meId, aside }: MissionStarsProps) {
+export function Leaderboard({ mission, meId, aside }: MissionStarsProps) {
   const ranked = mission.members.map((member, at) => ({ member, rank: at + 1 }));
-  const { shown, button } = useShown(ranked, ({ member }) => member.user_id === meId);
+  const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
   return (
     <Section
       id="stars"

@@ -15,7 +15,7 @@ import {
   updateMission,
 } from '#contract/missions.ts';
 import { call } from '#web/lib/api.ts';
-import { isPassing } from '#web/lib/api-error.ts';
+import { isRetryable } from '#web/lib/api-error.ts';
 
 /** Others check in while one looks; a hidden tab does not ask. */
 const POLL_MS = 30_000;
@@ -24,13 +24,13 @@ export const missionQuery = (missionId: string) =>
   queryOptions({
     queryKey: ['mission', missionId],
     queryFn: ({ signal }): Promise<Mission> => call(getMission, { params: { id: missionId }, signal }),
-    retry: (failures, error) => isPassing(error) && failures < 2,
-    refetchInterval: ({ state }) => (state.error && !isPassing(state.error) ? false : POLL_MS),
+    retry: (failures, error) => isRetryable(error) && failures < 2,
+    refetchInterval: ({ state }) => (state.error && !isRetryable(state.error) ? false : POLL_MS),
     refetchOnWindowFocus: 'always',
   });
 
 /** Changes when somebody checked in, joined or left: the poll of the mission tells when the rest is out of date. */
-export const stampOf = (mission: Mission): string =>
+export const checkinFingerprint = (mission: Mission): string =>
   mission.members.map((member) => `${member.user_id} ${member.checkins_count} ${member.points}`).join();
 
 export type Quilt = Answer<typeof getQuilt>;
@@ -40,7 +40,7 @@ export const quiltQuery = (missionId: string) =>
     queryFn: ({ signal }): Promise<Quilt> => call(getQuilt, { params: { id: missionId }, signal }),
   });
 
-export const previewQuery = (code: string) =>
+export const joinPreviewQuery = (code: string) =>
   queryOptions({
     queryKey: ['join', code],
     queryFn: ({ signal }): Promise<Answer<typeof previewJoin>> => call(previewJoin, { params: { code }, signal }),

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TeamQuilt } from '#web/ui/team-quilt.tsx';
-import { type Quilt, quiltQuery, stampOf } from './queries.ts';
-import { isWhole, lengthOf, rowsOf, shownDays, squareOf, withToday } from './quilt-squares.ts';
+import { checkinFingerprint, type Quilt, quiltQuery } from './queries.ts';
+import { isFullTeamDay, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-squares.ts';
 
 const DAYS_WIDE = 60;
 const DAYS_PHONE = 14;
@@ -39,7 +39,7 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
   const { from, count: shown } = shownDays(quilt, mission.today, phone ? DAYS_PHONE : DAYS_WIDE);
   const faces = new Map(mission.members.map((member) => [member.user_id, member.avatar_url]));
   const numbers = Array.from({ length: shown }, (_, at) => from + at);
-  const rows = rowsOf(quilt, meId)
+  const rows = quiltRows(quilt, meId)
     .slice(0, ROWS)
     .map((row) => ({
       id: row.user_id,
@@ -77,10 +77,10 @@ export function QuiltSection(props: QuiltProps) {
   const { mission } = props;
   const { data: fetched, isError, isFetching, refetch } = useQuery(quiltQuery(mission.id));
   const data = useMemo(() => fetched && withToday(fetched, mission), [fetched, mission]);
-  const stamp = stampOf(mission);
+  const stamp = checkinFingerprint(mission);
   const seen = useRef(stamp);
   // A check-in of today is known from the mission; hundreds of members need not fetch the whole quilt for each.
-  const outdated = data !== undefined && !isWhole(data, mission);
+  const outdated = data !== undefined && !isFullTeamDay(data, mission);
   useEffect(() => {
     if (seen.current === stamp) return;
     seen.current = stamp;

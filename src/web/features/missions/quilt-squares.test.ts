@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
 import type { Quilt } from './queries.ts';
-import { isWhole, monthsOf, rhythmOf, rowsOf, sewnBetween, shownDays, squareOf, withToday } from './quilt-squares.ts';
+import {
+  checkinsBetween,
+  isFullTeamDay,
+  quiltMonths,
+  quiltRows,
+  shownDays,
+  squareOf,
+  weekdayShares,
+  withToday,
+} from './quilt-squares.ts';
 
 const row = (user_id: string, days: string, today: number, joined = 0, rest_days = '') => ({
   user_id,
@@ -34,14 +43,14 @@ describe('the squares of a member', () => {
       'open',
       'later',
     ]);
-    expect(sewnBetween(member, 0, 7)).toEqual({ sewn: 2, of: 4 });
+    expect(checkinsBetween(member, 0, 7)).toEqual({ sewn: 2, of: 4 });
   });
 
   it('are those of oneself first, in a cloth that rank does not change', () => {
     const quilt = quiltOf(row('b', '', 0), row('a', '', 0), row('c', '', 0));
-    const rows = rowsOf(quilt, 'c');
+    const rows = quiltRows(quilt, 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
-    const others = rowsOf({ ...quilt, members: quilt.members.toReversed() }, 'a');
+    const others = quiltRows({ ...quilt, members: quilt.members.toReversed() }, 'a');
     for (const { user_id, cloth } of rows) expect(others.find((one) => one.user_id === user_id)?.cloth).toBe(cloth);
   });
 });
@@ -50,8 +59,8 @@ describe('what the mission says of today', () => {
   const quilt = quiltOf(row('a', '11', 2), row('b', '1', 2));
   it('is sewn without asking for the quilt', () => {
     const mission = missionOf(['a', 3, true], ['b', 1, false]);
-    expect(isWhole(quilt, mission)).toBe(false);
-    expect(isWhole(withToday(quilt, mission), mission)).toBe(true);
+    expect(isFullTeamDay(quilt, mission)).toBe(false);
+    expect(isFullTeamDay(withToday(quilt, mission), mission)).toBe(true);
     expect(squareOf(withToday(quilt, mission).members[0]!, 2)).toBe('sewn');
   });
   it('does not hide a day that came late, nor who came or went', () => {
@@ -60,7 +69,7 @@ describe('what the mission says of today', () => {
       missionOf(['a', 2, false]),
       missionOf(['a', 2, false], ['b', 1, false], ['c', 0, false]),
     ])
-      expect(isWhole(withToday(quilt, other), other)).toBe(false);
+      expect(isFullTeamDay(withToday(quilt, other), other)).toBe(false);
   });
 });
 
@@ -85,7 +94,7 @@ describe('the days shown', () => {
 
 describe('the whole picture', () => {
   it('has the months of the mission', () => {
-    expect(monthsOf(quiltOf())).toEqual([
+    expect(quiltMonths(quiltOf())).toEqual([
       { day: '2026-11-17', from: 0, to: 14 },
       { day: '2026-12-01', from: 14, to: 30 },
     ]);
@@ -94,7 +103,7 @@ describe('the whole picture', () => {
   it('knows the days of the week', () => {
     // 17 November 2026 is a Tuesday; a has seven days behind, b joined on the Thursday.
     const quilt = quiltOf(row('a', '1111111', 6), row('b', '001', 5, 2));
-    expect(rhythmOf(quilt)).toEqual([1, 1, 1, 1, 0.5, 0.5, 1]);
-    expect(rhythmOf(quiltOf(row('a', '', -1)))).toEqual([null, null, null, null, null, null, null]);
+    expect(weekdayShares(quilt)).toEqual([1, 1, 1, 1, 0.5, 0.5, 1]);
+    expect(weekdayShares(quiltOf(row('a', '', -1)))).toEqual([null, null, null, null, null, null, null]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Mission, QuiltRow } from '#contract/missions.ts';
 import { countDays, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
-import { clothAt, type Square } from '#web/ui/team-quilt.tsx';
+import { type Square, squareColourOf } from '#web/ui/team-quilt.tsx';
 import type { Quilt } from './queries.ts';
 
 type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days'>;
@@ -46,7 +46,7 @@ export function withToday(quilt: Quilt, mission: Mission): Quilt {
 }
 
 /** Whether the quilt shows the members of the mission with all of their check-ins; else it is asked for again. */
-export function isWhole(quilt: Quilt, mission: Mission): boolean {
+export function isFullTeamDay(quilt: Quilt, mission: Mission): boolean {
   const counts = new Map(mission.members.map((member) => [member.user_id, member.checkins_count]));
   return (
     quilt.members.length === counts.size &&
@@ -55,21 +55,21 @@ export function isWhole(quilt: Quilt, mission: Mission): boolean {
 }
 
 /** The rows as they are drawn: oneself first, then by rank; each in the cloth that stays its own. */
-export function rowsOf(quilt: Quilt, meId: string) {
+export function quiltRows(quilt: Quilt, meId: string) {
   const byAge = quilt.members.map((row) => row.user_id).sort();
   const places = new Map(byAge.map((id, place) => [id, place]));
   const rows = quilt.members.map((row) => ({
     ...row,
     own: row.user_id === meId,
     label: row.user_id === meId ? 'You' : row.name,
-    cloth: clothAt(places.get(row.user_id) ?? 0),
+    cloth: squareColourOf(places.get(row.user_id) ?? 0),
   }));
   return rows.sort((one, other) => Number(other.own) - Number(one.own));
 }
-export type QuiltLine = ReturnType<typeof rowsOf>[number];
+export type QuiltLine = ReturnType<typeof quiltRows>[number];
 
 /** How many days were sewn of those that could be, between two numbers of days (the second not included). */
-export function sewnBetween(row: Days, from: number, to: number): { sewn: number; of: number } {
+export function checkinsBetween(row: Days, from: number, to: number): { sewn: number; of: number } {
   let sewn = 0;
   let of = 0;
   for (let day = from; day < to; day++) {
@@ -81,7 +81,9 @@ export function sewnBetween(row: Days, from: number, to: number): { sewn: number
 }
 
 /** The months of a mission: the day each begins with, and the numbers of its days (`to` not included). */
-export function monthsOf(quilt: Pick<Quilt, 'first_day' | 'last_day'>): { day: LocalDay; from: number; to: number }[] {
+export function quiltMonths(
+  quilt: Pick<Quilt, 'first_day' | 'last_day'>,
+): { day: LocalDay; from: number; to: number }[] {
   const months: { day: LocalDay; from: number; to: number }[] = [];
   const length = lengthOf(quilt);
   for (let number = 0; number < length; number++) {
@@ -95,13 +97,13 @@ export function monthsOf(quilt: Pick<Quilt, 'first_day' | 'last_day'>): { day: L
 }
 
 /** Of each weekday, Monday first, the share of squares that the team has sewn; null where none could be yet. */
-export function rhythmOf(quilt: Quilt): (number | null)[] {
+export function weekdayShares(quilt: Quilt): (number | null)[] {
   const sums = Array.from({ length: 7 }, () => ({ sewn: 0, of: 0 }));
   const first = weekdayOf(quilt.first_day);
   const length = lengthOf(quilt);
   for (const row of quilt.members)
     for (let day = 0; day < Math.min(length, row.today + 1); day++) {
-      const { sewn, of } = sewnBetween(row, day, day + 1);
+      const { sewn, of } = checkinsBetween(row, day, day + 1);
       const sum = sums[(first + day) % 7]!;
       sum.sewn += sewn;
       sum.of += of;

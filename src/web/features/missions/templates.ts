@@ -124,10 +124,10 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-export type Idea = Omit<MissionDraft, 'start_date' | 'reward_description'>;
+export type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description'>;
 
 /** What a template writes into the form. */
-export function ideaOf({ title, description, goal, days }: Template): Idea {
+export function fieldsOfTemplate({ title, description, goal, days }: Template): TemplateFields {
   const { level, streak } = suggestGoals(days);
   return {
     title,

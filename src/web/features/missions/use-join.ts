@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { ApiError, detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useWayIn } from '#web/lib/use-way-in.ts';
+import { useAutoJoin } from '#web/lib/use-way-in.ts';
 import { useJoinMission } from './queries.ts';
 
 const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
@@ -16,7 +16,7 @@ export function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
     toast.success(message);
     return mission_id;
   }, [code, mutateAsync]);
-  const { inside, error, busy, retry } = useWayIn({ open: signedIn, afterSignUp, enter });
+  const { inside, error, busy, retry } = useAutoJoin({ open: signedIn, afterSignUp, enter });
 
   const member = has(error, 400);
   useEffect(() => {

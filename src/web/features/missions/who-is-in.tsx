@@ -4,7 +4,7 @@ import type { Member, Mission } from '#contract/missions.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Section } from '#web/ui/section.tsx';
-import { useShown } from '#web/ui/show-all.tsx';
+import { useFirstRows } from '#web/ui/show-all.tsx';
 import { memberNote } from './member-note.ts';
 import { NudgeButton } from './nudge-button.tsx';
 
@@ -34,7 +34,7 @@ interface WhoIsInProps {
 }
 
 /** Faces round the fire, on each member's own day; times on the viewer's clock (Decisions 4). */
-export function WhoIsIn({ mission, meId, zone, aside }: WhoIsInProps) {
+export function TodayMembers({ mission, meId, zone, aside }: WhoIsInProps) {
   const isIn = (member: Member) => member.checked_in_today;
   const members = [
     ...mission.members
@@ -42,7 +42,7 @@ export function WhoIsIn({ mission, meId, zone, aside }: WhoIsInProps) {
       .sort((one, other) => (one.checked_in_at ?? '').localeCompare(other.checked_in_at ?? '')),
     ...mission.members.filter((member) => !isIn(member)),
   ];
-  const { shown, button } = useShown(members, (member) => member.user_id === meId);
+  const { shown, button } = useFirstRows(members, (member) => member.user_id === meId);
   return (
     <Section
       id="who"

@@ -9,13 +9,13 @@ import { QuiltCanvas } from '#web/ui/quilt-canvas.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { type Quilt, quiltQuery } from './queries.ts';
 import {
+  checkinsBetween,
   lengthOf,
-  monthsOf,
   type QuiltLine,
-  rhythmOf,
-  rowsOf,
-  sewnBetween,
+  quiltMonths,
+  quiltRows,
   squareOf,
+  weekdayShares,
   withToday,
 } from './quilt-squares.ts';
 
@@ -24,7 +24,7 @@ const percent = (share: number | null) => (share === null ? '–' : `${Math.roun
 
 /** Which days of the week the team keeps, and which it forgets. */
 function Rhythm({ quilt }: { quilt: Quilt }) {
-  const shares = useMemo(() => rhythmOf(quilt), [quilt]);
+  const shares = useMemo(() => weekdayShares(quilt), [quilt]);
   return (
     <dl className="mt-4 grid grid-cols-7 gap-1.5 text-center text-xs">
       {shares.map((share, day) => (
@@ -44,7 +44,7 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
 
 /** The same as a table: of each month, how many days of those that could be. */
 function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] }) {
-  const months = monthsOf(quilt);
+  const months = quiltMonths(quilt);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too
     <section aria-label="Squares by month" tabIndex={0} className="mt-2 max-h-96 overflow-auto">
@@ -69,7 +69,7 @@ function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] 
                 {row.label}
               </th>
               {months.map(({ day, from, to }) => {
-                const { sewn, of } = sewnBetween(row, from, to);
+                const { sewn, of } = checkinsBetween(row, from, to);
                 return (
                   <td key={day} className="px-2 py-1.5 text-end whitespace-nowrap">
                     {of === 0 ? '–' : `${sewn} of ${of}`}
@@ -91,7 +91,7 @@ interface WholeQuiltProps {
 }
 
 /** All days and all members on one picture, or near enough to read each square. */
-export function WholeQuilt({ mission, meId, onClose }: WholeQuiltProps) {
+export function QuiltDialog({ mission, meId, onClose }: WholeQuiltProps) {
   // The page shows a part of it already.
   const { data } = useQuery(quiltQuery(mission.id));
   const quilt = useMemo(() => data && withToday(data, mission), [data, mission]);
@@ -105,18 +105,18 @@ export function WholeQuilt({ mission, meId, onClose }: WholeQuiltProps) {
 function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
   const [close, setClose] = useState(false);
   const [listed, setListed] = useState(false);
-  const rows = useMemo(() => rowsOf(quilt, meId), [quilt, meId]);
+  const rows = useMemo(() => quiltRows(quilt, meId), [quilt, meId]);
   const cloth = useMemo(
     () => ({
       rows,
       days: lengthOf(quilt),
-      months: monthsOf(quilt).map(({ day, from }) => ({ label: monthName(day), from })),
+      months: quiltMonths(quilt).map(({ day, from }) => ({ label: monthName(day), from })),
       weekday: weekdayOf(quilt.first_day),
       squareAt: (row: number, day: number) => squareOf(rows[row]!, day),
     }),
     [quilt, rows],
   );
-  const total = rows.reduce((sum, row) => sum + sewnBetween(row, 0, cloth.days).sewn, 0);
+  const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, cloth.days).sewn, 0);
   const members = rows.length === 1 ? '1 member' : `${rows.length} members`;
   const days = cloth.days === 1 ? '1 day' : `${cloth.days} days`;
   return (

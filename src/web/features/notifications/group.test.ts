@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { groupNotifications, whoIsIn } from './group.ts';
+import { checkedInNames, groupNotifications } from './group.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
 let made = 0;
@@ -30,13 +30,13 @@ function given(fields: Partial<Notification>): Notification {
 }
 
 const rows = (...list: Notification[]) =>
-  groupNotifications(list, ZONE).map((group) => [whoIsIn(group), group.latest.mission_id]);
+  groupNotifications(list, ZONE).map((group) => [checkedInNames(group), group.latest.mission_id]);
 
 test('check-ins of one mission and day are one row, the newest first in it', () => {
   const list = ['Ana', 'Ben', 'Cem', 'Dag', 'Eve'].map((user_name) => given({ user_name }));
   const [group, ...more] = groupNotifications(list, ZONE);
   expect(more).toEqual([]);
-  expect(whoIsIn(group!)).toBe('Ana and 4 others');
+  expect(checkedInNames(group!)).toBe('Ana and 4 others');
   expect(group!.ids).toEqual(list.map((item) => item.id));
 });
 

@@ -28,7 +28,7 @@ export function groupNotifications(notifications: readonly Notification[], zone:
 }
 
 /** Who is meant: 'Ana', 'Ana and 1 other', 'Ana and 4 others'. Decisions 6. */
-export function whoIsIn({ latest, others }: NotificationGroup): string {
+export function checkedInNames({ latest, others }: NotificationGroup): string {
   if (others === 0) return latest.user_name;
   return others === 1 ? `${latest.user_name} and 1 other` : `${latest.user_name} and ${others} others`;
 }

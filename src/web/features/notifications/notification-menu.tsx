@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { badge } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { button } from '#web/ui/button.tsx';
-import { ColdCamp } from '#web/ui/drawings.tsx';
+import { UnlitCampfire } from '#web/ui/drawings.tsx';
 import { PopoverPanel } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { groupNotifications } from './group.ts';
@@ -94,7 +94,7 @@ function Waiting() {
 function Nothing() {
   return (
     <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
-      <ColdCamp className="w-44" />
+      <UnlitCampfire className="w-44" />
       <p className="mt-4 font-display text-lg font-extrabold">No new notifications</p>
       <p className="mt-1 text-sm text-balance text-ink-2">Check-ins from mission members will appear here.</p>
     </div>

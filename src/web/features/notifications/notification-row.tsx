@@ -5,9 +5,9 @@ import type { Notification } from '#contract/notifications.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { anchorOf } from '#web/lib/anchor.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Pill, TypePill } from '#web/ui/marks.tsx';
+import { CheckinTypePill, Pill } from '#web/ui/marks.tsx';
 import { ReactionArt } from '#web/ui/reaction-art.tsx';
-import { type NotificationGroup, whoIsIn } from './group.ts';
+import { checkedInNames, type NotificationGroup } from './group.ts';
 import { WhatHappened } from './what-happened.tsx';
 
 /** A sign at the face, so that kinds are told apart at a glance; a check-in needs none. */
@@ -50,7 +50,7 @@ export function NotificationRow({ group, fresh, zone, onOpen }: NotificationRowP
         </span>
         <span className="min-w-0">
           <span className="block text-sm leading-snug wrap-anywhere">
-            <strong>{whoIsIn(group)}</strong> <WhatHappened notification={latest} />
+            <strong>{checkedInNames(group)}</strong> <WhatHappened notification={latest} />
           </span>
           {latest.content && (
             <span className="mt-1 line-clamp-1 text-sm text-ink-2 wrap-anywhere">“{latest.content}”</span>
@@ -58,7 +58,7 @@ export function NotificationRow({ group, fresh, zone, onOpen }: NotificationRowP
           <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
             {latest.type === 'checkin' && (
               <>
-                {latest.checkin_type && <TypePill kind={latest.checkin_type} />}
+                {latest.checkin_type && <CheckinTypePill kind={latest.checkin_type} />}
                 <Pill tone="open">+{latest.points_earned} pts</Pill>
               </>
             )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CampfireFrame } from '#web/ui/campfire-frame.tsx';
+import { CampfirePage } from '#web/ui/campfire-frame.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 interface LinkFrameProps {
@@ -9,9 +9,9 @@ interface LinkFrameProps {
 }
 
 /** The page of a link in a mail: the fire, what it is for, and one thing to press. */
-export function LinkFrame({ title, lead, children }: LinkFrameProps) {
+export function LinkPage({ title, lead, children }: LinkFrameProps) {
   return (
-    <CampfireFrame scene>
+    <CampfirePage scene>
       <section aria-labelledby="link" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
         <p className="text-sm font-semibold text-ink-2 wrap-anywhere">{lead}</p>
         <h1 id="link" tabIndex={-1} className="mt-1 text-xl font-extrabold wrap-anywhere sm:text-2xl">
@@ -19,19 +19,19 @@ export function LinkFrame({ title, lead, children }: LinkFrameProps) {
         </h1>
         {children}
       </section>
-    </CampfireFrame>
+    </CampfirePage>
   );
 }
 
 export function LinkSkeleton() {
   return (
-    <CampfireFrame scene>
+    <CampfirePage scene>
       <div className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
         <Loading label="Looking at the link..." />
         <Skeleton className="h-5 w-1/2" />
         <Skeleton className="mt-3 h-8 w-4/5" />
         <Skeleton className="mt-8 h-12" />
       </div>
-    </CampfireFrame>
+    </CampfirePage>
   );
 }

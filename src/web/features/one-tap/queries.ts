@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/endpoint.ts';
 import { type CheckinLink, previewCheckinLink, previewUnsubscribe } from '#contract/reminders.ts';
 import { call } from '#web/lib/api.ts';
-import { isPassing } from '#web/lib/api-error.ts';
+import { isRetryable } from '#web/lib/api-error.ts';
 
 /* Both show what a link is for; what they show changes with the tap, which says so itself. */
 const once = {
-  retry: (failures: number, error: Error) => isPassing(error) && failures < 2,
+  retry: (failures: number, error: Error) => isRetryable(error) && failures < 2,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;

@@ -1,15 +1,15 @@
-import { isPassing } from '#web/lib/api-error.ts';
+import { isRetryable } from '#web/lib/api-error.ts';
 import { useToken } from '#web/lib/session.ts';
-import { CampfireFrame } from '#web/ui/campfire-frame.tsx';
-import { ClosedWay } from '#web/ui/closed-way.tsx';
+import { CampfirePage } from '#web/ui/campfire-frame.tsx';
+import { DeadLinkPage } from '#web/ui/closed-way.tsx';
 
 /** A link that nobody knows, or a moment without a connection. */
 export function UnknownLink({ error, again }: { error: Error; again: { busy: boolean; act: () => void } }) {
   const signedIn = useToken() !== null;
-  const passing = isPassing(error);
+  const passing = isRetryable(error);
   return (
-    <CampfireFrame>
-      <ClosedWay
+    <CampfirePage>
+      <DeadLinkPage
         title={passing ? 'The link could not be opened' : 'This link leads nowhere'}
         signedIn={signedIn}
         again={passing ? again : undefined}
@@ -17,7 +17,7 @@ export function UnknownLink({ error, again }: { error: Error; again: { busy: boo
         {passing
           ? 'There is no answer right now. Please try again in a moment.'
           : 'It is not one of ours, or it is too old to be known.'}
-      </ClosedWay>
-    </CampfireFrame>
+      </DeadLinkPage>
+    </CampfirePage>
   );
 }

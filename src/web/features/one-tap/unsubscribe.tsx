@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { detailOf } from '#web/lib/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { LinkFrame } from './frame.tsx';
+import { LinkPage } from './frame.tsx';
 
 type Subscription = Answer<typeof previewUnsubscribe>;
 
@@ -32,21 +32,21 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
   }, [end.isSuccess]);
   if (over)
     return (
-      <LinkFrame lead={lead} title={words.done}>
+      <LinkPage lead={lead} title={words.done}>
         <p ref={said} tabIndex={-1} role="status" className="mt-3 text-ink-2">
           {words.what} no longer come. You can turn them on again in your settings.
         </p>
         <SettingsLink />
-      </LinkFrame>
+      </LinkPage>
     );
   return (
-    <LinkFrame lead={lead} title={words.title}>
+    <LinkPage lead={lead} title={words.title}>
       <p className="mt-3 text-ink-2">{words.what} would no longer come. Nothing else changes.</p>
       <Button className="mt-6 w-full" busy={end.isPending} busyLabel="Stopping..." onClick={() => end.mutate()}>
         Stop them
       </Button>
       <SettingsLink />
-    </LinkFrame>
+    </LinkPage>
   );
 }
 

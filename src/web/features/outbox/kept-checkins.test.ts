@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { OutboxItem } from '#web/lib/outbox-item.ts';
-import { dashboardWithKept, keptToday, missionWithKept } from './kept-checkins.ts';
+import { dashboardWithPending, pendingToday, withPendingCheckins } from './kept-checkins.ts';
 
 const item = (fields: Partial<OutboxItem> = {}): OutboxItem => ({
   client_id: 'c',
@@ -33,29 +33,29 @@ const mission = {
 
 describe('a check-in that is on this device alone', () => {
   it('is of today, of this mission, and waiting', () => {
-    expect(keptToday(mission, [item()])).toEqual(item());
+    expect(pendingToday(mission, [item()])).toEqual(item());
     for (const other of [
       item({ local_day: '2026-11-20' }),
       item({ mission_id: 'n' }),
       item({ state: 'refused' }),
       item({ kind: 'comment' }),
     ])
-      expect(keptToday(mission, [other])).toBeNull();
-    expect(keptToday({ ...mission, checked_in_today: true }, [item()])).toBeNull();
+      expect(pendingToday(mission, [other])).toBeNull();
+    expect(pendingToday({ ...mission, checked_in_today: true }, [item()])).toBeNull();
   });
 
   it("closes the form and lights one face: one's own", () => {
-    expect(missionWithKept(mission, 'me', null)).toBe(mission);
-    const done = missionWithKept(mission, 'me', item());
+    expect(withPendingCheckins(mission, 'me', null)).toBe(mission);
+    const done = withPendingCheckins(mission, 'me', item());
     expect([done.checked_in_today, done.can.check_in]).toEqual([true, false]);
     expect(done.members.map((member) => member.checked_in_at)).toEqual(['2026-11-21T15:40:00.000Z', null]);
   });
 
   it('counts on the home screen, once', () => {
     const home = { today: '2026-11-21', missions: [mission], checked_in_missions: [] } as unknown as Dashboard;
-    expect(dashboardWithKept(home, [])).toBe(home);
-    const done = dashboardWithKept(home, [item(), item({ client_id: 'd' })]);
+    expect(dashboardWithPending(home, [])).toBe(home);
+    const done = dashboardWithPending(home, [item(), item({ client_id: 'd' })]);
     expect([done.checked_in_missions, done.missions[0]?.can.check_in]).toEqual([['m'], false]);
-    expect(dashboardWithKept(done, [item()])).toBe(done);
+    expect(dashboardWithPending(done, [item()])).toBe(done);
   });
 });

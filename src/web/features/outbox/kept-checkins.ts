@@ -6,11 +6,11 @@ const isKeptFor = (missionId: string, day: string) => (item: OutboxItem) =>
   item.kind === 'checkin' && item.state === 'waiting' && item.mission_id === missionId && item.local_day === day;
 
 /** The check-in of today that is on this device and not yet at the server. */
-export const keptToday = (mission: Mission, items: readonly OutboxItem[]): OutboxItem | null =>
+export const pendingToday = (mission: Mission, items: readonly OutboxItem[]): OutboxItem | null =>
   mission.checked_in_today ? null : (items.find(isKeptFor(mission.id, mission.today)) ?? null);
 
 /** The mission as its member left it: today is done, whatever the server knows so far. */
-export function missionWithKept(mission: Mission, meId: string, kept: OutboxItem | null): Mission {
+export function withPendingCheckins(mission: Mission, meId: string, kept: OutboxItem | null): Mission {
   if (!kept) return mission;
   const members = mission.members.map((member) =>
     member.user_id === meId ? { ...member, checked_in_today: true, checked_in_at: kept.performed_at } : member,
@@ -19,7 +19,7 @@ export function missionWithKept(mission: Mission, meId: string, kept: OutboxItem
 }
 
 /** The same for the home screen. */
-export function dashboardWithKept(dashboard: Dashboard, items: readonly OutboxItem[]): Dashboard {
+export function dashboardWithPending(dashboard: Dashboard, items: readonly OutboxItem[]): Dashboard {
   const open = dashboard.missions.filter((mission) => mission.can.check_in);
   const kept = new Set(open.filter(({ id }) => items.some(isKeptFor(id, dashboard.today))).map(({ id }) => id));
   if (kept.size === 0) return dashboard;

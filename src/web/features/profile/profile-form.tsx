@@ -3,7 +3,7 @@ import type { User } from '#contract/auth.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
 import type { ZoneOption } from '#domain/zones.ts';
-import { useFollow } from '#web/lib/follow.ts';
+import { useServerUpdates } from '#web/lib/follow.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
     },
     failed: 'Failed to update profile',
   });
-  useFollow(form, initial);
+  useServerUpdates(form, initial);
   const zone = {
     options: zones,
     value: form.values.timezone,

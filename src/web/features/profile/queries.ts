@@ -3,7 +3,7 @@ import type { User } from '#contract/auth.ts';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { timezones, updateProfile, uploadAvatar } from '#contract/profile.ts';
 import { call } from '#web/lib/api.ts';
-import { keepMe } from '#web/lib/me.ts';
+import { setMe } from '#web/lib/me.ts';
 
 /** Spec 9: an upload that takes longer is given up. */
 const UPLOAD_MS = 30_000;
@@ -20,7 +20,7 @@ export function useSaveProfile() {
   const client = useQueryClient();
   return async (body: Parsed<typeof updateProfile, 'body'>): Promise<User> => {
     const user = await call(updateProfile, { body });
-    keepMe(client, user);
+    setMe(client, user);
     void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'me' && first !== 'timezones' });
     return user;
   };
@@ -30,7 +30,7 @@ export function useUploadAvatar() {
   const client = useQueryClient();
   return async (avatar: File): Promise<User> => {
     const { user } = await call(uploadAvatar, { files: { avatar }, signal: AbortSignal.timeout(UPLOAD_MS) });
-    keepMe(client, user);
+    setMe(client, user);
     return user;
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import type { OutboxItem } from '#web/lib/outbox-item.ts';
-import { byPerson, countAll, countUnnamed, keptReactions, withReaction } from './given.ts';
+import { byPerson, countAll, countUnnamed, pendingReactions, withReaction } from './given.ts';
 
 const person = (name: string) => ({ user_id: name, user_name: name, user_avatar_url: null });
 const [me, ana, bo] = [person('Me'), person('Ana'), person('Bo')];
@@ -55,7 +55,7 @@ it('what waits on this device is laid over what the server said', () => {
     item('laugh', true, { kind: 'comment' }),
     item('laugh', true, { body: { checkin_id: 'other' } }),
   ];
-  const kept = keptReactions(items, 'k');
+  const kept = pendingReactions(items, 'k');
   expect(kept).toEqual([
     { type: 'love', on: true },
     { type: 'wow', on: false },

@@ -9,15 +9,15 @@ export interface Wanted {
 }
 
 /** What waits in the outbox: whether the reaction shall stand, whatever is there when it arrives. */
-export interface KeptBody {
+export interface ReactionBody {
   readonly checkin_id: string;
   readonly reaction_type: ReactionType;
   readonly active: boolean;
 }
-export const bodyOf = ({ body }: OutboxItem): KeptBody => body as unknown as KeptBody;
+export const bodyOf = ({ body }: OutboxItem): ReactionBody => body as unknown as ReactionBody;
 
 /** What was pressed on a check-in and is on this device alone. */
-export const keptReactions = (items: readonly OutboxItem[], checkinId: string): Wanted[] =>
+export const pendingReactions = (items: readonly OutboxItem[], checkinId: string): Wanted[] =>
   items
     .filter((item) => item.kind === 'reaction' && item.state === 'waiting' && bodyOf(item).checkin_id === checkinId)
     .map((item) => ({ type: bodyOf(item).reaction_type, on: bodyOf(item).active }));

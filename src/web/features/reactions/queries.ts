@@ -5,7 +5,7 @@ import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary } from '#contract/reactions.ts';
 import { call } from '#web/lib/api.ts';
 import { detailOf } from '#web/lib/api-error.ts';
-import { KEPT } from '#web/lib/deliver.ts';
+import { SAVED_OFFLINE } from '#web/lib/deliver.ts';
 import { toast } from '#web/lib/toast.ts';
 import { countUnnamed, type Wanted, withReaction } from './given.ts';
 import { deliverReaction } from './send-reaction.ts';
@@ -60,7 +60,7 @@ export function useReactions({ checkin, missionTitle, me, kept, onChanged }: Rea
         body: { checkin_id: checkinId, reaction_type: type, active: on },
       }),
     onSuccess: (delivered) => {
-      if ('kept' in delivered) return toast.info(KEPT);
+      if ('kept' in delivered) return toast.info(SAVED_OFFLINE);
       const { message, ...answer } = delivered.answer;
       toast.success(message);
       onChanged(answer);

@@ -3,12 +3,12 @@ import type { Checkin } from '#contract/checkins.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
 import { call } from '#web/lib/api.ts';
-import { type Delivered, deliver, newItem, PATIENCE_MS } from '#web/lib/deliver.ts';
-import { sendWith } from '#web/lib/outbox.ts';
-import { bodyOf, type KeptBody } from './given.ts';
+import { type Delivered, newOutboxItem, PATIENCE_MS, submitToOutbox } from '#web/lib/deliver.ts';
+import { registerSender } from '#web/lib/outbox.ts';
+import { bodyOf, type ReactionBody } from './given.ts';
 
 /** Says what shall be true, not that it changes: however often it arrives, it is the same. */
-const send = ({ checkin_id, ...body }: KeptBody) =>
+const send = ({ checkin_id, ...body }: ReactionBody) =>
   call(toggleReaction, { params: { id: checkin_id }, body, signal: AbortSignal.timeout(PATIENCE_MS) });
 
 type Feed = InfiniteData<Checkin[]>;
@@ -23,8 +23,8 @@ function show(client: QueryClient, checkinId: string, summary: ReactionSummary):
 }
 
 /** Lets the outbox send reactions; the answer is on the screen before the mark goes. */
-export function sendKeptReactions(client: QueryClient): void {
-  sendWith('reaction', async (item) => {
+export function registerReactionSender(client: QueryClient): void {
+  registerSender('reaction', async (item) => {
     const { message: _, ...summary } = await send(bodyOf(item));
     show(client, bodyOf(item).checkin_id, summary);
   });
@@ -33,10 +33,10 @@ export function sendKeptReactions(client: QueryClient): void {
 interface Press {
   readonly user: { readonly id: string; readonly timezone: string };
   readonly mission: { readonly id: string; readonly title: string };
-  readonly body: KeptBody;
+  readonly body: ReactionBody;
 }
 
 /** Gives a reaction or takes it back. One that waits already gives way to this one: the last press counts. */
 export function deliverReaction({ user, mission, body }: Press): Promise<Delivered<Answer<typeof toggleReaction>>> {
-  return deliver(newItem({ kind: 'reaction', body: { ...body }, user, mission }), () => send(body));
+  return submitToOutbox(newOutboxItem({ kind: 'reaction', body: { ...body }, user, mission }), () => send(body));
 }

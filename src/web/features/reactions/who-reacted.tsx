@@ -1,7 +1,7 @@
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { QuietToggle } from '#web/ui/quiet-toggle.tsx';
+import { DisclosureButton } from '#web/ui/quiet-toggle.tsx';
 import { REACTION_NAMES, ReactionArt } from '#web/ui/reaction-art.tsx';
 import { byPerson, countAll, countUnnamed } from './given.ts';
 import { useWhoReacted } from './queries.ts';
@@ -20,9 +20,9 @@ export function WhoReactedToggle({ checkinId, summary, open, onToggle }: WhoReac
   const all = countAll(summary);
   if (all === 0) return null;
   return (
-    <QuietToggle open={open} controls={idOf(checkinId)} onToggle={onToggle}>
+    <DisclosureButton open={open} controls={idOf(checkinId)} onToggle={onToggle}>
       {all === 1 ? '1 reaction' : `${count(all)} reactions`}
-    </QuietToggle>
+    </DisclosureButton>
   );
 }
 

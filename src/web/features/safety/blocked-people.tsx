@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
 import { blocksQuery, useUnblock } from './queries.ts';
 
 function Row({ person }: { person: BlockedPerson }) {
@@ -38,7 +38,7 @@ function Row({ person }: { person: BlockedPerson }) {
 /** Whom one has blocked, with the way back. Most people block nobody: then nothing stands here, and nothing moves. */
 export function BlockedPeople() {
   const { data: people = [], isError, isFetching, refetch } = useQuery(blocksQuery);
-  const heading = useKeptFocus<HTMLSpanElement>(people.length);
+  const heading = useFocusFallback<HTMLSpanElement>(people.length);
   if (isError && people.length === 0)
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 px-1 text-sm text-ink-2">

@@ -5,7 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { LoadPart } from './load-part.tsx';
 import { PushDevices } from './push-devices.tsx';
-import { PushHere } from './push-here.tsx';
+import { PushToggle } from './push-here.tsx';
 import { settingsQuery, useSaveSettings } from './queries.ts';
 
 const TYPES: readonly [Settings['push_types'][number], string][] = [
@@ -29,7 +29,7 @@ export function Notifications() {
       }
       lead="They come to a phone or a computer even when Emberkin is closed."
     >
-      <PushHere />
+      <PushToggle />
       <PushTypes />
       <PushDevices />
     </Section>

@@ -1,7 +1,7 @@
 import { createPushSubscription, pushKey } from '#contract/push.ts';
 import { call } from '#web/lib/api.ts';
 import { deviceName } from '#web/lib/device-name.ts';
-import { findPushSubscription, keepPushOwner } from '#web/lib/push-here.ts';
+import { findPushSubscription, rememberPushOwner } from '#web/lib/push-here.ts';
 
 /** `none`: this browser cannot; `denied`: the person said no to it; `soon`: its service worker is on the way. */
 export type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';
@@ -42,7 +42,7 @@ export async function turnPushOn(userId: string): Promise<PushState> {
     await subscription.unsubscribe();
     throw error;
   }
-  keepPushOwner(userId);
+  rememberPushOwner(userId);
   return 'on';
 }
 
@@ -53,6 +53,6 @@ export async function turnPushOn(userId: string): Promise<PushState> {
 export async function renewPush(userId: string): Promise<void> {
   const subscription = await findPushSubscription();
   if (!subscription) return;
-  if (keepPushOwner() === userId) await send(subscription);
+  if (rememberPushOwner() === userId) await send(subscription);
   else await subscription.unsubscribe();
 }

@@ -6,7 +6,7 @@ import { useMe } from '#web/lib/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/marks.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 
 /** The other devices that take push messages; nothing while there are none. */
@@ -14,7 +14,7 @@ export function PushDevices() {
   const { timezone } = useMe();
   const { data: devices = [] } = useQuery(pushDevicesQuery);
   const remove = useRemovePushDevice();
-  const heading = useKeptFocus(devices.length);
+  const heading = useFocusFallback(devices.length);
   if (devices.length === 0) return null;
   const end = (id: string) =>
     remove.mutate(id, { onError: (error) => toast.error(detailOf(error, 'Failed to remove the device')) });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailOf } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/me.ts';
-import { endPushHere } from '#web/lib/push-here.ts';
+import { endPushOnThisDevice } from '#web/lib/push-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/marks.tsx';
@@ -20,7 +20,7 @@ const NOTES = {
 const SOON_MS = 2000;
 
 /** Push messages on this very device. The browser's question comes after a tap, and after it was said what for. */
-export function PushHere() {
+export function PushToggle() {
   const me = useMe();
   const client = useQueryClient();
   const { data: state, refetch } = useQuery({
@@ -45,7 +45,7 @@ export function PushHere() {
   const turnOff = async () => {
     const mine = devices.data?.find((device) => device.current);
     if (mine) await remove.mutateAsync(mine.id);
-    await endPushHere();
+    await endPushOnThisDevice();
   };
   if (!state) return <p className="min-h-11 text-sm text-ink-2">Looking at this device...</p>;
   return (

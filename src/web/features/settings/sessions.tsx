@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Pill } from '#web/ui/marks.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
 import { LoadPart } from './load-part.tsx';
 import { type Session, sessionsQuery, useEndSession } from './queries.ts';
 
@@ -38,7 +38,7 @@ export function Sessions() {
 function List({ sessions }: { sessions: readonly Session[] }) {
   const { timezone } = useMe();
   const [asked, setAsked] = useState<Session | null>(null);
-  useKeptFocus(sessions.length);
+  useFocusFallback(sessions.length);
   return (
     <>
       <ul>

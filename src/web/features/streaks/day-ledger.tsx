@@ -10,8 +10,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Flame } from '#web/ui/flame.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { LedgerMonth, LOOKS, Sign, STATES } from './ledger-month.tsx';
-import { findRun, tellStory } from './ledger-story.ts';
-import { monthsOf } from './months.ts';
+import { findRun, streakText } from './ledger-story.ts';
+import { calendarMonths } from './months.ts';
 import { streakQuery } from './queries.ts';
 
 interface DayLedgerProps {
@@ -47,14 +47,14 @@ const ORDER = ['', 'sm:-order-1', 'sm:-order-2'];
 
 function Ledger({ streak }: { streak: Streak }) {
   const run = findRun(streak);
-  const months = monthsOf(streak.days, run);
+  const months = calendarMonths(streak.days, run);
   const today = dayOf(new Date(), streak.timezone);
   return (
     <>
       <div className="mt-3 flex max-w-2xl gap-3 leading-relaxed">
         <Flame className="mt-0.5 h-9 w-auto shrink-0" lit={streak.streak_days > 0} />
         <p>
-          {tellStory(streak).map((sentence) => (
+          {streakText(streak).map((sentence) => (
             <Sentence key={sentence} text={sentence} />
           ))}
         </p>

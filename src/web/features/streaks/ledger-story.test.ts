@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { DayState, Streak } from '#contract/streak.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
-import { findRun, tellStory } from './ledger-story.ts';
-import { monthsOf } from './months.ts';
+import { findRun, streakText } from './ledger-story.ts';
+import { calendarMonths } from './months.ts';
 
 const SIGNS: Record<string, DayState> = { c: 'checked', r: 'rest', e: 'excused', m: 'missed', o: 'open' };
 const TODAY = '2026-11-21';
@@ -140,13 +140,13 @@ describe('the story', () => {
     ],
     ['a journey west on the first day', ledger('o', { streak_days: 1 }), ['Your streak stands at **1 day**.']],
   ])('%s', (_, given, sentences) => {
-    expect(tellStory(given)).toEqual(sentences);
+    expect(streakText(given)).toEqual(sentences);
   });
 });
 
 describe('the months', () => {
   const given = ledger('ccro', { streak_days: 2 });
-  const months = monthsOf(given.days, findRun(given));
+  const months = calendarMonths(given.days, findRun(given));
 
   test('are three, newest first, in weeks from Monday', () => {
     expect(months.map((month) => month.name)).toEqual(['November', 'October', 'September']);
@@ -168,11 +168,11 @@ describe('the months', () => {
   });
 
   test('go over the new year, and are none without days', () => {
-    expect(monthsOf([{ day: '2026-01-31', state: 'open' }], null).map((month) => month.first)).toEqual([
+    expect(calendarMonths([{ day: '2026-01-31', state: 'open' }], null).map((month) => month.first)).toEqual([
       '2026-01-01',
       '2025-12-01',
       '2025-11-01',
     ]);
-    expect(monthsOf([], null)).toEqual([]);
+    expect(calendarMonths([], null)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { longDay } from '#web/lib/format.ts';
 type Ledger = Pick<Streak, 'days' | 'streak_days' | 'longest_streak'>;
 
 /** The days that carry the streak as it stands, as far as the ledger shows them. Lists are oldest first. */
-export interface Run {
+export interface StreakRun {
   from: LocalDay;
   to: LocalDay;
   checked: number;
@@ -19,7 +19,7 @@ export interface Run {
 }
 
 /** The current run, read backwards from today; null when there is no streak or the ledger shows no day of it. */
-export function findRun({ days, streak_days }: Ledger): Run | null {
+export function findRun({ days, streak_days }: Ledger): StreakRun | null {
   const closed = days.at(-1)?.state === 'open' ? days.slice(0, -1) : days;
   let start = closed.length;
   let checked = 0;
@@ -50,7 +50,7 @@ const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long
 const short = (day: LocalDay): string => dayMonth.format(new Date(`${day}T00:00:00Z`));
 const inDays = (n: number): string => (n === 1 ? '**1 day**' : `**${n} days**`);
 
-function tellStart(run: Run, streakDays: number): string {
+function tellStart(run: StreakRun, streakDays: number): string {
   if (run.began_before)
     return `Your streak of ${inDays(streakDays)} began before the ${LEDGER_DAYS} days that this calendar remembers.`;
   if (streakDays === 1) return `Your streak began on **${longDay(run.from)}**.`;
@@ -97,7 +97,7 @@ function tellNone({ days, longest_streak }: Ledger): string[] {
 }
 
 /** Why the streak is what it is, in whole sentences; what matters in one stands between `**`. Spec 2, Decisions 3. */
-export function tellStory(ledger: Ledger): string[] {
+export function streakText(ledger: Ledger): string[] {
   if (ledger.streak_days === 0) return tellNone(ledger);
   const run = findRun(ledger);
   // After a journey west the check-in that carries the streak may lie on a day still to come.

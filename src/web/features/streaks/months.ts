@@ -1,6 +1,6 @@
 import type { DayState, Streak } from '#contract/streak.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
-import type { Run } from './ledger-story.ts';
+import type { StreakRun } from './ledger-story.ts';
 
 export interface CalendarDay {
   day: LocalDay;
@@ -24,7 +24,7 @@ const MONTHS_SHOWN = 3;
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
 
-function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, DayState>, run: Run | null): CalendarMonth {
+function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, DayState>, run: StreakRun | null): CalendarMonth {
   const lead = weekdayOf(first);
   const length = daysBetween(first, firstOf(addDays(first, 31)));
   const place = (index: number): CalendarDay | null => {
@@ -46,7 +46,7 @@ function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, DayState>, run: 
 }
 
 /** The three calendar months that end with the ledger's last day, newest first; none for an empty ledger. */
-export function monthsOf(days: Streak['days'], run: Run | null): CalendarMonth[] {
+export function calendarMonths(days: Streak['days'], run: StreakRun | null): CalendarMonth[] {
   const last = days.at(-1);
   if (!last) return [];
   const states = new Map(days.map((entry) => [entry.day, entry.state]));
