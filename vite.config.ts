@@ -37,8 +37,12 @@ const preloadFonts = (): Plugin => ({
 /** Our own files that /login and nearly every other page need. */
 const FIRST_VISIT = new RegExp(
   [
-    'src/web/lib/(api|api-error|drafts|form|handover|me|own-path|reachable|session|theme|title|toast)[.]ts',
-    'src/web/ui/(button|cx|field|flame|logo|star|scene|share)[.]ts',
+    'src/web/lib/api/(api|api-error|connectivity)[.]ts',
+    'src/web/lib/session/(me|session)[.]ts',
+    'src/web/lib/offline/drafts[.]ts',
+    'src/web/lib/(form|prefilled-value|same-origin-path|theme|title|toast)[.]ts',
+    'src/web/ui/(button|cx|field|share)[.]ts',
+    'src/web/ui/drawings/(campfire|flame|logo|star)[.]ts',
     'src/web/features/auth/(queries|text-link)[.]ts',
     'src/domain/flame[.]ts',
   ]
@@ -78,7 +82,7 @@ export default defineConfig({
             // Behind the sign-in: what several pages draw with, and what they say to the server.
             {
               name: 'kit',
-              test: /src[\\/]web[\\/]ui[\\/](?!toaster)|src[\\/]domain[\\/]felt|lucide-react/,
+              test: /src[\\/]web[\\/]ui[\\/](?!toaster)|src[\\/]domain[\\/]patch|lucide-react/,
               minShareCount: 2,
             },
             { name: 'wire', test: /src[\\/](contract|domain)[\\/]|node_modules[\\/]zod[\\/]/, minShareCount: 2 },

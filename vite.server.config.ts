@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'vite';
 
@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const workers = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('-worker.ts'))
   .map((file) => join('src/server', file));
-const entries = [...['src/server/main.ts', 'src/server/demo.ts'].filter((file) => existsSync(file)), ...workers];
+const programs = { main: 'src/server/main.ts', demo: 'tools/demo/main.ts' };
 
 export default defineConfig({
   publicDir: false,
@@ -18,7 +18,7 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
+      input: { ...programs, ...Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file])) },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 
 export interface Findings {
   /** Acknowledged check-ins that are not in the database. */

@@ -2,11 +2,11 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { addDays, dayOf } from '#domain/days.ts';
 import { newId } from '#server/db/ids.ts';
 import { openDb } from '#server/db/open.ts';
-import { listFeed } from '#server/features/checkins/feed-queries.ts';
+import { findSessionUser, type SessionUser } from '#server/features/auth/public.ts';
 import { insertCheckin, lockForCheckin } from '#server/features/checkins/queries.ts';
+import { listFeed } from '#server/features/checkins/queries-feed.ts';
 import { listOwnMissions, listStars, readHome } from '#server/features/dashboard/queries.ts';
-import { requireMember } from '#server/features/missions/access.ts';
-import { findSessionUser, type SessionUser } from '#server/http/sign-in.ts';
+import { requireMember } from '#server/features/missions/public.ts';
 
 /**
  * What the product is measured against: the least that Fastify and pg need to answer the hot calls with the

@@ -3,14 +3,14 @@ import { addDays } from '#domain/days.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { HEALTH_MISSIONS_MAX, INSIGHT_MISSIONS_MAX, INSIGHT_RUNS_MAX } from '#domain/limits.ts';
 import type { Tx } from '#server/db/open.ts';
-import { readCharts, readStats } from '#server/features/admin/figures.ts';
-import { countMissions, countUsers, listMissions, listUsers } from '#server/features/admin/lists.ts';
 import { listAudit } from '#server/features/admin/queries.ts';
+import { countMissions, countUsers, listMissions, listUsers } from '#server/features/admin/queries-lists.ts';
+import { readCharts, readStats } from '#server/features/admin/queries-stats.ts';
+import type { SessionUser } from '#server/features/auth/public.ts';
 import { claimDigests, findReader, listWeek } from '#server/features/digest/queries.ts';
-import { listHealth } from '#server/features/insights/health-queries.ts';
 import { listMissionInsights, listRuns, readDays, readRhythm } from '#server/features/insights/queries.ts';
+import { listHealth } from '#server/features/insights/queries-health.ts';
 import { claimDue, findOpenSend, listReminders } from '#server/features/reminders/queries.ts';
-import type { SessionUser } from '#server/http/sign-in.ts';
 import { ZONE } from './dataset.ts';
 
 interface Moment {

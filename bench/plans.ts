@@ -3,11 +3,12 @@ import type pg from 'pg';
 import { addDays, dayOf } from '#domain/days.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
 import { type Db, openDb, queryable, type Tx } from '#server/db/open.ts';
+import { findSessionUser, listValidSessions } from '#server/features/auth/public.ts';
 import { findByEmail } from '#server/features/auth/queries.ts';
-import { lockCheckin, requireCheckin } from '#server/features/checkins/access.ts';
-import { listFeed } from '#server/features/checkins/feed-queries.ts';
-import { recordCheckin } from '#server/features/checkins/record.ts';
-import { requireComment } from '#server/features/comments/access.ts';
+import { recordCheckin } from '#server/features/checkins/commands.ts';
+import { lockCheckin, requireCheckin } from '#server/features/checkins/public.ts';
+import { listFeed } from '#server/features/checkins/queries-feed.ts';
+import { requireComment } from '#server/features/comments/public.ts';
 import {
   insertComment,
   listFirstReplies,
@@ -15,17 +16,16 @@ import {
   listRoots,
   removeComment,
 } from '#server/features/comments/queries.ts';
+import { countReactionsGiven } from '#server/features/completion/queries.ts';
 import { listCompleted, listOffers, listOwnMissions, listStars, readHome } from '#server/features/dashboard/queries.ts';
 import { listInbox } from '#server/features/invitations/queries.ts';
-import { requireMember } from '#server/features/missions/access.ts';
-import { countReactionsGiven } from '#server/features/missions/completion-queries.ts';
-import { listNudges } from '#server/features/missions/nudges.ts';
+import { listNudges } from '#server/features/members/commands.ts';
+import { requireMember } from '#server/features/missions/public.ts';
 import { countActiveMissions, findByCode, listMembers, listQuilt } from '#server/features/missions/queries.ts';
 import { countUnread, listNewest, markAllRead, purgeOld } from '#server/features/notifications/queries.ts';
 import { changeReaction, readReactions } from '#server/features/reactions/queries.ts';
 import { checkedDays, excusedDaysOf, missionCheckedDays, restDaysOf } from '#server/features/streaks/queries.ts';
-import { findSessionUser, listValidSessions } from '#server/http/sign-in.ts';
-import { resolveRecipients } from '#server/live/concerned.ts';
+import { resolveRecipients } from '#server/live/recipients.ts';
 import { emailOf, type Membership, ZONE } from './dataset.ts';
 import { collectSlow } from './plans-slow.ts';
 import { heading, type Verdict, verdict } from './report.ts';

@@ -1,4 +1,4 @@
-import { passwords } from '#server/features/auth/passwords.ts';
+import { passwords } from '#server/adapters/passwords.ts';
 import { timeArchive } from './archive.ts';
 import { buildPrograms, PROGRAMS } from './build.ts';
 import { startServerProcess } from './child.ts';

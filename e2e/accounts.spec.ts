@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { buildPerson, choose, fillLogin, openLogin, readMail } from './factories.ts';
 import { expect, newPerson, signIn, test, withoutLive } from './fixtures.ts';
-import { buildPerson, choose, fillLogin, openLogin, readMail } from './given.ts';
 
 test.describe('a forgotten password', () => {
   // The old password is refused.

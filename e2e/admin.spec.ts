@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
 import {
   buildInvitationCode,
   buildMission,
@@ -8,7 +7,8 @@ import {
   givenCheckin,
   givenMember,
   openLogin,
-} from './given.ts';
+} from './factories.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 // Chromium writes every refused answer to its console; these are asked for.
 test.use({ expected: /40[13] \((Unauthorized|Forbidden)\)/ });

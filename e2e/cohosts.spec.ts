@@ -1,6 +1,6 @@
 import { buildPlan } from './database.ts';
+import { buildInvitationCode, buildMission, buildPerson, givenMember } from './factories.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { buildInvitationCode, buildMission, buildPerson, givenMember } from './given.ts';
 
 test('on a paid plan members become co-hosts, who edit and invite', async ({ page, another }) => {
   test.slow();

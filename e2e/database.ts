@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startEmbedded } from '../src/server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 
 async function query(sql: string, values: unknown[]): Promise<void> {
   // The database is found running, and stays up: the server uses it.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { buildInvitationCode, buildMission, buildPerson, choose, givenCheckin, givenMember } from './factories.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { buildInvitationCode, buildMission, buildPerson, choose, givenCheckin, givenMember } from './given.ts';
 
 // A proxy in trouble answers without any sentence of ours: then the screens have their own words (Spec 8).
 test.use({ expected: /status of (413|502)/ });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { givenCrowd } from './database.ts';
+import { buildMission, buildPerson, openLogin } from './factories.ts';
 import { expect, test } from './fixtures.ts';
-import { buildMission, buildPerson, openLogin } from './given.ts';
 
 /** Where the focus is: always on something that shows it. */
 async function expectFocusVisible(page: Page): Promise<void> {

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
+import {
+  buildInvitationCode,
+  buildMission,
+  buildPerson,
+  givenCheckin,
+  givenMember,
+  type SignedIn,
+} from './factories.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { buildInvitationCode, buildMission, buildPerson, givenCheckin, givenMember, type SignedIn } from './given.ts';
-import { startTimeServer, type TimeServer } from './time-server.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 /** Opens a page signed in and waits until its stream of hints is open. */
 async function openLive(page: Page, token: string, path: string): Promise<void> {

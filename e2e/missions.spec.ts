@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { buildInvitationCode, buildMission, buildPerson, choose, givenCheckin, givenMember } from './factories.ts';
 import { expect, signIn, test, withoutLive } from './fixtures.ts';
-import { buildInvitationCode, buildMission, buildPerson, choose, givenCheckin, givenMember } from './given.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
 const REQUIRED = 'Please fill in all required fields';

@@ -1,6 +1,6 @@
 import { expectKept, readCaches, readRows, untilInstalled } from './device.ts';
+import { buildInvitationCode, buildMission, choose, givenCheckin, givenMember, givenPicture } from './factories.ts';
 import { expect, expectAccessible, expectScreen, givenAccount, newPerson, signIn, test } from './fixtures.ts';
-import { buildInvitationCode, buildMission, choose, givenCheckin, givenMember, givenPicture } from './given.ts';
 
 // What a page asks for without a network fails; that is what these journeys are about.
 // Playwright's recorder fetches the preview of a photo, which the page forbids.

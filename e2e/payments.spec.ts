@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { buildMission, buildPerson, readMail, type SignedIn } from './factories.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { buildMission, buildPerson, readMail, type SignedIn } from './given.ts';
-import { startTimeServer, type TimeServer } from './time-server.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 /** Presses a button of the hosted checkout, having made sure that it says what it is. */
 async function onCheckout(page: Page, plan: 'PRO' | 'PREMIUM', button: string | RegExp): Promise<void> {

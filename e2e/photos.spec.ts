@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { buildInvitationCode, buildMission, buildPerson, choose, givenMember } from './factories.ts';
 import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
-import { buildInvitationCode, buildMission, buildPerson, choose, givenMember } from './given.ts';
 
 // The journey cuts its own line once; and the recorder of Playwright's traces fetches the preview, which the page forbids.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED|Connecting to 'blob:/ });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { buildInvitationCode, buildMission, buildPerson, givenCheckin, givenMember } from './factories.ts';
 import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
-import { buildInvitationCode, buildMission, buildPerson, givenCheckin, givenMember } from './given.ts';
 
 test.describe.configure({ timeout: 180_000 });
 // A report that is there already is refused, and that is what the page tells.

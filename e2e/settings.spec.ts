@@ -1,5 +1,5 @@
+import { buildInvitationCode, buildMission, buildPerson, givenMember } from './factories.ts';
 import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
-import { buildInvitationCode, buildMission, buildPerson, givenMember } from './given.ts';
 import { readMail } from './mail.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

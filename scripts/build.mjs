@@ -19,7 +19,7 @@ const STEPS = {
       'tsconfig.web.json',
       'tsconfig.sw.json',
       'scripts/prerender.mjs',
-      'scripts/squeeze.mjs',
+      'scripts/compress.mjs',
     ],
     output: 'dist/web/index.html',
     commands: () => [
@@ -27,11 +27,11 @@ const STEPS = {
       tool('vite', 'build', '--ssr', 'src/web/prerender.tsx', '--outDir', 'dist/prerender', '--logLevel', 'warn'),
       [process.execPath, 'scripts/prerender.mjs'],
       tool('vite', 'build', '-c', 'vite.sw.config.ts', '--logLevel', 'warn'),
-      [process.execPath, 'scripts/squeeze.mjs'],
+      [process.execPath, 'scripts/compress.mjs'],
     ],
   },
   server: {
-    inputs: [...SHARED, 'src/server', 'vite.server.config.ts', 'tsconfig.server.json'],
+    inputs: [...SHARED, 'src/server', 'tools', 'vite.server.config.ts', 'tsconfig.server.json'],
     output: 'dist/server/main.js',
     commands: () => [tool('vite', 'build', '-c', 'vite.server.config.ts', '--logLevel', 'warn')],
   },

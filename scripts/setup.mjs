@@ -35,7 +35,7 @@ const COMMANDS = {
     await build('web', 'server');
     await become('demo.js', args);
   },
-  dev: (args) => tsx(['src/server/dev.ts', ...args]),
+  dev: (args) => tsx(['tools/dev.ts', ...args]),
   bench: (args) => tsx(['bench/run.ts', ...args]),
   async 'bench:web'(args) {
     const { findBrowser } = await import('./browser.mjs');

@@ -1,6 +1,8 @@
 import * as account from './account.ts';
 import * as admin from './admin.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as auth from './auth.ts';
+import * as billing from './billing.ts';
 import * as checkins from './checkins.ts';
 import * as comments from './comments.ts';
 import * as completion from './completion.ts';
@@ -12,15 +14,13 @@ import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as notifications from './notifications.ts';
-import * as payments from './payments.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as reactions from './reactions.ts';
 import * as reminders from './reminders.ts';
 import * as safety from './safety.ts';
 import * as settings from './settings.ts';
-import * as streak from './streak.ts';
-import * as tokens from './tokens.ts';
+import * as streaks from './streaks.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -37,14 +37,14 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     checkins,
     reactions,
     comments,
-    streak,
+    streaks,
     dashboard,
     notifications,
     safety,
     live,
-    payments,
+    billing,
     insights,
-    tokens,
+    apiTokens,
     admin,
     push,
     settings,

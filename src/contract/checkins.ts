@@ -3,7 +3,7 @@ import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX 
 import { CHECKIN_TYPES } from '#domain/points.ts';
 import { HIDERS } from '#domain/safety.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Id, Instant, optionalText } from './fields.ts';
+import { ClientId, Day, Id, Instant, optionalText, Reason } from './fields.ts';
 import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
@@ -108,4 +108,23 @@ export const listCheckins = endpoint({
   }),
   response: z.array(Checkin),
   errors: ['mission_not_found'],
+});
+
+export const hideCheckin = endpoint({
+  method: 'PUT',
+  path: '/api/checkins/{id}/hidden',
+  access: 'user',
+  summary: "Hide somebody's check-in from the others, as the owner of the mission; its author reads the reason",
+  params: z.object({ id: Id }),
+  body: Reason,
+  errors: ['checkin_not_found', 'not_owner', 'hide_own', 'hidden_by_operator'],
+});
+
+export const showCheckin = endpoint({
+  method: 'DELETE',
+  path: '/api/checkins/{id}/hidden',
+  access: 'user',
+  summary: 'Show a check-in again that the owner of the mission hid',
+  params: z.object({ id: Id }),
+  errors: ['checkin_not_found', 'not_owner', 'hidden_by_operator'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
+import { REASON_MAX } from '#domain/limits.ts';
 
 /** Control characters but tab and line breaks; PostgreSQL would refuse a NUL. */
 const CONTROL = /[^\P{Cc}\t\n\r]/gu;
@@ -83,3 +84,6 @@ export const DayOrInstant = z
 /** A whole number in a range; both ends and every other mistake give the same sentence. */
 export const whole = (min: number, max: number, sentence: string) =>
   z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence));
+
+/** Why a post is reported or hidden. */
+export const Reason = z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') });

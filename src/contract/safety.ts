@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { REASON_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, text } from './fields.ts';
+import { Id, Instant, Reason } from './fields.ts';
 
 const params = z.object({ id: Id });
-const Reason = z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') });
 
 export const reportCheckin = endpoint({
   method: 'POST',
@@ -24,25 +22,6 @@ export const reportComment = endpoint({
   params,
   body: Reason,
   errors: ['comment_not_found', 'already_reported', 'report_own'],
-});
-
-export const hideCheckin = endpoint({
-  method: 'PUT',
-  path: '/api/checkins/{id}/hidden',
-  access: 'user',
-  summary: "Hide somebody's check-in from the others, as the owner of the mission; its author reads the reason",
-  params,
-  body: Reason,
-  errors: ['checkin_not_found', 'not_owner', 'hide_own', 'hidden_by_operator'],
-});
-
-export const showCheckin = endpoint({
-  method: 'DELETE',
-  path: '/api/checkins/{id}/hidden',
-  access: 'user',
-  summary: 'Show a check-in again that the owner of the mission hid',
-  params,
-  errors: ['checkin_not_found', 'not_owner', 'hidden_by_operator'],
 });
 
 /** Somebody whose posts and notifications one does not see. */

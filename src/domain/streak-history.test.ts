@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from './days.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
-import { ZoneTraveller } from './testing/traveller.ts';
+import { ZoneTraveller } from './testing/zone-traveller.ts';
 
 const someMission = fc.constantFrom<'run' | 'read'>('run', 'read');
 const step = fc.oneof(

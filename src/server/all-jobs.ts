@@ -1,10 +1,10 @@
 import { sendResetLink } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
-import { sendPaymentFailed, sendPlanStarted } from './features/billing/mail-jobs.ts';
+import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
+import { completeOverdueMissions } from './features/completion/jobs.ts';
 import { sendDigest, sendDigests } from './features/digest/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { removePictures, sweepMedia } from './features/media/jobs.ts';
-import { completeOverdueMissions } from './features/missions/jobs.ts';
 import { purgeNotifications, pushNotifications } from './features/notifications/jobs.ts';
 import { sendPush } from './features/push/jobs.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';

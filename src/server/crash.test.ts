@@ -12,7 +12,7 @@ import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { createMission, generateInvitationCode, joinMission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
 import { ROOT } from './root.ts';
 
 const PEOPLE = 6;

@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Sandbox } from '#tools/payments-sandbox/open.ts';
 import type { Clock } from './adapters/clock.ts';
-import type { Images } from './adapters/images.ts';
-import type { Mail } from './adapters/mail.ts';
-import type { MediaReport } from './adapters/media-report.ts';
-import type { PhotoUrls } from './adapters/media-url.ts';
-import type { Payments } from './adapters/payments.ts';
-import type { Push } from './adapters/push.ts';
-import type { Signatures } from './adapters/signatures.ts';
-import type { Storage } from './adapters/storage.ts';
-import type { Config } from './config.ts';
+import type { Images } from './adapters/images/images.ts';
+import type { Signatures } from './adapters/keys/signatures.ts';
+import type { Mail } from './adapters/mail/mail.ts';
+import type { Passwords } from './adapters/passwords.ts';
+import type { Payments } from './adapters/payments/payments.ts';
+import type { Push } from './adapters/push/push.ts';
+import type { PhotoUrls } from './adapters/storage/media-url.ts';
+import type { Storage } from './adapters/storage/storage.ts';
+import type { MediaReport } from './adapters/storage/sweep-report.ts';
+import type { Config } from './config/config.ts';
 import type { Db } from './db/open.ts';
-import type { Passwords } from './features/auth/passwords.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Live } from './live/live.ts';
-import type { Sandbox } from './sandbox/open.ts';
 
 /** What the app is built from: main.ts makes the real ones, tests own the clock, the database and the outside world. */
 export interface Deps {

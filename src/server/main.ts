@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
-import { loadConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
+import { loadConfig } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 /** One sentence for what a person can mend, the whole error for what is our own mistake. */

@@ -2,36 +2,36 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { openSandbox } from '#tools/payments-sandbox/open.ts';
 import { systemClock } from './adapters/clock.ts';
-import type { Images } from './adapters/images.ts';
-import { imagesProcess } from './adapters/images-process.ts';
-import { outboxMail } from './adapters/mail-outbox.ts';
-import { smtpMail } from './adapters/mail-smtp.ts';
-import { mediaReport } from './adapters/media-report.ts';
-import { photoUrls } from './adapters/media-url.ts';
-import { stripePayments } from './adapters/payments-stripe.ts';
-import { loadVapidKeys } from './adapters/push-keys.ts';
-import { webPushSender } from './adapters/push-web.ts';
-import { secretKey } from './adapters/secret-key.ts';
-import { makeSignatures } from './adapters/signatures.ts';
-import type { Storage } from './adapters/storage.ts';
-import { diskStorage } from './adapters/storage-disk.ts';
+import type { Images } from './adapters/images/images.ts';
+import { imagesProcess } from './adapters/images/process.ts';
+import { secretKey } from './adapters/keys/secret-key.ts';
+import { makeSignatures } from './adapters/keys/signatures.ts';
+import { loadVapidKeys } from './adapters/keys/vapid-keys.ts';
+import { outboxMail } from './adapters/mail/local.ts';
+import { smtpMail } from './adapters/mail/smtp.ts';
+import { passwords } from './adapters/passwords.ts';
+import { stripePayments } from './adapters/payments/stripe.ts';
+import { webPushSender } from './adapters/push/web-push.ts';
+import { diskStorage } from './adapters/storage/disk.ts';
+import { photoUrls } from './adapters/storage/media-url.ts';
+import type { Storage } from './adapters/storage/storage.ts';
+import { mediaReport } from './adapters/storage/sweep-report.ts';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import { ConfigError } from './config-error.ts';
-import { startEmbedded } from './db/embedded.ts';
+import type { Config } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
-import { prepareAdmin } from './features/admin/account.ts';
-import { passwords } from './features/auth/passwords.ts';
+import { prepareAdmin } from './features/admin/commands-account.ts';
 import { makeLogger } from './http/log.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { startQueue } from './jobs/queue.ts';
 import { makeLive } from './live/live.ts';
 import { MIGRATIONS } from './root.ts';
-import { openSandbox } from './sandbox/open.ts';
 
 /** What the start says about upgrades. */
 const PAYMENTS = {
@@ -93,7 +93,7 @@ export async function startServer(config: Config, mode: 'listen' | 'quiet'): Pro
     closers.unshift(() => mail.close());
     // The SDK is large and loaded only where it is used.
     const storage = config.s3
-      ? (await import('./adapters/storage-s3.ts')).s3Storage(config.s3)
+      ? (await import('./adapters/storage/s3.ts')).s3Storage(config.s3)
       : diskStorage(join(config.data_dir, 'media'));
     await sweepUploads(config.data_dir, clock.now());
     const pictures = imagesProcess();

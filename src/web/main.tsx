@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import { getToken } from '#web/lib/session/session.ts';
 import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { makeRouter } from './app/router.tsx';
 import { watchSession } from './app/session-end.ts';
-import { getToken } from './lib/session.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
@@ -14,7 +14,7 @@ watchTheme();
 
 // Someone signed in sees at once what was last known, with or without a network. Visitors do without the storage.
 if (getToken()) {
-  const { restoreOfflineCache } = await import('./lib/last-known.ts');
+  const { restoreOfflineCache } = await import('#web/lib/offline/offline-cache.ts');
   await restoreOfflineCache(client);
 }
 

@@ -1,10 +1,10 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Logo } from '#web/ui/drawings/logo.tsx';
 import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { makeRouter } from './app/router.tsx';
 import { DashboardShellSkeleton } from './features/dashboard/skeleton.tsx';
-import { Logo } from './ui/logo.tsx';
 
 async function renderRoute(path: string): Promise<string> {
   const client = makeQueryClient();
@@ -19,7 +19,7 @@ export const renderPages = async (): Promise<Record<string, { title: string; nee
   'dashboard.html': {
     title: 'Dashboard · Emberkin',
     needs: [
-      'src/web/lib/last-known.ts',
+      'src/web/lib/offline/offline-cache.ts',
       'src/contract/auth.ts',
       'src/web/app/app-layout.tsx',
       'src/web/pages/dashboard.tsx',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readNavigation } from './lib/lead-on.ts';
+import { readNavigation } from '#web/lib/push/notification-navigation.ts';
 import { notificationOf, openFromPush, pathOfTap, showPush } from './push-events.ts';
 
 const message = {

@@ -1,5 +1,5 @@
-import type { NavigationMessage } from '#web/lib/lead-on.ts';
-import { isSameOriginPath } from '#web/lib/own-path.ts';
+import type { NavigationMessage } from '#web/lib/push/notification-navigation.ts';
+import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
 
 /* What the service worker does with push messages. It knows nothing of the worker's globals, so that it can be tested. */
 

@@ -1,4 +1,4 @@
-import { SYNC } from '#web/lib/outbox-item.ts';
+import { SYNC } from '#web/lib/outbox/outbox-item.ts';
 
 /* What the service worker does when the network is back. It knows nothing of the worker's globals, so that it can be tested. */
 
@@ -18,7 +18,7 @@ interface Device {
 }
 
 /**
- * Wakes the pages that are open: they have the token, the worker has none and sends nothing (docs/decisions/0072).
+ * Wakes the pages that are open: they have the token, the worker has none and sends nothing (docs/decisions/0039).
  * When there is none, the person is told without a sound that something waits, where notifications are allowed.
  */
 export async function wakePages({ clients, registration, mayNotify, countWaiting }: Device): Promise<void> {

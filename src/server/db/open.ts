@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { transact } from './transact.ts';
+import { transact } from './transaction.ts';
 
 /** Anything that answers SQL: the pool, or the connection of a transaction. */
 export interface Queryable {

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { Overloaded } from '../adapters/gate.ts';
-import { StorageFull } from '../adapters/storage.ts';
+import { Overloaded } from '../adapters/concurrency-limit.ts';
+import { StorageFull } from '../adapters/storage/storage.ts';
 import { toFailure } from './error-handler.ts';
 import { Failure } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import { Overloaded } from '../adapters/gate.ts';
-import { PaymentsUnavailable } from '../adapters/payments.ts';
-import { StorageFull, StorageUnavailable } from '../adapters/storage.ts';
+import { Overloaded } from '../adapters/concurrency-limit.ts';
+import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
+import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
 import { Failure } from './errors.ts';
 
 const RETRY_AFTER_SECONDS = 2;

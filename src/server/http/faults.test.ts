@@ -4,10 +4,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { passwords } from '../adapters/passwords.ts';
 import { openDb } from '../db/open.ts';
-import { passwords } from '../features/auth/passwords.ts';
-import { buildMission, checkIn } from '../testing/given/missions.ts';
-import { buildUser } from '../testing/given/users.ts';
+import { buildMission, checkIn } from '../testing/factories/missions.ts';
+import { buildUser } from '../testing/factories/users.ts';
 import { testApp, testDatabase } from '../testing/test-app.ts';
 
 /** A port in front of the database that can be cut and restored. */

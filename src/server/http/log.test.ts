@@ -4,11 +4,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgotPassword, login, logout, me, register, resetPassword } from '#contract/auth.ts';
 import { joinMission, previewJoin } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
-import { smtpMail } from '../adapters/mail-smtp.ts';
-import { passwords } from '../features/auth/passwords.ts';
-import { buildInvitationCode, buildMission } from '../testing/given/missions.ts';
-import { buildUser } from '../testing/given/users.ts';
-import { startSmtpPeer } from '../testing/smtp-peer.ts';
+import { smtpMail } from '../adapters/mail/smtp.ts';
+import { passwords } from '../adapters/passwords.ts';
+import { buildInvitationCode, buildMission } from '../testing/factories/missions.ts';
+import { buildUser } from '../testing/factories/users.ts';
+import { startSmtpPeer } from '../testing/smtp-server.ts';
 import { testApp } from '../testing/test-app.ts';
 import { makeLogger } from './log.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
-import { maskEmailsIn } from '../adapters/mail.ts';
+import { maskEmailsIn } from '../adapters/mail/mail.ts';
 
 /** A path without what may be secret in it: codes, reset links, signatures. */
 const safePath = (url: string) =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#domain/durations.ts';
 import type { Clock } from '../adapters/clock.ts';
-import { PHOTO_SIZES, type PhotoUrls } from '../adapters/media-url.ts';
-import type { Storage } from '../adapters/storage.ts';
+import { PHOTO_SIZES, type PhotoUrls } from '../adapters/storage/media-url.ts';
+import type { Storage } from '../adapters/storage/storage.ts';
 import { fail } from './errors.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

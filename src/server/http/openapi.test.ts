@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
+import { scopeOf } from '#contract/api-token-scopes.ts';
+import { createToken } from '#contract/api-tokens.ts';
 import { EXAMPLES } from '#contract/examples.ts';
-import { scopeOf } from '#contract/token-access.ts';
-import { createToken } from '#contract/tokens.ts';
-import { buildMission } from '../testing/given/missions.ts';
-import { buildUser } from '../testing/given/users.ts';
+import { buildMission } from '../testing/factories/missions.ts';
+import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const t = await testApp();

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
+import { scopeOf } from '#contract/api-token-scopes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { EXAMPLES } from '#contract/examples.ts';
-import { scopeOf } from '#contract/token-access.ts';
 
 type Json = Record<string, unknown>;
 

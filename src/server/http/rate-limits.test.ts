@@ -3,8 +3,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { forgotPassword, login, me, register, resetPassword } from '#contract/auth.ts';
 import { previewJoin } from '#contract/missions.ts';
-import { readConfig } from '../config.ts';
-import { buildUser } from '../testing/given/users.ts';
+import { readConfig } from '../config/config.ts';
+import { buildUser } from '../testing/factories/users.ts';
 import { type CallOptions, testApp } from '../testing/test-app.ts';
 import { addressKey, rateLimits } from './rate-limits.ts';
 

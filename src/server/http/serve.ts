@@ -6,11 +6,11 @@ import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { NOT_AN_ID } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
-import { type Admin, findAdmin } from './admin-sign-in.ts';
-import { findTokenCaller, requireScope } from './api-token.ts';
+import { type Admin, findAdmin } from '../features/admin/public.ts';
+import { findTokenCaller, requireScope } from '../features/api-tokens/public.ts';
+import { findSessionUser, type SessionUser } from '../features/auth/public.ts';
 import { fail } from './errors.ts';
 import { jsonSchema } from './openapi.ts';
-import { findSessionUser, type SessionUser } from './sign-in.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
 type Files<E extends Endpoint> =

@@ -6,8 +6,8 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FilePart } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { StorageFull, storageError } from '../adapters/storage.ts';
-import { removeStaleFiles } from '../adapters/sweep.ts';
+import { StorageFull, storageError } from '../adapters/storage/storage.ts';
+import { removeStaleFiles } from '../adapters/storage/sweep-folder.ts';
 import { Failure, fail } from './errors.ts';
 
 /** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts (Limits). The size of a file is the endpoint's. */

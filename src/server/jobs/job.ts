@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
+import type { Signatures } from '../adapters/keys/signatures.ts';
 import type { Log } from '../adapters/log.ts';
-import type { Mail } from '../adapters/mail.ts';
-import type { MediaReport } from '../adapters/media-report.ts';
-import type { Payments } from '../adapters/payments.ts';
-import type { Push } from '../adapters/push.ts';
-import type { Signatures } from '../adapters/signatures.ts';
-import type { Storage } from '../adapters/storage.ts';
-import type { Config } from '../config.ts';
+import type { Mail } from '../adapters/mail/mail.ts';
+import type { Payments } from '../adapters/payments/payments.ts';
+import type { Push } from '../adapters/push/push.ts';
+import type { Storage } from '../adapters/storage/storage.ts';
+import type { MediaReport } from '../adapters/storage/sweep-report.ts';
+import type { Config } from '../config/config.ts';
 import type { Db, Tx } from '../db/open.ts';
 import type { Live } from '../live/live.ts';
 

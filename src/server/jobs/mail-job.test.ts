@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { smtpMail } from '#server/adapters/mail-smtp.ts';
-import { makeSignatures } from '#server/adapters/signatures.ts';
+import { makeSignatures } from '#server/adapters/keys/signatures.ts';
+import { smtpMail } from '#server/adapters/mail/smtp.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
-import { type FakeSmtp, startSmtpPeer } from '#server/testing/smtp-peer.ts';
+import { type FakeSmtp, startSmtpPeer } from '#server/testing/smtp-server.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
-import { noMedia } from '../testing/given/media.ts';
+import { noMedia } from '../testing/no-media.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
 let peer: FakeSmtp;

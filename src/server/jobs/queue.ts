@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
 import type { Job, JobContext, Send, SendAll } from './job.ts';
 import { makeLoop } from './loop.ts';
+import { SCHEMA } from './outcome.ts';
 import { type Counts, run, TIMEOUT_S } from './runner.ts';
 import { makeSchedule } from './schedule.ts';
-import { SCHEMA } from './settle.ts';
 
 export { defineJob } from './job.ts';
 

@@ -4,7 +4,7 @@ import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
 import type { Job, JobContext, Send, SendAll } from './job.ts';
-import { type FailedTry, recordFailure, recordSuccess, type Taken } from './settle.ts';
+import { type FailedTry, recordFailure, recordSuccess, type Taken } from './outcome.ts';
 
 /** Tries (not jobs) of this process by outcome since it started. */
 export interface Counts {

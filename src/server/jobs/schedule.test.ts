@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { outboxMail } from '#server/adapters/mail-outbox.ts';
-import { makeSignatures } from '#server/adapters/signatures.ts';
+import { makeSignatures } from '#server/adapters/keys/signatures.ts';
+import { outboxMail } from '#server/adapters/mail/local.ts';
 import { type Db, openDb } from '#server/db/open.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { noPush } from '#server/testing/no-push.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
-import { noMedia } from '../testing/given/media.ts';
+import { noMedia } from '../testing/no-media.ts';
 import { defineJob, type Queue, startQueue } from './queue.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { buildMembers, buildMission, checkIn } from '../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../testing/factories/users.ts';
 import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
 import { testApp } from '../testing/test-app.ts';
 import { type Live, makeLive } from './live.ts';

@@ -12,9 +12,9 @@ import { deleteMission, updateMission } from '#contract/missions.ts';
 import { markAllRead } from '#contract/notifications.ts';
 import { updateProfile, uploadAvatar } from '#contract/profile.ts';
 import { blockUser, unblockUser } from '#contract/safety.ts';
-import { buildInvitation } from '../testing/given/invitations.ts';
-import { buildMembers, buildMission, checkIn } from '../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../testing/given/users.ts';
+import { buildInvitation } from '../testing/factories/invitations.ts';
+import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../testing/factories/users.ts';
 import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
 import { testApp } from '../testing/test-app.ts';
 

@@ -4,11 +4,11 @@ import { LIVE_HEARTBEAT_SECONDS, LIVE_SESSION_CHECK_SECONDS } from '#domain/limi
 import type { Clock } from '../adapters/clock.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Db } from '../db/open.ts';
-import { listValidSessions } from '../http/sign-in.ts';
-import { resolveRecipients } from './concerned.ts';
-import { type Audience, type HintEnvelope, type HintKind, writeEnvelopes } from './notice.ts';
+import { listValidSessions } from '../features/auth/public.ts';
+import { type Audience, type HintEnvelope, type HintKind, writeEnvelopes } from './hint-envelope.ts';
+import { openPgChannel } from './pg-channel.ts';
+import { resolveRecipients } from './recipients.ts';
 import { makeStreams, type StreamOwner } from './streams.ts';
-import { openPgChannel } from './wire.ts';
 
 const TICK_MS = SECOND_MS;
 

@@ -1,4 +1,4 @@
-import { type Push, PushRefused } from '../adapters/push.ts';
+import { type Push, PushRefused } from '../adapters/push/push.ts';
 
 /** For tests that are not about push messages: whatever is sent is refused for good. */
 export const noPush: Push = {

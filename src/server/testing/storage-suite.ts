@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import type { Storage, StoredEntry } from '#server/adapters/storage.ts';
+import type { Storage, StoredEntry } from '#server/adapters/storage/storage.ts';
 
 const WEBP = { type: 'image/webp' };
 

@@ -3,27 +3,27 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
+import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
 import { missionQuery } from '#web/features/missions/queries.ts';
-import { dashboardWithPending } from '#web/features/outbox/kept-checkins.ts';
-import { LeaveWaiting } from '#web/features/outbox/leave-waiting.tsx';
+import { LeaveWaiting } from '#web/features/outbox/confirm-logout.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { watchInstall } from '#web/lib/install.ts';
-import { persistAnswers } from '#web/lib/last-known.ts';
-import { planLabel, useMe } from '#web/lib/me.ts';
-import { countWaiting } from '#web/lib/outbox-store.ts';
+import { persistAnswers } from '#web/lib/offline/offline-cache.ts';
+import { countWaiting } from '#web/lib/outbox/outbox-store.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
-import { trackUnsavedInput } from '#web/lib/typed.ts';
+import { planLabel, useMe } from '#web/lib/session/me.ts';
+import { trackUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
-import { HeaderBell, InvitationBell, TabBell } from './bells.tsx';
-import { Notices } from './notices.tsx';
+import { Notices } from './app-notices.tsx';
+import { HeaderBell, InvitationBell, TabBell } from './header-bells.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
-import { useOutboxSenders } from './use-kept-things.ts';
-import { useNotificationNavigation } from './use-led-on.ts';
-import { useLive } from './use-live.ts';
+import { useLive } from './use-live-hints.ts';
+import { useNotificationNavigation } from './use-notification-navigation.ts';
+import { useOutboxSenders } from './use-outbox-senders.ts';
 
 /** The first mission that may be checked in to today; `done` when each one is in. */
 function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {
@@ -72,7 +72,7 @@ function usePushRenewed(meId: string): void {
   useEffect(() => {
     // Who never allowed them has none, and does without the code of it.
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    const renew = () => import('#web/features/settings/push-device.ts').then(({ renewPush }) => renewPush(meId));
+    const renew = () => import('#web/features/push/push-permission.ts').then(({ renewPush }) => renewPush(meId));
     void renew().catch(() => undefined);
   }, [meId]);
 }

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Component, type ReactNode } from 'react';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/drawings/logo.tsx';
 
 function Screen({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   useTitle(title);

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
-import { fetchMe } from '#web/lib/me.ts';
-import { isSameOriginPath } from '#web/lib/own-path.ts';
+import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
+import { fetchMe } from '#web/lib/session/me.ts';
 
 /** What every route gets from the router. */
 export interface RouterContext {

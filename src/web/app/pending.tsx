@@ -1,4 +1,4 @@
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/drawings/logo.tsx';
 
 /** While a route takes longer than a second; until then the page before it stays. */
 export function Pending() {

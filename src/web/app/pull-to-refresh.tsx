@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isOnline } from '#web/lib/reachable.ts';
+import { isOnline } from '#web/lib/api/connectivity.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Flame } from '#web/ui/flame.tsx';
-import { PULL_AT, readPull } from './pull.ts';
+import { Flame } from '#web/ui/drawings/flame.tsx';
+import { PULL_AT, readPull } from './pull-gesture.ts';
 
 /** Pages that show what others do. */
 const WITH_DATA = /^\/(?:dashboard|invitations|mission\/[^/]+)$/;

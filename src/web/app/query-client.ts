@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 
 const passing = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 

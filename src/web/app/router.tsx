@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { isSameOriginPath } from '#web/lib/own-path.ts';
+import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
 import { RouteError } from './error-screens.tsx';
 import { goHome, profileComplete, publicOnly, type RouterContext, signedIn } from './guards.ts';
 import { Pending } from './pending.tsx';
@@ -67,7 +67,7 @@ const admin = createRoute({
 const oneTap = createRoute({
   getParentRoute: () => root,
   path: '/one-tap/$token',
-  component: lazyRouteComponent(() => import('#web/pages/one-tap.tsx'), 'OneTapPage'),
+  component: lazyRouteComponent(() => import('#web/pages/checkin-link.tsx'), 'OneTapPage'),
 });
 const unsubscribe = createRoute({
   getParentRoute: () => root,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api.ts';
-import { clearDrafts } from '#web/lib/drafts.ts';
-import { clearToken, getToken, watchToken } from '#web/lib/session.ts';
+import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api/api.ts';
+import { clearDrafts } from '#web/lib/offline/drafts.ts';
+import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { makeRouter } from './router.tsx';
 
@@ -9,7 +9,9 @@ import type { makeRouter } from './router.tsx';
 export function watchSession(client: QueryClient, router: ReturnType<typeof makeRouter>): void {
   // The cache is emptied after the guards have moved on: a page that is still drawn needs its user until then.
   const leave = () => {
-    void import('#web/lib/last-known.ts').then(({ clearOfflineCache }) => clearOfflineCache()).catch(() => undefined);
+    void import('#web/lib/offline/offline-cache.ts')
+      .then(({ clearOfflineCache }) => clearOfflineCache())
+      .catch(() => undefined);
     void router.invalidate().finally(() => client.clear());
   };
   onSessionExpired((token) => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ApiError } from './api-error.ts';
-import { getToken } from './session.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { getToken } from '#web/lib/session/session.ts';
 
 const NO_ANSWER = {
   code: 'network',

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { ApiError, detailOf } from './api-error.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from './toast.ts';
 
 type Values = Record<string, unknown>;

@@ -4,11 +4,11 @@ import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
 import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
 import { invitationPreviewQuery } from '#web/features/invitations/queries.ts';
 import { useAccept } from '#web/features/invitations/use-accept.ts';
+import { useViewer } from '#web/lib/session/use-viewer.ts';
 import { useTitle } from '#web/lib/title.ts';
-import { useViewer } from '#web/lib/use-who.ts';
-import { CampfirePage } from '#web/ui/campfire-frame.tsx';
-import { DeadLinkPage } from '#web/ui/closed-way.tsx';
-import { AutoJoinNote, MissionPreviewCard } from '#web/ui/invited-card.tsx';
+import { CampfirePage } from '#web/ui/campfire-page.tsx';
+import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
+import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
 
 const route = getRouteApi('/accept-invitation/$invitationId');
 

@@ -1,8 +1,8 @@
-import { AdminDashboard } from '#web/features/admin/desk.tsx';
+import { AdminDashboard } from '#web/features/admin/admin-dashboard.tsx';
 import { AdminLoginForm } from '#web/features/admin/login-form.tsx';
 import { useAdminToken } from '#web/features/admin/session.ts';
 import { useTitle } from '#web/lib/title.ts';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/drawings/logo.tsx';
 
 /** Not behind the users' login: the operator has a session of their own (Spec 2). */
 export function AdminPage() {

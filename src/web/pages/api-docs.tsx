@@ -5,7 +5,7 @@ import { codeClass } from '#web/features/api-docs/code.ts';
 import { type ApiDocument, documentQuery } from '#web/features/api-docs/document.ts';
 import { Operation } from '#web/features/api-docs/operation.tsx';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
-import { useMe } from '#web/lib/me.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';

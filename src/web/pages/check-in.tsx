@@ -1,14 +1,14 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { QuickCheckin } from '#web/features/checkins/quick-checkin.tsx';
+import { QuickCheckin } from '#web/features/checkins/form/quick-checkin.tsx';
+import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
-import { dashboardWithPending } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { button } from '#web/ui/button.tsx';
-import { UnlitCampfire } from '#web/ui/drawings.tsx';
+import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 

@@ -2,11 +2,11 @@ import { useCallback, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
-import type { CheckinSlots } from '#web/features/checkins/checkin-item.tsx';
-import { useFeedCache } from '#web/features/checkins/feed-cache.ts';
+import type { CheckinSlots } from '#web/features/checkins/feed/checkin-item.tsx';
+import { useFeedCache } from '#web/features/checkins/feed/feed-cache.ts';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
 import { ShowAgain } from '#web/features/safety/show-again.tsx';
-import { CheckinDiscussion, newTalkMemory } from './checkin-talk.tsx';
+import { CheckinDiscussion, newTalkMemory } from './checkin-discussion.tsx';
 
 /**
  * What other features hang on a check-in of the feed. The function stays the same while the members do, so that rows

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { UnpaidNotice } from '#web/features/billing/unpaid-notice.tsx';
+import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
 import { LoadError } from '#web/features/dashboard/load-error.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
-import { OwnershipOffers } from '#web/features/dashboard/offers.tsx';
+import { OwnershipOffers } from '#web/features/dashboard/ownership-offers.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
-import { Totals } from '#web/features/dashboard/so-far.tsx';
 import { TodayBand } from '#web/features/dashboard/today-band.tsx';
+import { Totals } from '#web/features/dashboard/totals.tsx';
 import { DashboardInvitation } from '#web/features/invitations/dashboard-invitation.tsx';
-import { dashboardWithPending } from '#web/features/outbox/kept-checkins.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
-import { useMe } from '#web/lib/me.ts';
-import { MobileFooter } from '#web/ui/foot-strip.tsx';
+import { useMe } from '#web/lib/session/me.ts';
+import { MobileFooter } from '#web/ui/mobile-footer.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export function DashboardPage() {

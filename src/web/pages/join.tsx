@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { normalizeInvitationCode } from '#domain/join-code.ts';
+import { normalizeInvitationCode } from '#domain/invitation-code.ts';
 import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
+import { useJoin } from '#web/features/missions/page/use-join-mission.ts';
 import { joinPreviewQuery } from '#web/features/missions/queries.ts';
-import { useJoin } from '#web/features/missions/use-join.ts';
-import { isRetryable } from '#web/lib/api-error.ts';
+import { isRetryable } from '#web/lib/api/api-error.ts';
+import { useViewer } from '#web/lib/session/use-viewer.ts';
 import { useTitle } from '#web/lib/title.ts';
-import { useViewer } from '#web/lib/use-who.ts';
-import { CampfirePage } from '#web/ui/campfire-frame.tsx';
-import { DeadLinkPage } from '#web/ui/closed-way.tsx';
-import { AutoJoinNote, MissionPreviewCard } from '#web/ui/invited-card.tsx';
+import { CampfirePage } from '#web/ui/campfire-page.tsx';
+import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
+import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
 
 const route = getRouteApi('/join/$code');
 

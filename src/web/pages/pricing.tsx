@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PlanType } from '#domain/plans.ts';
+import type { PlanType } from '#domain/billing.ts';
 import { ComparePlans } from '#web/features/billing/compare-plans.tsx';
 import { CLOSED_ID, UpgradeNotice } from '#web/features/billing/notices.tsx';
 import { PlanCard } from '#web/features/billing/plan-card.tsx';
@@ -9,7 +9,7 @@ import { optionsQuery, useUpgrade } from '#web/features/billing/queries.ts';
 import { Support } from '#web/features/billing/support.tsx';
 import { SwitchDialog } from '#web/features/billing/switch-dialog.tsx';
 import { upgradeProblem } from '#web/features/billing/upgrade-problem.ts';
-import { useMe } from '#web/lib/me.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Page } from '#web/ui/page.tsx';
 

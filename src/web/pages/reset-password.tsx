@@ -4,8 +4,8 @@ import { ResetForm } from '#web/features/auth/reset-form.tsx';
 import { textLink } from '#web/features/auth/text-link.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { button } from '#web/ui/button.tsx';
-import { SignpostScene } from '#web/ui/drawings.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
+import { Logo } from '#web/ui/drawings/logo.tsx';
 
 const route = getRouteApi('/reset-password');
 /** Spec 9: 3 s after a password reset. */

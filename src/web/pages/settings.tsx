@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { YourData } from '#web/features/data/your-data.tsx';
+import { YourData } from '#web/features/account/export-data.tsx';
+import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
 import { Appearance } from '#web/features/settings/appearance.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
-import { Reminders } from '#web/features/settings/reminders.tsx';
 import { Sessions } from '#web/features/settings/sessions.tsx';
 import { useDateStyle } from '#web/lib/date-style.ts';
 import { Page } from '#web/ui/page.tsx';

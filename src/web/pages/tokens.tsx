@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NewToken } from '#web/features/tokens/new-token.tsx';
-import { tokensQuery } from '#web/features/tokens/queries.ts';
-import { TokenList } from '#web/features/tokens/token-list.tsx';
-import { detailOf } from '#web/lib/api-error.ts';
-import { useMe } from '#web/lib/me.ts';
+import { NewToken } from '#web/features/api-tokens/new-token.tsx';
+import { tokensQuery } from '#web/features/api-tokens/queries.ts';
+import { TokenList } from '#web/features/api-tokens/token-list.tsx';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { LinkSkeleton } from '#web/features/one-tap/frame.tsx';
-import { unsubscribeQuery } from '#web/features/one-tap/queries.ts';
-import { UnknownLink } from '#web/features/one-tap/unknown-link.tsx';
-import { Unsubscribe } from '#web/features/one-tap/unsubscribe.tsx';
+import { LinkSkeleton } from '#web/features/reminders/link-page.tsx';
+import { unsubscribeQuery } from '#web/features/reminders/queries.ts';
+import { UnknownLink } from '#web/features/reminders/unknown-link.tsx';
+import { Unsubscribe } from '#web/features/reminders/unsubscribe.tsx';
 import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/unsubscribe/$token');

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#web/lib/outbox-item.ts';
+import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 
 /** The device's outbox in memory, with as much of IndexedDB as lib/outbox-store.ts uses. */
 export function makeFakeDeviceDb() {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import { Logo } from '#web/ui/drawings/logo.tsx';
 import { Avatar } from './avatar.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
-import { Logo } from './logo.tsx';
 import { ShareLinks } from './share.tsx';
 import { useShell } from './shell.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hash, patchColoursOf } from '#domain/felt.ts';
+import { hash, patchColoursOf } from '#domain/patch.ts';
 import { cx } from './cx.ts';
 
 interface AvatarProps {

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { badge } from '#web/lib/format.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
-import { Pill } from './marks.tsx';
+import { Pill } from './pill.tsx';
 import type { usePopover } from './use-popover.ts';
 
 /** The figure on a bell; its button says it in words. */

@@ -1,4 +1,4 @@
-import { Flame } from './flame.tsx';
+import { Flame } from '#web/ui/drawings/flame.tsx';
 
 /** A small flame that breathes, with words for those who do not see it. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {

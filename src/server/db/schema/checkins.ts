@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CHECKIN_CONTENT_MAX, REASON_MAX } from '#domain/limits.ts';
 import { HIDERS } from '#domain/safety.ts';
+import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
-import { users } from './users.ts';
 
 /** The daily posts. `local_day` and `timezone` are kept as they were when it was made (Decisions 2). */
 export const checkins = pgTable(

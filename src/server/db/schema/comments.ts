@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { COMMENT_MAX } from '#domain/limits.ts';
+import { users } from './auth.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
-import { users } from './users.ts';
 
 /** Comments under a check-in and replies, which all hang under a root (Decisions 6). A removed one keeps its place. */
 export const comments = pgTable(

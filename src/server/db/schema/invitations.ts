@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { INVITATION_STATUSES } from '#domain/invitations.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { users } from './auth.ts';
 import { instant } from './columns.ts';
 import { missions } from './missions.ts';
-import { users } from './users.ts';
 
 /** Invitations by e-mail. The id is random and itself the key (Decisions 5); rows stay when they are answered. */
 export const invitations = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import {
   DESCRIPTION_MAX,
   DURATION_MAX,
@@ -12,8 +12,8 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
+import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
-import { users } from './users.ts';
 
 /** Habit challenges (Spec 3). Days are the owner's; the instants follow from first_day, duration and zone. */
 export const missions = pgTable(
@@ -56,35 +56,5 @@ export const missions = pgTable(
     check('missions_level_goal', sql.raw(`level_goal between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`)),
     check('missions_streak_goal', sql.raw(`streak_goal between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`)),
     check('missions_completed', sql`${t.is_active} = (${t.completed_at} is null)`),
-  ],
-);
-
-/** Who takes part. A member who left keeps the row, so that coming back revives it. Counters cache check-in rows. */
-export const members = pgTable(
-  'members',
-  {
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    joined_at: instant().notNull(),
-    joined_day: day().notNull(),
-    left_at: instant(),
-    is_cohost: boolean().notNull().default(false),
-    points: integer().notNull().default(0),
-    checkins_count: integer().notNull().default(0),
-    streak_days: integer().notNull().default(0),
-    streak_last_day: day(),
-    longest_streak: integer().notNull().default(0),
-    /** Settled when the mission completes. */
-    reward_earned: boolean().notNull().default(false),
-    reward_done_at: instant(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.mission_id, t.user_id] }),
-    index('members_user').on(t.user_id).where(sql`${t.left_at} is null`),
-    index('members_open_reward').on(t.mission_id).where(sql`${t.reward_earned} and ${t.reward_done_at} is null`),
   ],
 );

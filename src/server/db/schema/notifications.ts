@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { users } from './auth.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
 import { comments } from './comments.ts';
 import { missions } from './missions.ts';
-import { users } from './users.ts';
 
 /** What happened that concerns someone; written in the transaction of what happened. */
 export const notifications = pgTable(

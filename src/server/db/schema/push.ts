@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sessions, users } from './auth.ts';
 import { instant } from './columns.ts';
-import { sessions, users } from './users.ts';
 
 /**
  * Devices that take push messages. Each hangs on the session that turned it on, so that signing out, a new password and

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { REACTION_TYPES } from '#domain/reactions.ts';
+import { users } from './auth.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
-import { users } from './users.ts';
 
 /** Several types of one member on one check-in, each once (Decisions 6). */
 export const reactions = pgTable(

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { REMINDERS_A_DAY } from '#domain/limits.ts';
 import { REMINDER_CHANNELS } from '#domain/reminders.ts';
+import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
-import { users } from './users.ts';
 
 /** At which hour of one's own clock a mission calls, and how; a muted one keeps its hour (Decisions 6). */
 export const reminders = pgTable(

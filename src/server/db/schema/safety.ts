@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { REASON_MAX } from '#domain/limits.ts';
+import { users } from './auth.ts';
 import { checkins } from './checkins.ts';
-import { day, instant } from './columns.ts';
+import { instant } from './columns.ts';
 import { comments } from './comments.ts';
 import { missions } from './missions.ts';
-import { users } from './users.ts';
 
 /** What people reported, for the operator. The words are kept as they were, whatever becomes of the post. */
 export const reports = pgTable(
@@ -57,27 +57,4 @@ export const blocks = pgTable(
     created_at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.blocker_id, t.blocked_id] }), index('blocks_blocked').on(t.blocked_id)],
-);
-
-/** Once a day, by the nudged member's own clock, for each pair and mission: the rule is the key. */
-export const nudges = pgTable(
-  'nudges',
-  {
-    mission_id: uuid()
-      .notNull()
-      .references(() => missions.id, { onDelete: 'cascade' }),
-    from_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    to_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    day: day().notNull(),
-  },
-  (t) => [
-    // The day before the people: the mission page reads those of today.
-    primaryKey({ columns: [t.mission_id, t.day, t.to_id, t.from_id] }),
-    index('nudges_from').on(t.from_id),
-    index('nudges_to').on(t.to_id),
-  ],
 );

@@ -1,6 +1,6 @@
 import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
 import { day } from './columns.ts';
-import { users } from './users.ts';
 
 /** What someone wants to hear of, and how. Without a row nothing is sent. */
 export const user_settings = pgTable('user_settings', {

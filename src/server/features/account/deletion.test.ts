@@ -10,11 +10,11 @@ import { getMission, joinMission } from '#contract/missions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { buildInvitation } from '../../testing/given/invitations.ts';
-import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { DETACHED, REMOVED, RETAINED } from './deletion.ts';
+import { DETACHED, REMOVED, RETAINED } from './commands.ts';
 
 const t = await testApp();
 beforeEach(() => t.clock.set(NOON));

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/open.ts';
-import type { UserRow } from '../../http/sign-in.ts';
+import type { UserRow } from '../auth/public.ts';
 
 const PAGE = 500;
 

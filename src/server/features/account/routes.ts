@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { findPasswordHash } from '../auth/queries.ts';
-import { deleteAccount } from './deletion.ts';
-import { exportArchive } from './export.ts';
+import { deleteAccount } from './commands.ts';
+import { exportArchive } from './view-archive.ts';
 
 /** Taking one's data along, and going (Decisions 7, 9). */
 export function accountRoutes(serve: Serve, { db, passwords, queue, live, storage }: Deps): void {

@@ -4,10 +4,10 @@ import { adminDeleteMission, adminUsers, auditLog, reinstateUser, suspendUser } 
 import { login, me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { getMission } from '#contract/missions.ts';
-import { getStreak } from '#contract/streak.ts';
-import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/given/admin.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { getStreak } from '#contract/streaks.ts';
+import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

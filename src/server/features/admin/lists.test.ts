@@ -14,9 +14,9 @@ import {
 import { login } from '#contract/auth.ts';
 import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
-import { buildAdminSession } from '../../testing/given/admin.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { buildAdminSession } from '../../testing/factories/admin.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -10,12 +10,12 @@ import {
   reinstateUser,
   suspendUser,
 } from '#contract/admin.ts';
-import { listCheckins } from '#contract/checkins.ts';
+import { listCheckins, showCheckin } from '#contract/checkins.ts';
 import { deleteMission } from '#contract/missions.ts';
-import { reportCheckin, reportComment, showCheckin } from '#contract/safety.ts';
-import { buildAdminSession } from '../../testing/given/admin.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { reportCheckin, reportComment } from '#contract/safety.ts';
+import { buildAdminSession } from '../../testing/factories/admin.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type AdminCharts, adminCharts } from '#contract/admin.ts';
-import { cancelSubscription } from '#contract/payments.ts';
-import { buildAdminSession } from '../../testing/given/admin.ts';
-import { buildPlan, deliverAll, paidApp } from '../../testing/given/plans.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { cancelSubscription } from '#contract/billing.ts';
+import { buildAdminSession } from '../../testing/factories/admin.ts';
+import { buildPlan, deliverAll, paidApp } from '../../testing/factories/billing.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { NOON } from '../../testing/test-app.ts';
 
 const t = await paidApp();

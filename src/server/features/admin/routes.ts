@@ -4,14 +4,14 @@ import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { createSessionToken, hashToken } from '../../http/sign-in.ts';
+import { createSessionToken, hashToken } from '../auth/public.ts';
 import { reinstateUser, suspendUser } from '../auth/queries.ts';
 import { removePicturesLater } from '../media/jobs.ts';
-import { lockAnyMission } from '../missions/access.ts';
+import { lockAnyMission } from '../missions/public.ts';
 import { deleteMission } from '../missions/queries.ts';
-import { readCharts, readStats } from './figures.ts';
-import * as lists from './lists.ts';
 import * as queries from './queries.ts';
+import * as lists from './queries-lists.ts';
+import { readCharts, readStats } from './queries-stats.ts';
 
 /** The window of a page counted from 1. */
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { adminLogin, adminLogout, adminStats, auditLog } from '#contract/admin.ts';
 import { API } from '#contract/api.ts';
 import { login, me } from '#contract/auth.ts';
-import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/given/admin.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { prepareAdmin } from './account.ts';
+import { prepareAdmin } from './commands-account.ts';
 
 const t = await testApp();
 const limited = await testApp({ rate_limits: true });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminTransaction, adminTransactions, exportTransactions } from '#contract/admin.ts';
 import { newId } from '../../db/ids.ts';
-import { buildAdminSession } from '../../testing/given/admin.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { buildAdminSession } from '../../testing/factories/admin.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -10,9 +10,9 @@ import {
   register,
   resetPassword,
 } from '#contract/auth.ts';
-import { smtpMail } from '../../adapters/mail-smtp.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
-import { startSmtpPeer } from '../../testing/smtp-peer.ts';
+import { smtpMail } from '../../adapters/mail/smtp.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { startSmtpPeer } from '../../testing/smtp-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { insertSession } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
-import { createSessionToken, hashToken } from '../../http/sign-in.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { resetMail } from './mails.ts';
+import { createSessionToken, hashToken } from './public.ts';
 import { findByEmail, insertResetToken } from './queries.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { layout } from '../../adapters/mail-layout.ts';
+import { layout } from '../../adapters/mail/layout.ts';
 
 export interface MailContent {
   readonly subject: string;

@@ -1,7 +1,7 @@
 import { SESSIONS_PER_USER } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../../http/sign-in.ts';
+import { USER_COLUMNS, type UserRow } from './public.ts';
 
 interface NewUser {
   name: string;

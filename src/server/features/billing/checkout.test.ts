@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
-import { createCheckout, paymentOptions, paymentStatus } from '#contract/payments.ts';
+import { createCheckout, paymentOptions, paymentStatus } from '#contract/billing.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { buildCheckout, buildPlan, deliverAll, type PaidApp, paidApp } from '../../testing/given/plans.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildCheckout, buildPlan, deliverAll, type PaidApp, paidApp } from '../../testing/factories/billing.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await paidApp();

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
-import { PaymentsUnavailable } from '../../adapters/payments.ts';
+import { PaymentsUnavailable } from '../../adapters/payments/payments.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { forgetEvents } from './event-queries.ts';
+import { applyPlan, hintPlanChanged, type SyncContext, settleSubscription } from './commands-sync.ts';
 import { listOverUsers, lockBuyer } from './queries.ts';
-import { listDueSubscriptions } from './subscription-queries.ts';
-import { applyPlan, hintPlanChanged, type SyncContext, settleSubscription } from './sync.ts';
+import { forgetEvents } from './queries-events.ts';
+import { listDueSubscriptions } from './queries-subscriptions.ts';
 
 const BATCH = 100;
 /** Between two questions about the same subscription, when the provider is late with its news. */

@@ -1,6 +1,6 @@
+import { PLANS, type PlanType } from '#domain/billing.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
-import { PLANS, type PlanType } from '#domain/plans.ts';
-import { layout } from '../../adapters/mail-layout.ts';
+import { layout } from '../../adapters/mail/layout.ts';
 
 const dayIn = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(instant);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { deliverDue } from '../../sandbox/deliveries.ts';
-import { buildCheckout, buildPlan, paidApp } from '../../testing/given/plans.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { deliverDue } from '#tools/payments-sandbox/webhooks.ts';
+import { buildCheckout, buildPlan, paidApp } from '../../testing/factories/billing.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 
 const t = await paidApp();
 const { stripe, clock } = t;

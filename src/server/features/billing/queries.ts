@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../../http/sign-in.ts';
+import { USER_COLUMNS, type UserRow } from '../auth/public.ts';
 
 export type Buyer = UserRow & { customer_id: string | null };
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/payments.ts';
-import { PLANS } from '#domain/plans.ts';
-import { EventNotVerified, PaymentDeclined, PaymentsUnavailable } from '../../adapters/payments.ts';
+import * as contract from '#contract/billing.ts';
+import { PLANS } from '#domain/billing.ts';
+import { EventNotVerified, PaymentDeclined, PaymentsUnavailable } from '../../adapters/payments/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../profile/queries.ts';
-import { cancelPlan, changePlan } from './cancel.ts';
-import { startCheckout } from './checkout.ts';
-import { findSession, type PaymentSessionRow } from './purchase-queries.ts';
+import { cancelPlan, changePlan } from './commands-cancel.ts';
+import { startCheckout } from './commands-checkout.ts';
+import { applyEvent, type SyncContext, syncCheckout, syncUser } from './commands-sync.ts';
 import * as queries from './queries.ts';
-import { applyEvent, type SyncContext, syncCheckout, syncUser } from './sync.ts';
+import { findSession, type PaymentSessionRow } from './queries-purchases.ts';
 
 const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 

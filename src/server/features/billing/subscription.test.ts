@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reinstateUser } from '#contract/admin.ts';
 import { login, me } from '#contract/auth.ts';
-import { createMission, getMission } from '#contract/missions.ts';
 import {
   cancelSubscription,
   createCheckout,
@@ -9,12 +8,13 @@ import {
   paymentStatus,
   refreshSubscription,
   switchPlan,
-} from '#contract/payments.ts';
+} from '#contract/billing.ts';
+import { createMission, getMission } from '#contract/missions.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { buildAdminSession, buildSuspension } from '../../testing/given/admin.ts';
-import { buildMission } from '../../testing/given/missions.ts';
-import { buildPlan, deliverAll, paidApp } from '../../testing/given/plans.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildAdminSession, buildSuspension } from '../../testing/factories/admin.ts';
+import { buildPlan, deliverAll, paidApp } from '../../testing/factories/billing.ts';
+import { buildMission } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { openReader } from '../../testing/live-reader.ts';
 import { NOON } from '../../testing/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { login, me } from '#contract/auth.ts';
+import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
 import { openDb } from '../../db/open.ts';
-import type { SandboxEvent } from '../../sandbox/state.ts';
-import { buildCheckout, buildPlan, deliverAll, paidApp } from '../../testing/given/plans.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildCheckout, buildPlan, deliverAll, paidApp } from '../../testing/factories/billing.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 
 const t = await paidApp();
 const { stripe } = t;

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { deleteMission } from '#contract/missions.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { checkInWithPhoto, drawing, filesIn, heic, photoForm, watchFiles } from '../../testing/factories/photos.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { flatPng } from '../../testing/flat-png.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { checkInWithPhoto, drawing, filesIn, heic, photoForm, watchFiles } from '../../testing/given/photos.ts';
-import { buildUser } from '../../testing/given/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -2,11 +2,11 @@ import type { ReactionSummary, Reactor } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import type { Hider } from '#domain/safety.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
-import { avatarUrl } from '../../adapters/media-url.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { unblocked } from '../safety/access.ts';
+import { unblocked } from '../safety/public.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
-import type { PhotoColumns } from './photo.ts';
+import type { PhotoColumns } from './commands-photo.ts';
 
 /** A member about to check in, with the mission, the user and what the streaks are counted from. */
 export interface CheckinContext {

@@ -1,11 +1,14 @@
 import * as contract from '#contract/checkins.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { requireMember } from '../missions/access.ts';
-import { editCheckin } from './editing.ts';
-import { listFeed } from './feed-queries.ts';
-import { createCheckin } from './posting.ts';
-import { toCheckin } from './presented-checkin.ts';
+import { requireMember } from '../missions/public.ts';
+import { createCheckin } from './commands.ts';
+import { editCheckin } from './commands-edit.ts';
+import * as queries from './queries.ts';
+import { listFeed } from './queries-feed.ts';
+import { toCheckin } from './view.ts';
 
 /** One's own post, of which one does not hide anything. */
 const asAuthor = (id: string) => ({ id, is_owner: false });
@@ -30,4 +33,35 @@ export function checkinRoutes(serve: Serve, deps: Deps): void {
     const rows = await listFeed(db, viewer, mission.id, query.limit, query.before);
     return rows.map((row) => toCheckin(row, viewer, now, photo_urls));
   });
+}
+
+/** The check-in of a mission that the user owns, unless the operator hid it; held until commit. */
+async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
+  const checkin = (await queries.lockHideable(tx, userId, checkinId)) ?? fail('checkin_not_found');
+  if (checkin.owner_id !== userId) fail('not_owner');
+  if (checkin.hidden_by === 'operator') fail('hidden_by_operator');
+  return checkin;
+}
+
+/** The owner hides a check-in from the others; points, streaks and the quilt stay (docs/rules.md). */
+export function hideRoutes(serve: Serve, { db, live }: Deps): void {
+  serve(contract.hideCheckin, ({ user, params, body, now }) =>
+    db.transact(async (tx, after) => {
+      const checkin = await lockForOwner(tx, user.id, params.id);
+      if (checkin.user_id === user.id) fail('hide_own');
+      await queries.hideCheckin(tx, checkin.id, { reason: body.reason, by: 'owner' }, now);
+      after(() => live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications'));
+      return undefined;
+    }),
+  );
+
+  serve(contract.showCheckin, ({ user, params }) =>
+    db.transact(async (tx, after) => {
+      // One's own, too: who was hidden by the owner before may own the mission now.
+      const checkin = await lockForOwner(tx, user.id, params.id);
+      await queries.showCheckin(tx, checkin.id);
+      after(() => live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications'));
+      return undefined;
+    }),
+  );
 }

@@ -4,9 +4,9 @@ import { listCheckins } from '#contract/checkins.ts';
 import { type Comment, createComment, deleteComment, listComments } from '#contract/comments.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
-import { buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildComment, buildDiscussion, say } from '../../testing/given/talk.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildComment, buildDiscussion, say } from '../../testing/factories/posts.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { deleteComment } from '#contract/comments.ts';
 import { leaveMission } from '#contract/members.ts';
 import { listNotifications, type Notification } from '#contract/notifications.ts';
-import { buildMembers } from '../../testing/given/missions.ts';
-import { buildComment, buildDiscussion, say } from '../../testing/given/talk.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMembers } from '../../testing/factories/missions.ts';
+import { buildComment, buildDiscussion, say } from '../../testing/factories/posts.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -1,8 +1,8 @@
 import { LIST_MAX } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { MemberCheckin } from '../checkins/access.ts';
-import { unblocked } from '../safety/access.ts';
-import type { CommentRow } from './access.ts';
+import type { MemberCheckin } from '../checkins/public.ts';
+import { unblocked } from '../safety/public.ts';
+import type { CommentRow } from './public.ts';
 
 export interface ListedComment {
   id: string;

@@ -5,11 +5,11 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { lockCheckin, requireCheckin } from '../checkins/access.ts';
+import { lockCheckin, requireCheckin } from '../checkins/public.ts';
 import { pushLater } from '../notifications/jobs.ts';
-import { canDeleteComment, requireComment } from './access.ts';
-import { toComment } from './presented-comment.ts';
+import { canDeleteComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
+import { toComment } from './view.ts';
 
 /** What the author's device sent before under the same id; the same id under another check-in is a mistake of it. */
 async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: string | undefined) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { completeMission, settleReward } from '#contract/completion.ts';
 import { type Dashboard, getDashboard } from '#contract/dashboard.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -2,7 +2,7 @@ import type { MissionOffer } from '#contract/dashboard.ts';
 import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/queries.ts';
-import type { PermissionFacts } from '../missions/access.ts';
+import type { PermissionFacts } from '../missions/public.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
 
 export interface DashboardRow extends PermissionFacts {

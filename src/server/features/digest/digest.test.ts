@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { unsubscribe } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
-import { smtpMail } from '../../adapters/mail-smtp.ts';
-import { buildSuspension } from '../../testing/given/admin.ts';
-import { buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
-import { startSmtpPeer } from '../../testing/smtp-peer.ts';
+import { smtpMail } from '../../adapters/mail/smtp.ts';
+import { buildSuspension } from '../../testing/factories/admin.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { startSmtpPeer } from '../../testing/smtp-server.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { sendDigests } from './jobs.ts';
 

@@ -4,10 +4,10 @@ import { digestWeek } from '#domain/digest.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
-import { unsubscribeHeaders, unsubscribePath } from '../reminders/access.ts';
+import { unsubscribeHeaders, unsubscribePath } from '../reminders/public.ts';
 import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
-import { weekQuilt } from './week-quilt.ts';
+import { weekQuilt } from './view.ts';
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
-import type { MailMessage } from '../../adapters/mail.ts';
-import { layout, unturned } from '../../adapters/mail-layout.ts';
+import { layout, unturned } from '../../adapters/mail/layout.ts';
+import type { MailMessage } from '../../adapters/mail/mail.ts';
 import type { WeekRow } from './queries.ts';
-import { quiltSize } from './week-quilt.ts';
+import { quiltSize } from './view.ts';
 
 const QUILT = 'week@emberkin';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getInsights, type Insights } from '#contract/insights.ts';
 import { deleteMission } from '#contract/missions.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
-import { computeStreakByBruteForce, insertHistory, someHistory } from '../../testing/reckoning.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { computeStreakByBruteForce, insertHistory, someHistory } from '../../testing/streak-oracle.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

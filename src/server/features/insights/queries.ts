@@ -1,7 +1,7 @@
 import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';
-import { offsetSpans } from '#domain/offsets.ts';
+import { offsetSpans } from '#domain/zone-offsets.ts';
 import type { Queryable } from '../../db/open.ts';
 
 interface GroupRow {

@@ -11,12 +11,12 @@ import {
 import { currentUserStreak } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import type { UserRow } from '../../http/sign-in.ts';
-import { planLimits } from '../billing/access.ts';
+import type { UserRow } from '../auth/public.ts';
+import { planLimits } from '../billing/public.ts';
 import { excusedDaysOf } from '../streaks/queries.ts';
-import { listHealth } from './health-queries.ts';
-import { fillIn, presentHealth, toMissionInsight } from './presented.ts';
 import * as queries from './queries.ts';
+import { listHealth } from './queries-health.ts';
+import { fillIn, presentHealth, toMissionInsight } from './view.ts';
 
 /** The own figures over 12 months, for paid plans; on Free what the last 14 days say (Decisions 4). */
 export function insightRoutes(serve: Serve, { db }: Deps): void {

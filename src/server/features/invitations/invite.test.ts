@@ -9,9 +9,9 @@ import {
   listMissionInvitations,
   withdrawInvitation,
 } from '#contract/invitations.ts';
-import { buildInvitation } from '../../testing/given/invitations.ts';
-import { buildMembers, buildMission } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { INVITEE_RETENTION_DAYS } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
-import { patchPng } from '../../adapters/patch-svg.ts';
+import { patchPng } from '../../adapters/images/patch-svg.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
+import { currentInvitationState } from './commands.ts';
 import { invitationMail } from './mails.ts';
 import { findInvitation, forgetInvitees, isUnwanted } from './queries.ts';
-import { currentInvitationState } from './standing.ts';
 
 /**
  * Sends the mail of an invitation, as things stand when it goes out: what was answered, taken back or is over by then

@@ -1,5 +1,5 @@
-import type { MailMessage } from '../../adapters/mail.ts';
-import { layout, unturned } from '../../adapters/mail-layout.ts';
+import { layout, unturned } from '../../adapters/mail/layout.ts';
+import type { MailMessage } from '../../adapters/mail/mail.ts';
 
 interface InvitationMail {
   readonly sender: string;

@@ -2,11 +2,11 @@ import type { Invitation, SentInvitation } from '#contract/invitations.ts';
 import { type InvitationStatus, invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
-import { avatarUrl } from '../../adapters/media-url.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId, newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { MissionRow } from '../missions/access.ts';
-import { unblocked } from '../safety/access.ts';
+import type { MissionRow } from '../missions/public.ts';
+import { unblocked } from '../safety/public.ts';
 
 /** Of `invitations i join missions m`: what can still be accepted at the instant that the SQL says. */
 const openAt = (now: string) =>

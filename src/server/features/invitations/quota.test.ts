@@ -3,8 +3,8 @@ import { createInvitation, declineInvitation, withdrawInvitation } from '#contra
 import { openDb } from '#server/db/open.ts';
 import { buildApp } from '../../app.ts';
 import { rateLimits } from '../../http/rate-limits.ts';
-import { buildMission } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMission } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp({ limits: { ...rateLimits(true), quotas: true } });

@@ -4,13 +4,12 @@ import { daysRemaining } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { permissions, requireMember, requireOwner, stateOf } from '../missions/access.ts';
+import { permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
 import { insertMember } from '../missions/queries.ts';
 import { lockUser } from '../profile/queries.ts';
+import { countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
 import * as queries from './queries.ts';
-import { countAgainstQuota } from './quota.ts';
-import { lockOpen, requireOpen } from './standing.ts';
 
 /** Invitations by e-mail (Spec 2, 3, 7; Decisions 5). The id is the key: who is signed in and has the link may answer. */
 export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps): void {

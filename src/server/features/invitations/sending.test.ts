@@ -8,13 +8,13 @@ import {
   withdrawInvitation,
 } from '#contract/invitations.ts';
 import { blockUser, unblockUser } from '#contract/safety.ts';
-import { smtpMail } from '../../adapters/mail-smtp.ts';
-import { patchPng } from '../../adapters/patch-svg.ts';
+import { patchPng } from '../../adapters/images/patch-svg.ts';
+import { smtpMail } from '../../adapters/mail/smtp.ts';
 import { makeLogger } from '../../http/log.ts';
-import { buildInvitation } from '../../testing/given/invitations.ts';
-import { buildMembers, buildMission } from '../../testing/given/missions.ts';
-import { buildUser } from '../../testing/given/users.ts';
-import { startSmtpPeer } from '../../testing/smtp-peer.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
+import { buildUser } from '../../testing/factories/users.ts';
+import { startSmtpPeer } from '../../testing/smtp-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const peer = await startSmtpPeer();

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { removeImageSet } from '../../adapters/picture-files.ts';
+import { removeImageSet } from '../../adapters/storage/image-files.ts';
 import type { Tx } from '../../db/open.ts';
 import { defineJob, type Queue } from '../../jobs/queue.ts';
-import { sweepPlace } from './sweep.ts';
+import { sweepPlace } from './commands.ts';
 
 const FOLDERS_A_JOB = 200;
 const TRIES = 12;

@@ -3,9 +3,9 @@ import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { uploadAvatar } from '#contract/profile.ts';
-import { buildMission } from '../../testing/given/missions.ts';
-import { checkInWithPhoto, drawing, filesIn } from '../../testing/given/photos.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { buildMission } from '../../testing/factories/missions.ts';
+import { checkInWithPhoto, drawing, filesIn } from '../../testing/factories/photos.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { s3Storage } from '../../adapters/storage-s3.ts';
-import { buildMission, checkIn } from '../../testing/given/missions.ts';
-import { checkInWithPhoto, drawing } from '../../testing/given/photos.ts';
-import { buildUser } from '../../testing/given/users.ts';
-import { startS3Peer } from '../../testing/s3-peer.ts';
+import { s3Storage } from '../../adapters/storage/s3.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
+import { buildUser } from '../../testing/factories/users.ts';
+import { startS3Peer } from '../../testing/s3-server.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const peer = await startS3Peer();

@@ -8,8 +8,8 @@ import {
   joinMission,
   previewJoin,
 } from '#contract/missions.ts';
-import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

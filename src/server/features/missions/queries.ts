@@ -3,7 +3,7 @@ import { DURATION_MAX, INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH, MISSION
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { archiveDays, type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
-import { MISSION_COLUMNS, type MissionRow } from './access.ts';
+import { MISSION_COLUMNS, type MissionRow } from './public.ts';
 
 /** Active missions that the user takes part in. The caller holds the user's row, so the count stands until commit. */
 export async function countActiveMissions(db: Queryable, userId: string, now: Date): Promise<number> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { acceptOwnership, offerOwnership } from '#contract/members.ts';
 import { generateInvitationCode, getMission, joinMission, previewJoin } from '#contract/missions.ts';
-import { buildInvitationCode, buildMembers, buildMission } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildInvitationCode, buildMembers, buildMission } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

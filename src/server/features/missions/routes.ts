@@ -1,18 +1,17 @@
 import * as contract from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
-import { isInvitationCode, normalizeInvitationCode } from '#domain/join-code.ts';
+import { isInvitationCode, normalizeInvitationCode } from '#domain/invitation-code.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import type { UserRow } from '../../http/sign-in.ts';
+import type { UserRow } from '../auth/public.ts';
 import { removePicturesLater } from '../media/jobs.ts';
-import { lockMission, requireHost, requireMember, requireOwner } from './access.ts';
-import { editMission, startMission, withCleanDescription } from './editing.ts';
-import { listNudges } from './nudges.ts';
-import { toMission } from './presented-mission.ts';
-import { toQuilt } from './presented-quilt.ts';
+import { listNudges } from '../members/commands.ts';
+import { editMission, startMission, withCleanDescription } from './commands.ts';
+import { lockMission, requireHost, requireMember, requireOwner } from './public.ts';
 import * as queries from './queries.ts';
+import { toMission, toQuilt } from './view.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
 export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {

@@ -4,8 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type PushMessage, sendPush } from '../push/jobs.ts';
-import { type Act, hasPushSubscribers, listToPush, type ToPush } from './push-queries.ts';
-import { purgeOld } from './queries.ts';
+import { type Act, hasPushSubscribers, listToPush, purgeOld, type ToPush } from './queries.ts';
 
 const WORDS: Record<ToPush['type'], (name: string) => string> = {
   checkin: (name) => `${name} checked in`,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { purgeNotifications } from './jobs.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Overloaded } from '#server/adapters/gate.ts';
-import { images } from '#server/adapters/images.ts';
-import { type Storage, StorageFull } from '#server/adapters/storage.ts';
-import { diskStorage } from '#server/adapters/storage-disk.ts';
-import { removeAvatar, storeAvatar } from './avatar.ts';
+import { Overloaded } from '#server/adapters/concurrency-limit.ts';
+import { images } from '#server/adapters/images/images.ts';
+import { diskStorage } from '#server/adapters/storage/disk.ts';
+import { type Storage, StorageFull } from '#server/adapters/storage/storage.ts';
+import { removeAvatar, storeAvatar } from './commands.ts';
 
 let dir: string;
 let storage: Storage;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { timezones, updateProfile } from '#contract/profile.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

@@ -1,13 +1,13 @@
 import type { User } from '#contract/auth.ts';
+import { withPlanNow } from '#domain/billing.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/levels.ts';
-import { withPlanNow } from '#domain/plans.ts';
 import { currentUserStreak } from '#domain/streaks.ts';
-import { avatarUrl } from '../../adapters/media-url.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { USER_COLUMNS, type UserRow } from '../../http/sign-in.ts';
+import { USER_COLUMNS, type UserRow } from '../auth/public.ts';
 import { excusedDaysOf } from '../streaks/queries.ts';
 
 /** Oneself as the API shows it: level, streak and plan are those of this instant (Decisions 3 and 8). */

@@ -2,12 +2,12 @@ import * as contract from '#contract/profile.ts';
 import { dayOf } from '#domain/days.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { canonicalZone, zoneOptions } from '#domain/zones.ts';
-import { avatarUrl } from '../../adapters/media-url.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { rebuildStreaks } from '../streaks/queries.ts';
-import { removeAvatar, storeAvatar } from './avatar.ts';
+import { removeAvatar, storeAvatar } from './commands.ts';
 import * as queries from './queries.ts';
 
 /** The own profile, zone and picture (Spec 2 Profile; Decisions 2, 3, 7). */

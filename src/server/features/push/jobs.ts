@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SECOND_MS } from '#domain/durations.ts';
 import { PUSH_TTL_SECONDS } from '#domain/limits.ts';
-import { PushGone } from '../../adapters/push.ts';
+import { PushGone } from '../../adapters/push/push.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 import { deleteDeadDevice, findLiveTarget } from './queries.ts';
 

@@ -3,9 +3,9 @@ import webPush from 'web-push';
 import { endSession, listSessions, login, logout } from '#contract/auth.ts';
 import { createPushSubscription, deletePushSubscription, listPushSubscriptions, pushKey } from '#contract/push.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { webPushSender } from '../../adapters/push-web.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
-import { startPushPeer } from '../../testing/push-peer.ts';
+import { webPushSender } from '../../adapters/push/web-push.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { startPushPeer } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { sendPush } from './jobs.ts';
 

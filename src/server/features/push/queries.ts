@@ -1,7 +1,7 @@
 import type { PushDevice } from '#contract/push.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
-import type { PushTarget } from '../../adapters/push.ts';
+import type { PushTarget } from '../../adapters/push/push.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 

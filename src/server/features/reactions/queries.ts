@@ -2,7 +2,7 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { MemberCheckin } from '../checkins/access.ts';
+import type { MemberCheckin } from '../checkins/public.ts';
 import { type ReactionCounts, reactionsColumn, toReactionSummary } from '../checkins/queries.ts';
 
 /** Who reacted to a check-in, for the user who asks. */

@@ -8,9 +8,9 @@ import { deleteMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { listReactions, toggleReaction } from '#contract/reactions.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
-import { buildMembers, checkIn } from '../../testing/given/missions.ts';
-import { buildComment, buildDiscussion, react } from '../../testing/given/talk.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMembers, checkIn } from '../../testing/factories/missions.ts';
+import { buildComment, buildDiscussion, react } from '../../testing/factories/posts.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

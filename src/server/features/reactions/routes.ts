@@ -1,7 +1,7 @@
 import * as contract from '#contract/reactions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import { lockCheckin, requireCheckin } from '../checkins/access.ts';
+import { lockCheckin, requireCheckin } from '../checkins/public.ts';
 import { pushLater } from '../notifications/jobs.ts';
 import * as queries from './queries.ts';
 

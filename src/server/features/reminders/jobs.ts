@@ -5,8 +5,8 @@ import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { sendPush } from '../push/jobs.ts';
 import { listLiveDevices } from '../push/queries.ts';
-import { checkinPath, unsubscribeHeaders, unsubscribePath } from './access.ts';
 import { reminderMail, streakLine } from './mails.ts';
+import { checkinPath, unsubscribeHeaders, unsubscribePath } from './public.ts';
 import * as queries from './queries.ts';
 
 const BATCH = 1000;

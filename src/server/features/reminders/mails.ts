@@ -1,5 +1,5 @@
 import { addDays } from '#domain/days.ts';
-import { layout, unturned } from '../../adapters/mail-layout.ts';
+import { layout, unturned } from '../../adapters/mail/layout.ts';
 
 interface Standing {
   readonly day: string;

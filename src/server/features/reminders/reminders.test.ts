@@ -4,9 +4,9 @@ import { leaveMission } from '#contract/members.ts';
 import { listReminders, saveReminder } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { buildMembers, buildMission } from '../../testing/given/missions.ts';
-import { buildReminder } from '../../testing/given/reminders.ts';
-import { buildUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
+import { buildReminder } from '../../testing/factories/reminders.ts';
+import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

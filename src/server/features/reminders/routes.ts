@@ -3,9 +3,9 @@ import * as contract from '#contract/reminders.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { requireMember } from '../missions/access.ts';
+import { requireMember } from '../missions/public.ts';
 import { endDigest, findSettings } from '../settings/queries.ts';
-import { openUnsubscribeLink, type Subscription } from './access.ts';
+import { openUnsubscribeLink, type Subscription } from './public.ts';
 import * as queries from './queries.ts';
 
 /** When missions call, and how that ends (Decisions 6). */

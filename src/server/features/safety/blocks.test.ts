@@ -5,8 +5,8 @@ import { leaveMission } from '#contract/members.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { blockUser, listBlocks, unblockUser } from '#contract/safety.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

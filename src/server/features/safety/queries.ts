@@ -1,6 +1,6 @@
 import type { BlockedPerson } from '#contract/safety.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import { avatarUrl } from '../../adapters/media-url.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 

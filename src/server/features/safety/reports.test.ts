@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { hideCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
-import { hideCheckin, reportCheckin, reportComment } from '#contract/safety.ts';
+import { reportCheckin, reportComment } from '#contract/safety.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();

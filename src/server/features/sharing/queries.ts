@@ -1,4 +1,4 @@
-import type { Shared } from '../../adapters/share-url.ts';
+import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
 
 /** What a share link tells: the mission's title and the figures of one member, and nothing about anybody else. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fontFile } from '../../adapters/felt-fonts.ts';
-import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '../../adapters/share-url.ts';
+import { fontFile } from '../../adapters/images/fonts.ts';
+import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
-import { noSharePage, sharePage } from './page.ts';
-import { sharePicture } from './picture.ts';
 import { findShared, type SharedFigures } from './queries.ts';
-import { SHARE_STYLE } from './style.ts';
+import { noSharePage, sharePage } from './view-page.ts';
+import { sharePicture } from './view-picture.ts';
+import { SHARE_STYLE } from './view-style.ts';
 
 interface ByToken {
   Params: { token: string };

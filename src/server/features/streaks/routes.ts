@@ -1,4 +1,4 @@
-import * as contract from '#contract/streak.ts';
+import * as contract from '#contract/streaks.ts';
 import { dayOf, laterDay } from '#domain/days.ts';
 import { buildLedger } from '#domain/ledger.ts';
 import { lastDay } from '#domain/missions.ts';

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deleteMission } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
-import { getStreak } from '#contract/streak.ts';
+import { getStreak } from '#contract/streaks.ts';
 import { dayOf } from '#domain/days.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/given/missions.ts';
-import { buildUser, type TestUser } from '../../testing/given/users.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { rebuildStreaks } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AuditEntry } from '#contract/admin.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { clockTime, shortDay } from '#web/lib/format.ts';
-import { ListLayout } from './list-frame.tsx';
+import { ListLayout } from './list-layout.tsx';
 import { auditQuery } from './queries.ts';
 
 const ACTIONS: Record<AuditEntry['action'], string> = {

@@ -4,7 +4,7 @@ import type { AdminCharts } from '#contract/admin.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { count, fullDay } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
-import { DataDetails } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/data-details.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Failed } from './failed.tsx';

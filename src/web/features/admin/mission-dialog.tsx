@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DetailList } from './facts.tsx';
+import { DetailList } from './detail-list.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
 const STATES = { active: 'Active', ended: 'Ended', completed: 'Completed' } as const;

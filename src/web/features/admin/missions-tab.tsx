@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminMission, exportMissions } from '#contract/admin.ts';
 import { count, shortDay } from '#web/lib/format.ts';
-import { Pill } from '#web/ui/marks.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import type { Columns } from './data-table.tsx';
 import { MissionDialog } from './mission-dialog.tsx';
 import { callAsAdmin, missionsQuery } from './queries.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as contract from '#contract/admin.ts';
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
-import { type CallOptions, fetchFrom, SESSION_EXPIRED } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { type CallOptions, fetchFrom, SESSION_EXPIRED } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { clearAdminToken, getAdminToken, setAdminToken } from './session.ts';
 

@@ -3,7 +3,7 @@ import { toast } from '#web/lib/toast.ts';
 import { type Columns, DataTable } from './data-table.tsx';
 import { type CsvFile, saveCsv } from './download.ts';
 import { FAILED } from './failed.tsx';
-import { ExportButton, ListLayout, type ListResult, SearchField } from './list-frame.tsx';
+import { ExportButton, ListLayout, type ListResult, SearchField } from './list-layout.tsx';
 import { useAdminAction } from './queries.ts';
 import type { ListOrder, ListState } from './use-list.ts';
 

@@ -4,9 +4,9 @@ import type { AdminReport } from '#contract/admin.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Pill } from '#web/ui/marks.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { ListLayout } from './list-frame.tsx';
+import { ListLayout } from './list-layout.tsx';
 import { reportsQuery } from './queries.ts';
 import { ResolveReportDialog } from './report-dialog.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AdminUser, reinstateUser, suspendUser } from '#contract/admin.ts';
 import { REASON_MAX } from '#domain/limits.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Counted } from '#web/ui/field.tsx';
-import { DetailList } from './facts.tsx';
+import { DetailList } from './detail-list.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
 const dayOrNever = (instant: string | null) => (instant ? shortDay(instant.slice(0, 10)) : 'Never');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AdminUser, exportUsers } from '#contract/admin.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Pill } from '#web/ui/marks.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import type { Columns } from './data-table.tsx';
 import { callAsAdmin, usersQuery } from './queries.ts';
 import { RecordList } from './record-list.tsx';

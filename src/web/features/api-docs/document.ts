@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiScope } from '#domain/api-scopes.ts';
+import type { ApiScope } from '#domain/api-tokens.ts';
 
 /** As much of JSON Schema as the contract's schemas use. */
 export interface Schema {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { getToken } from '#web/lib/session.ts';
+import { getToken } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Pill } from '#web/ui/marks.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { codeClass } from './code.ts';
 import type { ApiOperation } from './document.ts';
 import { addressOf, type Values } from './examples.ts';

@@ -1,7 +1,7 @@
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Campfire } from '#web/ui/scene.tsx';
-import { Star } from '#web/ui/star.tsx';
+import { Campfire } from '#web/ui/drawings/campfire.tsx';
+import { Logo } from '#web/ui/drawings/logo.tsx';
+import { Star } from '#web/ui/drawings/star.tsx';
 
 const FREE = [
   `Up to ${FREE_ACTIVE_MISSIONS} active missions`,

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
-import { clearDrafts } from '#web/lib/drafts.ts';
-import { eraseDevice } from '#web/lib/forget-device.ts';
-import { clearToken } from '#web/lib/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { clearDrafts } from '#web/lib/offline/drafts.ts';
+import { eraseDevice } from '#web/lib/offline/erase-device.ts';
+import { clearToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Ends the session at the server and, whatever it answers, in this browser (Spec 8: 'Logged out successfully'). */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from '#web/lib/form.ts';
-import { prefilledValue } from '#web/lib/handover.ts';
+import { prefilledValue } from '#web/lib/prefilled-value.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
-import { Logo } from '#web/ui/logo.tsx';
-import { Campfire } from '#web/ui/scene.tsx';
-import { Star } from '#web/ui/star.tsx';
+import { Campfire } from '#web/ui/drawings/campfire.tsx';
+import { Logo } from '#web/ui/drawings/logo.tsx';
+import { Star } from '#web/ui/drawings/star.tsx';
 
 const POINTS = [
   ['Create Missions', 'Set meaningful goals and track progress'],

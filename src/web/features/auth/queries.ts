@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { login } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { setMe } from '#web/lib/me.ts';
-import { isSameOriginPath } from '#web/lib/own-path.ts';
-import { setToken } from '#web/lib/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
+import { setMe } from '#web/lib/session/me.ts';
+import { setToken } from '#web/lib/session/session.ts';
 
 type Session = Answer<typeof login>;
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { resetPassword } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useForm } from '#web/lib/form.ts';
-import { clearToken } from '#web/lib/session.ts';
+import { clearToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';

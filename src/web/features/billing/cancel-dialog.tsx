@@ -1,5 +1,5 @@
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useCancelSubscription } from './queries.ts';

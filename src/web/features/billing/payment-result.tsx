@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import type { PlanType } from '#domain/plans.ts';
+import type { PlanType } from '#domain/billing.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { SignpostScene } from '#web/ui/drawings.tsx';
+import { Campfire } from '#web/ui/drawings/campfire.tsx';
+import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Campfire } from '#web/ui/scene.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { planName } from './plans.ts';
 import type { Verification } from './use-verification.ts';

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { Button, button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Flame } from '#web/ui/flame.tsx';
-import { Pill } from '#web/ui/marks.tsx';
+import { Flame } from '#web/ui/drawings/flame.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { CARDS, type OwnPlan, planName } from './plans.ts';
 
 interface PlanCardProps {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth.ts';
+import { PLANS, type PlanType } from '#domain/billing.ts';
 import { FREE_ACTIVE_MISSIONS, PRO_COHOSTS_MAX } from '#domain/limits.ts';
-import { PLANS, type PlanType } from '#domain/plans.ts';
 
 export type OwnPlan = 'free' | PlanType;
 

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '#contract/auth.ts';
-import type { Answer } from '#contract/endpoint.ts';
 import {
   cancelSubscription,
   createCheckout,
@@ -10,10 +9,11 @@ import {
   paymentStatus,
   refreshSubscription,
   switchPlan,
-} from '#contract/payments.ts';
-import type { PlanType } from '#domain/plans.ts';
-import { call } from '#web/lib/api.ts';
-import { setMe } from '#web/lib/me.ts';
+} from '#contract/billing.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import type { PlanType } from '#domain/billing.ts';
+import { call } from '#web/lib/api/api.ts';
+import { setMe } from '#web/lib/session/me.ts';
 
 /** Whether plans can be bought here; it does not change while the page is open. */
 export const optionsQuery = queryOptions({

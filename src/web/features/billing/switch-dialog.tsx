@@ -1,5 +1,5 @@
-import type { PlanType } from '#domain/plans.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import type { PlanType } from '#domain/billing.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { planName, priceOf } from './plans.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { upgradeProblem } from './upgrade-problem.ts';
 
 const FAILED = 'Failed to start upgrade process. Please try again.';

@@ -1,4 +1,4 @@
-import { detailOf, isRetryable } from '#web/lib/api-error.ts';
+import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 
 const FAILED = 'Failed to start upgrade process. Please try again.';
 

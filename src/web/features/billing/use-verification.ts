@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PlanType } from '#domain/plans.ts';
-import { meQuery } from '#web/lib/me.ts';
+import type { PlanType } from '#domain/billing.ts';
+import { meQuery } from '#web/lib/session/me.ts';
 import { askStatus } from './queries.ts';
 
 /** Spec 9: up to 10 attempts, 2 s apart. */

@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 import { type Checkin, type CheckinReceipt, createCheckin, listCheckins, updateCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
-import { call } from '#web/lib/api.ts';
-import { PATIENCE_MS } from '#web/lib/deliver.ts';
-import { meQuery, useMe } from '#web/lib/me.ts';
-import { uploading } from '#web/lib/upload.ts';
-import { withHead } from './feed-pages.ts';
-import { type CheckinAnswer, type CheckinSubmission, submitCheckin } from './record-checkin.ts';
+import { withHead } from '#web/features/checkins/feed/feed-pages.ts';
+import { call } from '#web/lib/api/api.ts';
+import { uploading } from '#web/lib/api/upload.ts';
+import { PATIENCE_MS } from '#web/lib/outbox/submit.ts';
+import { meQuery, useMe } from '#web/lib/session/me.ts';
+import { type CheckinAnswer, type CheckinSubmission, submitCheckin } from './outbox.ts';
 
 /** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
 export const fetchPage = (missionId: string, before: string, signal?: AbortSignal): Promise<Checkin[]> =>

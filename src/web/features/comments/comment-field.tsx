@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/field.tsx';
 import { MentionList, optionId } from './mention-list.tsx';
-import type { NewComment } from './send-comment.ts';
+import type { NewComment } from './outbox.ts';
 import { type Person, useMentionPicker } from './use-mention-picker.ts';
 
 interface CommentFieldProps {

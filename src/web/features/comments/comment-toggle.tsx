@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { count } from '#web/lib/format.ts';
-import { DisclosureButton } from '#web/ui/quiet-toggle.tsx';
+import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
 import { commentElementId } from './comments.tsx';
 
 interface CommentToggleProps {

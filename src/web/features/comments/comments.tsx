@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
-import type { PendingComment } from './kept.ts';
+import { type CommentPlace, useAddComment } from './outbox.ts';
+import { WaitingComment } from './pending-comment.tsx';
+import type { PendingComment } from './pending-comments.ts';
 import { useDeleteComment } from './queries.ts';
-import { type CommentPlace, useAddComment } from './send-comment.ts';
 import { Thread } from './thread.tsx';
 import { useComments } from './use-comments.ts';
 import type { Person } from './use-mention-picker.ts';
-import { WaitingComment } from './waiting-comment.tsx';
 
 export interface CommentsProps {
   checkinId: string;

@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Comment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
-import { call } from '#web/lib/api.ts';
-import { detailOf, isRetryable } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Spec 9: comments that are open are asked for every 30 s; a hidden tab does not ask. */

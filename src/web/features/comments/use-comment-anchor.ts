@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { anchorOf, readAnchor } from '#web/lib/anchor.ts';
+import { anchorOf, readAnchor } from '#web/lib/url-anchor.ts';
 
 interface CommentAnchor {
   comment_id: string | null;

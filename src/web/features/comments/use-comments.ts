@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
-import { ApiError, detailOf } from '#web/lib/api-error.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { scrollToElement } from '#web/ui/reveal.ts';
+import { scrollToElement } from '#web/ui/scroll-to.ts';
 import { commentsQuery } from './queries.ts';
 
 interface CommentsOptions {

@@ -1,6 +1,6 @@
 import type { Completion } from '#contract/completion.ts';
-import { BadgePatch } from '#web/ui/badge-patch.tsx';
-import { BlankPatch } from '#web/ui/drawings.tsx';
+import { BadgePatch } from '#web/ui/drawings/badge-patch.tsx';
+import { BlankPatch } from '#web/ui/drawings/empty-scenes.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** What was earned, each with its reason. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError, detailOf } from '#web/lib/api-error.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useCompleteMission } from './queries.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Completion, completeMission, getCompletion, settleReward } from '#contract/completion.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 export const completionQuery = (missionId: string) =>
   queryOptions({

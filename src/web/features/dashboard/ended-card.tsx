@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { Patch } from '#web/ui/patch.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
 import { memberCount } from './mission-meta.tsx';
 
 interface EndedCardProps {

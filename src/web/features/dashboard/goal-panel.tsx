@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { cx } from '#web/ui/cx.ts';
-import { ProgressThread } from '#web/ui/marks.tsx';
+import { ProgressThread } from '#web/ui/pill.tsx';
 
 interface GoalPanelProps {
   mission: DashboardMission;

@@ -4,7 +4,7 @@ import type { Dashboard, HistoryMission } from '#contract/dashboard.ts';
 import { HISTORY_SHOWN } from '#domain/limits.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Patch } from '#web/ui/patch.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
 import { memberCount } from './mission-meta.tsx';
 import { plainText } from './plain-text.ts';
 

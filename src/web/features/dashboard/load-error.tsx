@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import { SignpostScene } from '#web/ui/drawings.tsx';
+import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 export function LoadError({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {

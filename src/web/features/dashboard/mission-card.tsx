@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Patch } from '#web/ui/patch.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
 import { GoalPanel } from './goal-panel.tsx';
 import { CardMeta, CardPills } from './mission-meta.tsx';
 import { plainText } from './plain-text.ts';

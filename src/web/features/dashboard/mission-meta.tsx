@@ -3,8 +3,8 @@ import type { DashboardMission } from '#contract/dashboard.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Flame } from '#web/ui/flame.tsx';
-import { Pill } from '#web/ui/marks.tsx';
+import { Flame } from '#web/ui/drawings/flame.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import type { CardKind } from './today.ts';
 
 interface CardPillsProps {

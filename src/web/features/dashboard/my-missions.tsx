@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { UnlitCampfire } from '#web/ui/drawings.tsx';
+import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { MissionCard } from './mission-card.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import type { OpenReward } from '#contract/dashboard.ts';
 import { Section } from '#web/ui/section.tsx';
-import { waitingNames } from './waiting.ts';
+import { waitingNames } from './reward-names.ts';
 
 /** Prizes that were earned and not yet given: they stay until somebody marks them as done. */
 export function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: string }) {

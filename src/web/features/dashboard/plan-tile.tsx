@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Star } from '#web/ui/star.tsx';
+import { Star } from '#web/ui/drawings/star.tsx';
 
 /** The notice that Create Mission names as its reason. */
 export const LIMIT_ID = 'limit';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CompletedMission } from '#contract/dashboard.ts';
 import { count } from '#web/lib/format.ts';
-import { Patch } from '#web/ui/patch.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** The missions completed last, each leading to its celebration (Spec 2, Dashboard). */

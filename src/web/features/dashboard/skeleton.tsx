@@ -1,5 +1,5 @@
 import { cx } from '#web/ui/cx.ts';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/drawings/logo.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TodayBand } from './today-band.tsx';
 

@@ -4,8 +4,8 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zones.ts';
 import { count, longDay } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Flame } from '#web/ui/flame.tsx';
-import { Star } from '#web/ui/star.tsx';
+import { Flame } from '#web/ui/drawings/flame.tsx';
+import { Star } from '#web/ui/drawings/star.tsx';
 import { countToday, todaySentence } from './today.ts';
 
 interface TodayBandProps {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { MissionInsight } from '#contract/insights.ts';
 import { count } from '#web/lib/format.ts';
-import { DataDetails } from '#web/ui/figures.tsx';
-import { ProgressThread } from '#web/ui/marks.tsx';
-import { Patch } from '#web/ui/patch.tsx';
+import { DataDetails } from '#web/ui/data-details.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
+import { ProgressThread } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 const SHOWN = 6;

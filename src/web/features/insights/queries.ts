@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getInsights } from '#contract/insights.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 export const insightsQuery = queryOptions({
   queryKey: ['insights'],

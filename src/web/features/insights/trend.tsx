@@ -3,10 +3,10 @@ import type { FullInsights, Stretch } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { count, monthYear, percent, shortDay } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
-import { DataDetails } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/data-details.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Tabs, tabId } from '#web/ui/tabs.tsx';
-import { checkinCount } from './story.ts';
+import { checkinCount } from './insight-text.ts';
 
 const SPANS = [
   { id: 'weeks', name: '12 weeks' },

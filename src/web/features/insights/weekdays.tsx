@@ -1,9 +1,9 @@
 import type { Insights } from '#contract/insights.ts';
 import { count, percent, weekdayName } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
-import { DataDetails } from '#web/ui/figures.tsx';
+import { DataDetails } from '#web/ui/data-details.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { weekdaySentence } from './story.ts';
+import { weekdaySentence } from './insight-text.ts';
 
 const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
 

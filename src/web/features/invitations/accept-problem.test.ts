@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { acceptProblem } from './accept-problem.ts';
 
 const refused = (status: number, code: ErrorCode | 'network', detail = '', mission_id?: string) =>

@@ -1,4 +1,4 @@
-import { ApiError, isRetryable } from '#web/lib/api-error.ts';
+import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
 
 interface AcceptProblem {
   text: string;

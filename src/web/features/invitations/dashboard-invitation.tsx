@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Invitation } from '#contract/invitations.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { button } from '#web/ui/button.tsx';
-import { Pill } from '#web/ui/marks.tsx';
-import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
+import { Pill } from '#web/ui/pill.tsx';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 
 interface DashboardInvitationProps {

@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react';
 import type { Invitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { fullDay } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/me.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { SignpostScene, UnlitCampfire } from '#web/ui/drawings.tsx';
+import { SignpostScene, UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Pill } from '#web/ui/marks.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 

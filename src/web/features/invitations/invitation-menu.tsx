@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { relativeTime } from '#domain/relative-time.ts';
-import { useMe } from '#web/lib/me.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { UnlitCampfire } from '#web/ui/drawings.tsx';
+import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { PopoverPanel } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 

@@ -2,7 +2,7 @@ import type { Invitation } from '#contract/invitations.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Patch } from '#web/ui/patch.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
 import { type Landing, useAnswer } from './use-answer.ts';
 
 interface InvitationRowProps {

@@ -9,8 +9,8 @@ import {
   previewInvitation,
   type SentInvitation,
 } from '#contract/invitations.ts';
-import { call } from '#web/lib/api.ts';
-import { isRetryable } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isRetryable } from '#web/lib/api/api-error.ts';
 
 /** Spec 9: invitations are asked for every 60 s; a hidden tab does not ask. */
 const POLL_MS = 60_000;

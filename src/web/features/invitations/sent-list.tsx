@@ -4,7 +4,7 @@ import type { SentInvitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { monthDay, relativeTime } from '#domain/relative-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { sentQuery } from './queries.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { acceptInvitation } from '#contract/invitations.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAutoJoin } from '#web/lib/use-way-in.ts';
+import { useAutoJoin } from '#web/lib/use-auto-join.ts';
 import { useInboxCache } from './queries.ts';
 
 /** Accepts the invitation of a link as soon as the way is open (Spec 2, Accept invitation). */

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
-import { call } from '#web/lib/api.ts';
-import { detailOf, isRetryable } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useInboxCache } from './queries.ts';
 

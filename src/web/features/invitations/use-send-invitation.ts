@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createInvitation } from '#contract/invitations.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sentQuery } from './queries.ts';

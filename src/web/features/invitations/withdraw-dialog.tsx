@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
-import { call } from '#web/lib/api.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { sentQuery } from './queries.ts';

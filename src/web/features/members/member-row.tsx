@@ -3,7 +3,7 @@ import type { Member } from '#contract/missions.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Pill } from '#web/ui/marks.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import type { MemberChange } from './queries.ts';
 
 interface MemberRowProps {

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Member, Mission } from '#contract/missions.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useFirstRows } from '#web/ui/show-all.tsx';
+import { useFirstRows } from '#web/ui/use-first-rows.tsx';
 import { cohostLimit, cohostNote } from './cohost-limit.ts';
+import { confirmationFor } from './confirmations.ts';
 import { MemberItem } from './member-row.tsx';
 import { type MemberChange, useChangeMember } from './queries.ts';
-import { confirmationFor } from './questions.ts';
 
 interface MembersDialogProps {
   mission: Mission;

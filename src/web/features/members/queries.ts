@@ -7,7 +7,7 @@ import {
   removeCohost,
   removeMember,
 } from '#contract/members.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** What an owner changes about a member. `offer` hands the mission over; `withdraw` takes that back. */
 export type MemberChange = 'add_cohost' | 'remove_cohost' | 'offer' | 'withdraw' | 'remove';

@@ -14,8 +14,8 @@ import {
   previewJoin,
   updateMission,
 } from '#contract/missions.ts';
-import { call } from '#web/lib/api.ts';
-import { isRetryable } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isRetryable } from '#web/lib/api/api-error.ts';
 
 /** Others check in while one looks; a hidden tab does not ask. */
 const POLL_MS = 30_000;

@@ -3,12 +3,12 @@ import { AtSign, Hand, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { anchorOf } from '#web/lib/anchor.ts';
+import { anchorOf } from '#web/lib/url-anchor.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { CheckinTypePill, Pill } from '#web/ui/marks.tsx';
-import { ReactionArt } from '#web/ui/reaction-art.tsx';
+import { ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
+import { CheckinTypePill, Pill } from '#web/ui/pill.tsx';
 import { checkedInNames, type NotificationGroup } from './group.ts';
-import { WhatHappened } from './what-happened.tsx';
+import { WhatHappened } from './notification-text.tsx';
 
 /** A sign at the face, so that kinds are told apart at a glance; a check-in needs none. */
 function signOf({ type, reaction_type }: Notification): ReactNode {

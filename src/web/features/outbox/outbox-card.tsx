@@ -2,14 +2,14 @@ import { CloudUpload, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactionType } from '#domain/reactions.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/me.ts';
-import { flushOutbox, tryAgain } from '#web/lib/outbox.ts';
-import type { OutboxItem, OutboxKind } from '#web/lib/outbox-item.ts';
-import { removeItem } from '#web/lib/outbox-store.ts';
+import { flushOutbox, tryAgain } from '#web/lib/outbox/outbox.ts';
+import type { OutboxItem, OutboxKind } from '#web/lib/outbox/outbox-item.ts';
+import { removeItem } from '#web/lib/outbox/outbox-store.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { REACTION_NAMES } from '#web/ui/reaction-art.tsx';
+import { REACTION_NAMES } from '#web/ui/drawings/reaction-art.tsx';
 import { useOutbox } from './use-outbox.ts';
 
 const WHAT: Record<OutboxKind, string> = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { useMe } from '#web/lib/me.ts';
-import { isHeld, type OutboxItem } from '#web/lib/outbox-item.ts';
-import { outboxStore } from '#web/lib/outbox-store.ts';
+import { isHeld, type OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import { outboxStore } from '#web/lib/outbox/outbox-store.ts';
+import { useMe } from '#web/lib/session/me.ts';
 
 const NOTHING: readonly OutboxItem[] = [];
 

@@ -1,12 +1,12 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { AVATAR_ACCEPT, avatarProblem } from './check-avatar.ts';
+import { AVATAR_ACCEPT, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
 
 /** An address for a picture that is not sent yet; it is given back when another one comes or the page goes. */

@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { timezones, updateProfile, uploadAvatar } from '#contract/profile.ts';
-import { call } from '#web/lib/api.ts';
-import { setMe } from '#web/lib/me.ts';
+import { call } from '#web/lib/api/api.ts';
+import { setMe } from '#web/lib/session/me.ts';
 
 /** Spec 9: an upload that takes longer is given up. */
 const UPLOAD_MS = 30_000;

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary } from '#contract/reactions.ts';
-import { call } from '#web/lib/api.ts';
-import { detailOf } from '#web/lib/api-error.ts';
-import { SAVED_OFFLINE } from '#web/lib/deliver.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { SAVED_OFFLINE } from '#web/lib/outbox/submit.ts';
 import { toast } from '#web/lib/toast.ts';
-import { countUnnamed, type Wanted, withReaction } from './given.ts';
-import { deliverReaction } from './send-reaction.ts';
+import { deliverReaction } from './outbox.ts';
+import { countUnnamed, type Wanted, withReaction } from './reaction-summary.ts';
 
 const reactionsQuery = (checkinId: string) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { cx } from '#web/ui/cx.ts';
-import { REACTION_NAMES, ReactionArt } from '#web/ui/reaction-art.tsx';
+import { REACTION_NAMES, ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
 
 interface ReactionsProps {
   summary: ReactionSummary;

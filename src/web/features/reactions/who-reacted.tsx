@@ -1,10 +1,10 @@
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { DisclosureButton } from '#web/ui/quiet-toggle.tsx';
-import { REACTION_NAMES, ReactionArt } from '#web/ui/reaction-art.tsx';
-import { byPerson, countAll, countUnnamed } from './given.ts';
+import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
+import { REACTION_NAMES, ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
 import { useWhoReacted } from './queries.ts';
+import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
 
 const idOf = (checkinId: string) => `who-reacted-${checkinId}`;
 

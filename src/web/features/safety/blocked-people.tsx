@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlockedPerson } from '#contract/safety.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { blocksQuery, useUnblock } from './queries.ts';
 
 function Row({ person }: { person: BlockedPerson }) {

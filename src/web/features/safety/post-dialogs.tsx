@@ -1,4 +1,4 @@
-import { ApiError, detailOf } from '#web/lib/api-error.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { type Post, sendReport, useBlock, useHide } from './queries.ts';

@@ -1,15 +1,14 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { hideCheckin, showCheckin } from '#contract/checkins.ts';
 import {
   type BlockedPerson,
   blockUser,
-  hideCheckin,
   listBlocks,
   reportCheckin,
   reportComment,
-  showCheckin,
   unblockUser,
 } from '#contract/safety.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** What somebody posted, as far as it can be reported, hidden or its author blocked. */
 export interface Post {

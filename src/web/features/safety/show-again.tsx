@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { detailOf } from '#web/lib/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHide } from './queries.ts';

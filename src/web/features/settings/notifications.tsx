@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import type { Settings } from '#contract/settings.ts';
+import { PushDevices } from '#web/features/push/push-devices.tsx';
+import { PushToggle } from '#web/features/push/push-toggle.tsx';
+import { LoadPart } from '#web/ui/load-part.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { LoadPart } from './load-part.tsx';
-import { PushDevices } from './push-devices.tsx';
-import { PushToggle } from './push-here.tsx';
 import { settingsQuery, useSaveSettings } from './queries.ts';
 
 const TYPES: readonly [Settings['push_types'][number], string][] = [

@@ -4,8 +4,8 @@ import type { Answer } from '#contract/endpoint.ts';
 import { deletePushSubscription, listPushSubscriptions, type PushDevice } from '#contract/push.ts';
 import { listReminders, type Reminder, saveReminder } from '#contract/reminders.ts';
 import { readSettings, type Settings, saveSettings } from '#contract/settings.ts';
-import { call } from '#web/lib/api.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export type Session = Answer<typeof listSessions>[number];

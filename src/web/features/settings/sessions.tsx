@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { detailOf } from '#web/lib/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { deviceName } from '#web/lib/device-name.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/me.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Pill } from '#web/ui/marks.tsx';
+import { LoadPart } from '#web/ui/load-part.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useFocusFallback } from '#web/ui/use-kept-focus.ts';
-import { LoadPart } from './load-part.tsx';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { type Session, sessionsQuery, useEndSession } from './queries.ts';
 
 /** Where one is signed in (Decisions 9). */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Streak } from '#contract/streak.ts';
+import type { Streak } from '#contract/streaks.ts';
 import { dayOf } from '#domain/days.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
-import { detailOf } from '#web/lib/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Flame } from '#web/ui/flame.tsx';
+import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { LedgerMonth, LOOKS, Sign, STATES } from './ledger-month.tsx';
-import { findRun, streakText } from './ledger-story.ts';
+import { findRun, streakText } from './ledger-text.ts';
 import { calendarMonths } from './months.ts';
 import { streakQuery } from './queries.ts';
 

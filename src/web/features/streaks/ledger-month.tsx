@@ -1,5 +1,5 @@
 import { Check, type LucideIcon, Minus, Moon, Plane } from 'lucide-react';
-import type { DayState } from '#contract/streak.ts';
+import type { DayState } from '#contract/streaks.ts';
 import { cx } from '#web/ui/cx.ts';
 import type { CalendarDay, CalendarMonth, Week } from './months.ts';
 

@@ -1,6 +1,6 @@
-import type { DayState, Streak } from '#contract/streak.ts';
+import type { DayState, Streak } from '#contract/streaks.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
-import type { StreakRun } from './ledger-story.ts';
+import type { StreakRun } from './ledger-text.ts';
 
 export interface CalendarDay {
   day: LocalDay;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getStreak, type Streak } from '#contract/streak.ts';
-import { call } from '#web/lib/api.ts';
+import { getStreak, type Streak } from '#contract/streaks.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** The day ledger over all missions, or in one. A check-in makes every key under ['streak'] stale. */
 export const streakQuery = (missionId?: string) =>

@@ -1,0 +1,77 @@
+import { buildPlan } from './database.ts';
+import { buildMission, buildPerson, givenCheckin } from './factories.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+test('a PREMIUM user makes a token, calls the API with it and revokes it', async ({ page }) => {
+  const { person, token: session } = await buildPerson(page, 'Tom Token');
+  const mission = await buildMission(page, session, 'Water the plants');
+  await signIn(page, session, '/profile');
+  await page.getByRole('link', { name: 'Manage tokens' }).click();
+  await expect(page.getByText('API access comes with PREMIUM')).toBeVisible();
+
+  await buildPlan(person.email, 'premium_yearly');
+  await page.reload();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByLabel('Name').fill('Watch shortcut');
+  await page.getByLabel('Read and write').check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const token = (await page.getByLabel('Token', { exact: true }).innerText()).trim();
+  expect(token).toMatch(/^emb_[\w-]{43}$/);
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await expect(page.getByText('Never used')).toBeVisible();
+
+  const headers = { authorization: `Bearer ${token}` };
+  const checkin = { mission_id: mission, type: 'text', content: 'By my watch' };
+  expect((await page.request.post('/api/checkins', { headers, data: checkin })).status()).toBe(201);
+  expect((await page.request.get('/api/auth/me', { headers })).status()).toBe(403);
+  await page.reload();
+  await expect(page.getByText('Last used: Just now')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Revoke Watch shortcut' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Token revoked')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
+  expect((await page.request.get('/api/dashboard', { headers })).status()).toBe(401);
+});
+
+test('the page of the API runs what it shows', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Dora Docs');
+  const mission = await buildMission(page, token, 'Water the plants');
+  await signIn(page, token, '/tokens');
+  await page.getByRole('link', { name: 'Read how it works' }).click();
+  await page.getByText('/api/missions/{id}', { exact: true }).first().click();
+  await expect(page.getByText(`/api/missions/${mission}`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Run' }).first().click();
+  await expect(page.getByText('Status 200')).toBeVisible();
+  await expect(page.getByLabel('Answer', { exact: true })).toHaveValue(/"title": "Water the plants"/);
+  await expectAccessible(page);
+});
+
+test('insights are a true preview on Free and whole on PRO', async ({ page }) => {
+  const { person, token } = await buildPerson(page, 'Ina Insight');
+  const mission = await buildMission(page, token, 'Look back');
+  await givenCheckin(page, token, mission);
+  await signIn(page, token);
+  await page.getByRole('link', { name: 'Insights' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expect(page.getByText('You checked in on every one of 1 day.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your last 14 days' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trend' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
+  await expectAccessible(page);
+
+  await buildPlan(person.email, 'pro_monthly');
+  await page.reload();
+  await expect(page.getByText('1 check-in over 12 weeks.')).toBeVisible();
+  await page.getByRole('tab', { name: '12 months' }).click();
+  await expect(page.getByText('1 check-in over 12 months.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Streak history' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look back' })).toBeVisible();
+  await page.getByText('As a table').first().click();
+  await expect(page.getByRole('table', { name: 'Trend' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upgrade' })).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,131 @@
+import type { Request } from '@playwright/test';
+import { buildMission, choose } from './factories.ts';
+import { expect, givenAccount, newPerson, signIn, test } from './fixtures.ts';
+
+// The update draws the page anew, which cancels what it was asking for.
+test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
+
+test('offers a new build, and asks before what is typed would be lost', async ({ page }) => {
+  const token = await givenAccount(page, newPerson('Nell New'));
+  const mission = await buildMission(page, token, 'Write a letter');
+  await signIn(page, token, `/mission/${mission}`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // The first page was there before its worker.
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await choose(page.getByRole('radio', { name: 'Check In with Text' }));
+  await page.getByLabel('Your Update').fill('Dear aunt,');
+  // Another address is another build to the browser: it installs, and waits for its turn.
+  await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?another')));
+  await expect(page.getByText('A new version of Emberkin is ready.')).toBeVisible();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'You are writing something' });
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(page.getByLabel('Your Update')).toHaveValue('Dear aunt,');
+  await page.getByLabel('Your Update').fill('');
+  const drawn = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await drawn;
+  await expect(page.getByRole('heading', { name: 'Write a letter' })).toBeVisible();
+});
+
+test('a page that waits sends at once when the worker hears that the network is back', async ({ page, context }) => {
+  const token = await givenAccount(page, newPerson('Wim Woken'));
+  const mission = await buildMission(page, token, 'Stand up straight');
+  let cut = false;
+  const out = new Set<Request>();
+  page.on('request', (request) => cut && out.add(request));
+  page.on('requestfailed', (request) => out.delete(request));
+  page.on('requestfinished', (request) => out.delete(request));
+  await context.route('**/api/**', (route) => (cut ? route.abort() : route.fallback()));
+  await page.clock.install();
+  await signIn(page, token, `/mission/${mission}`);
+  const cdp = await context.newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
+  });
+  await cdp.send('ServiceWorker.enable');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  cut = true;
+  await page.getByRole('button', { name: 'Record Check-in' }).first().click();
+  const card = page.getByRole('region', { name: 'On this device' });
+  await expect(card).toContainText('Waiting to be sent');
+  // The time stands still and nothing is on its way: nothing but the worker's word makes it try again.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  await page.evaluate(() => document.title);
+  await expect.poll(() => out.size).toBe(0);
+  cut = false;
+  const { origin } = new URL(page.url());
+  const sync = { origin, registrationId: await found, tag: 'emberkin-outbox', lastChance: false };
+  await cdp.send('ServiceWorker.dispatchSyncEvent', sync);
+  await expect(card).toBeHidden();
+});
+
+test('the installed app is pulled down to refresh, and a scroll is left alone', async ({ another }) => {
+  const page = await another({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const token = await givenAccount(page, newPerson('Paul Pull'));
+  await buildMission(page, token, 'Early mission');
+  const device = await page.context().newCDPSession(page);
+  // Only a window without the browser round it is standalone, and a test has none: the page is told that it is.
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
+  });
+  await signIn(page, token);
+  await expect(page.getByRole('link', { name: /Early mission/ }).first()).toBeVisible();
+  const finger = async (...ys: number[]) => {
+    const [first = 0, ...others] = ys;
+    await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 195, y: first }] });
+    for (const y of others)
+      await device.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 195, y }] });
+  };
+  const letGo = () => device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const mark = page.locator('[data-pull]');
+
+  // A little is no pull.
+  await finger(300, 320, 340);
+  await expect(mark).toHaveAttribute('data-pull', 'pulled');
+  await letGo();
+  await expect(mark).toBeHidden();
+
+  const answered = page.waitForResponse('**/api/dashboard');
+  await finger(300, 340, 400, 460, 520, 560);
+  await expect(mark).toHaveAttribute('data-pull', 'ready');
+  await letGo();
+  await answered;
+  await expect(page.getByText('Up to date')).toBeAttached();
+  await expect(mark).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('contain');
+  // Up is a scroll.
+  await finger(700, 600, 500, 400);
+  await letGo();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await expect(mark).toBeHidden();
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('');
+});
+
+test('checks in with two taps of one thumb from the home screen, clear of notch and bar', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const token = await givenAccount(page, newPerson('Theo Thumb'));
+  await buildMission(page, token, 'Floss');
+  const device = await page.context().newCDPSession(page);
+  const insets = { top: 47, topMax: 47, bottom: 34, bottomMax: 34 };
+  await device.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await signIn(page, token);
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  await expect(page.getByRole('link', { name: 'Emberkin home' })).toBeVisible();
+  const top = async (locator: ReturnType<typeof page.getByRole>) => (await locator.boundingBox())!.y;
+  expect(await top(page.getByRole('link', { name: 'Emberkin home' }))).toBeGreaterThanOrEqual(47);
+  const home = (await tabs.getByRole('link', { name: 'Home' }).boundingBox())!;
+  expect(home.y + home.height).toBeLessThanOrEqual(844 - 34);
+  // One tap where the thumb is ...
+  await tabs.getByRole('link', { name: 'Check In' }).click();
+  // ... and another.
+  const record = page.getByRole('button', { name: 'Record Check-in' });
+  await expect(record).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => top(record)).toBeGreaterThan(844 / 3);
+  await record.click();
+  await expect(page.getByText("You've checked in today!")).toBeVisible();
+});

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { buildInvitationCode, buildMission, buildPerson, givenCheckin } from './factories.ts';
+import { expect, expectAccessible, findViolations, PHONE, signIn, test, withoutLive } from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
+
+// Links that are over answer 404, and one call is answered by nobody of ours.
+test.use({ expected: /status of (404|502)/ });
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+// One server for both, and its days only go up.
+test.describe.configure({ mode: 'default' });
+
+let server: TimeServer;
+test.beforeAll(async () => {
+  server = await startTimeServer();
+});
+test.afterAll(() => server.stop());
+
+async function buildInvitation(page: Page, token: string, mission_id: string, invitee_email: string) {
+  const data = { mission_id, invitee_email };
+  const sent = await page.request.post('/api/invitations', { headers: bearer(token), data });
+  return ((await sent.json()) as { id: string }).id;
+}
+
+/** The page has no switch for themes: it follows the system. */
+async function expectSharedAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('an invitation is over after fourteen days', async ({ another }) => {
+  const [page, visitor, friend] = [
+    await another({ baseURL: server.url }),
+    await another({ baseURL: server.url, viewport: PHONE }),
+    await another({ baseURL: server.url }),
+  ];
+  const owner = await buildPerson(page, 'Ana Lind');
+  const ben = await buildPerson(friend, 'Ben Okoro');
+  const mission = await buildMission(page, owner.token, 'Read 20 pages before bed', server.daysPassed());
+  const link = `/accept-invitation/${await buildInvitation(page, owner.token, mission, ben.person.email)}`;
+
+  await test.step('on the thirteenth it is open', async () => {
+    await server.passDays(13);
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
+    // What is over may be told to a page that listens: this one shall find out with its press.
+    await withoutLive(friend);
+    await signIn(friend, ben.token, '/invitations');
+    await expect(friend.getByText('Read 20 pages before bed')).toBeVisible();
+  });
+
+  await test.step('then nobody can answer it, with an account or without', async () => {
+    await server.passDays(1);
+    await friend.getByRole('button', { name: 'Accept Read 20 pages before bed' }).click();
+    await expect(friend.getByText('Invitation not found or has expired')).toBeVisible();
+    await expect(friend.getByRole('heading', { name: 'No pending invitations' })).toBeVisible();
+    for (const person of [visitor, friend]) {
+      await person.goto(link);
+      await expect(person.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
+      await expect(person.getByText('Invitation not found or has expired')).toBeVisible();
+      await expectAccessible(person);
+    }
+    await expect(friend.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+    await visitor.getByRole('link', { name: 'Go to Login' }).click();
+    await expect(visitor).toHaveURL(/\/login/);
+  });
+
+  await test.step('and the owner waits for nobody', async () => {
+    await signIn(page, owner.token, `/mission/${mission}`);
+    await expect(page.getByRole('region', { name: 'Invite Friends' })).toBeVisible();
+    await expect(page.getByText(ben.person.email)).toBeHidden();
+  });
+});
+
+test('a mission ends for a member as well, and what is shared of it is seen by anybody', async ({ another }) => {
+  const page = await another({ baseURL: server.url });
+  const guest = await another({ baseURL: server.url, viewport: PHONE });
+  const owner = await buildPerson(page, 'Ana Lind');
+  const ben = await buildPerson(guest, 'Ben Okoro');
+  const id = await buildMission(page, owner.token, 'Swim on Sundays', server.daysPassed(), { duration_days: 1 });
+  const code = await buildInvitationCode(page, owner.token, id);
+  await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
+  await givenCheckin(guest, ben.token, id, 'Cold, and good.');
+  await server.passDays(2);
+
+  await test.step('the owner completes it, at the second try', async () => {
+    await signIn(page, owner.token, '/dashboard');
+    await page.route('**/complete', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), { times: 1 });
+    await page.getByRole('button', { name: 'Complete the Mission: Swim on Sundays' }).click();
+    await page.getByRole('button', { name: 'Complete it' }).click();
+    await expect(page.getByText('Failed to complete mission')).toBeVisible();
+    await page.getByRole('button', { name: 'Complete it' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mission completed!' })).toBeVisible();
+  });
+
+  await test.step('the member finds it on the dashboard and celebrates', async () => {
+    await signIn(guest, ben.token, '/dashboard');
+    await guest.getByRole('region', { name: 'Recently Completed Missions' }).getByRole('link').first().click();
+    await expect(guest.getByRole('heading', { level: 1, name: 'Mission completed!' })).toBeVisible();
+    await expect(guest.locator('[data-confetti] > *')).toHaveCount(50);
+    await expect(guest.getByRole('heading', { name: 'Perfect Mission' })).toBeVisible();
+    await expect(guest.getByText('100.00%')).toBeVisible();
+    await expect(guest.locator('[data-confetti]')).toHaveCount(0);
+  });
+
+  const shared = await test.step('the picture can be kept, and the text leads to its page', async () => {
+    const picture = guest.getByAltText('The patch of Swim on Sundays with your figures');
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+    const kept = guest.waitForEvent('download');
+    await guest.getByRole('link', { name: 'Download picture' }).click();
+    expect((await kept).suggestedFilename()).toBe('emberkin-mission.png');
+    await guest.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await guest.getByRole('button', { name: 'Copy achievement text' }).click();
+    await expect(guest.getByText('Achievement copied to clipboard!')).toBeVisible();
+    const text = await guest.evaluate(() => navigator.clipboard.readText());
+    return /https?:\/\/\S+\/share\/[\w-]{64}/.exec(text)![0];
+  });
+
+  await test.step('anybody sees the title and the figures, and nobody’s name', async () => {
+    const stranger = await another({ baseURL: server.url, viewport: PHONE });
+    await stranger.goto(shared);
+    await expect(stranger.getByRole('heading', { level: 1, name: 'Swim on Sundays' })).toBeVisible();
+    await expect(stranger.getByText('Mission completed: 15 points, 1 check-in')).toBeVisible();
+    const picture = stranger.getByRole('main').locator('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+    for (const secret of ['Ben', 'Ana', code]) expect(await stranger.content()).not.toContain(secret);
+    await expectSharedAccessible(stranger);
+    await stranger.getByRole('link', { name: 'Light a fire of your own' }).click();
+    await expect(stranger).toHaveURL(/\/login/);
+  });
+
+  await test.step('until the mission is deleted', async () => {
+    await page.goto(`/mission/${id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete Mission' }).click();
+    await expect(page.getByText('Mission deleted')).toBeVisible();
+    expect((await page.goto(shared))!.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This fire has gone out' })).toBeVisible();
+    await expectSharedAccessible(page);
+  });
+});

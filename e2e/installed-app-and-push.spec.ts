@@ -1,0 +1,227 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
+import sharp from 'sharp';
+import { readRows, untilInstalled } from './device.ts';
+import { buildMission, buildPerson, givenPicture } from './factories.ts';
+import { test as base, expect, expectAccessible, PHONE, signIn, watch } from './fixtures.ts';
+
+/** Browsers install nothing and show no messages in a private window, which Playwright's pages are. */
+const test = base.extend<{ phone: BrowserContext }>({
+  phone: async ({ playwright, baseURL, locale, timezoneId, launchOptions, expected }, use) => {
+    const profile = mkdtempSync(join(tmpdir(), 'emberkin-e2e-profile-'));
+    const options = { baseURL: baseURL!, locale: locale!, timezoneId: timezoneId!, viewport: PHONE };
+    const phone = await playwright.chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      ...options,
+      serviceWorkers: 'allow',
+    });
+    await phone.grantPermissions(['notifications'], { origin: baseURL! });
+    const troubles: string[] = [];
+    watch(phone, troubles);
+    await use(phone);
+    await phone.close();
+    await rm(profile, { recursive: true, force: true });
+    expect(troubles.filter((line) => !expected.test(line))).toEqual([]);
+  },
+});
+
+// The last questions of the page, which was just opened, may come too late for the session that was left.
+test.use({ expected: /status of 401.*\/api\/(?:auth\/me|dashboard)/ });
+
+interface Image {
+  src: string;
+  sizes: string;
+  purpose?: string;
+}
+interface Manifest {
+  icons: Image[];
+  screenshots: (Image & { form_factor: string })[];
+  shortcuts: { url: string; icons: Image[] }[];
+  share_target: { action: string };
+}
+
+/** The figures of a manifest are what its files have. */
+async function expectTrueSizes(page: Page, images: readonly Image[]): Promise<void> {
+  for (const { src, sizes } of images) {
+    const { width, height, format } = await sharp(await (await page.request.get(src)).body()).metadata();
+    expect(format === 'svg' ? 'any' : `${width}x${height}`, src).toBe(sizes);
+  }
+}
+
+/** Hands a message to the service worker, as the push service would. */
+async function makePush(cdp: CDPSession, origin: string): Promise<(message: object) => Promise<void>> {
+  const found = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await found;
+  return async (message) => {
+    const data = JSON.stringify(message);
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  };
+}
+
+interface ShownMessage {
+  title: string;
+  body: string;
+  actions: string[];
+}
+const readShown = (page: Page): Promise<ShownMessage[]> =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications();
+    return shown.map((one) => {
+      const { actions = [] } = one as Notification & { actions?: { title: string }[] };
+      return { title: one.title, body: one.body, actions: actions.map(({ title }) => title) };
+    });
+  });
+
+/** Of the worker's globals, what a tap needs. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event;
+  dispatchEvent: (event: Event) => boolean;
+}
+
+/** Taps on the one message that is shown, or on its action. */
+const tap = (worker: Worker, action = ''): Promise<void> =>
+  worker.evaluate(async (name) => {
+    const scope = globalThis as unknown as WorkerScope;
+    const notification = (await scope.registration.getNotifications())[0]!;
+    const event = new scope.NotificationEvent('notificationclick', { notification, action: name });
+    // Only a tap of a person may bring a window to the front: here it is refused.
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
+    scope.dispatchEvent(Object.defineProperty(event, 'waitUntil', { value: waitUntil }));
+  }, action);
+
+test('can be installed, shows what is pushed, leads on from a tap, and shows nothing after logging out', async ({
+  phone,
+  baseURL,
+}) => {
+  const page = phone.pages()[0]!;
+  const { token } = await buildPerson(page, 'Ida Installs');
+  const mission = await buildMission(page, token, 'Swim before work');
+  await signIn(page, token);
+  await untilInstalled(page);
+  const cdp = await phone.newCDPSession(page);
+
+  await test.step('the browser has nothing to say against it, and the files are what the manifest tells', async () => {
+    expect(await cdp.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+    const { url, errors, data } = await cdp.send('Page.getAppManifest');
+    expect([url, errors]).toEqual([`${baseURL}/manifest.webmanifest`, []]);
+    const { icons, screenshots, shortcuts, share_target } = JSON.parse(data!) as Manifest;
+    const sizesOf = (purpose: string) => icons.filter((it) => (it.purpose ?? 'any') === purpose).map((it) => it.sizes);
+    expect(sizesOf('any')).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    expect(sizesOf('maskable')).toContain('512x512');
+    expect(shortcuts.map((it) => it.url)).toEqual(['/check-in', '/create-mission']);
+    expect(new Set(screenshots.map((it) => it.form_factor))).toEqual(new Set(['narrow', 'wide']));
+    expect(share_target.action).toBe('/share-photo');
+    await expectTrueSizes(page, [...icons, ...screenshots, ...shortcuts.flatMap((it) => it.icons)]);
+  });
+
+  // From its second page on the worker leads this window.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
+  const worker = phone.serviceWorkers()[0]!;
+  const push = await makePush(cdp, baseURL!);
+  const reminder = {
+    title: 'Swim before work',
+    body: 'Your fire is still open today.',
+    path: `/mission/${mission}#checkin`,
+    tag: `reminder-${mission}`,
+    checkin_path: '/check-in',
+  };
+
+  await test.step('a reminder is shown, and its action leads to the tap that checks in', async () => {
+    await push(reminder);
+    const shown = [{ title: reminder.title, body: reminder.body, actions: ['Check in'] }];
+    await expect.poll(() => readShown(page)).toEqual(shown);
+    // One that comes again takes the place of the first.
+    await push({ ...reminder, body: 'Two hours are left.' });
+    await expect.poll(() => readShown(page)).toEqual([{ ...shown[0], body: 'Two hours are left.' }]);
+    await page.evaluate(() => document.documentElement.setAttribute('data-drawn', 'once'));
+    await tap(worker, 'check-in');
+    await expect(page).toHaveURL('/check-in');
+    await expect(page.getByRole('button', { name: 'Check In: Swim before work' })).toBeVisible();
+    expect(await readShown(page)).toEqual([]);
+  });
+
+  await test.step('a tap beside it leads to the mission, in the same window', async () => {
+    await push(reminder);
+    await expect.poll(() => readShown(page)).toHaveLength(1);
+    await tap(worker);
+    await expect(page).toHaveURL(`/mission/${mission}#checkin`);
+    await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
+    expect(phone.pages()).toHaveLength(1);
+    // The page went there by itself: nothing of it was lost.
+    await expect(page.locator('html')).toHaveAttribute('data-drawn', 'once');
+  });
+
+  await test.step('logging out takes it off the screen', async () => {
+    await push(reminder);
+    await expect.poll(() => readShown(page)).toHaveLength(1);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect.poll(() => readShown(page)).toEqual([]);
+    await expect.poll(() => readRows(page)).toEqual([]);
+  });
+});
+
+test.describe('a photo from the gallery', () => {
+  // Playwright's recorder fetches the preview, which the page forbids.
+  test.use({ serviceWorkers: 'allow', viewport: PHONE, expected: /Connecting to 'blob:/ });
+
+  test('is shared into a check-in of the mission that one chooses', async ({ page }) => {
+    const { token } = await buildPerson(page, 'Sara Shares');
+    await buildMission(page, token, 'Read 20 pages before bed');
+    const mission = await buildMission(page, token, 'Bake something');
+    await signIn(page, token);
+    await untilInstalled(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
+
+    await test.step('the system hands it over with its words', async () => {
+      const photo = (await givenPicture()).toString('base64');
+      await page.evaluate((base64) => {
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'POST', action: '/share-photo', enctype: 'multipart/form-data' });
+        const text = Object.assign(document.createElement('input'), { name: 'text', value: 'Rye, still warm.' });
+        const file = Object.assign(document.createElement('input'), { name: 'photo', type: 'file' });
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const gallery = new DataTransfer();
+        gallery.items.add(new File([bytes], 'bread.png', { type: 'image/png' }));
+        file.files = gallery.files;
+        form.append(text, file);
+        document.body.append(form);
+        form.submit();
+      }, photo);
+      await expect(page.getByRole('heading', { name: 'Which mission is it for?' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('it is in the form, and is checked in with one more tap', async () => {
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Bake something' })
+        .getByRole('link', { name: 'Add the photo here' })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`/mission/${mission}\\?shared=`));
+      const form = page.getByRole('region', { name: 'Daily Check-in' });
+      await expect(form.getByRole('radio', { name: 'Check In with Photo' })).toBeChecked();
+      await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
+      await expect(form.getByLabel(/^Photo Description/)).toHaveValue('Rye, still warm.');
+      await page.getByRole('button', { name: 'Record Check-in' }).first().click();
+      await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+      const row = page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article');
+      await expect(row).toContainText('Rye, still warm.');
+      await expect(row.getByRole('button', { name: /^Enlarge/ })).toBeVisible();
+    });
+
+    await test.step('and is taken once', async () => {
+      expect((await readRows(page)).filter((row) => row.startsWith('shared '))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test';
+import {
+  buildInvitationCode,
+  buildMission,
+  buildPerson,
+  choose,
+  givenCheckin,
+  givenMember,
+  openLogin,
+  type SignedIn,
+} from './factories.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  expectScreen,
+  findViolations,
+  newPerson,
+  signIn,
+  test,
+} from './fixtures.ts';
+
+// Looks by axe take their time where other work runs beside.
+test.describe.configure({ timeout: 180_000 });
+
+const resize = (page: Page, width: number) => page.setViewportSize({ width, height: width > 600 ? 900 : 844 });
+
+async function signInFresh(page: Page, { token }: SignedIn, path?: string): Promise<void> {
+  await signIn(page, token, path);
+  await expect(page.getByRole('main')).toBeVisible();
+}
+
+test('the way in', async ({ page }) => {
+  await test.step('login', async () => {
+    await openLogin(page);
+    await expectScreen(page);
+  });
+  await test.step('forgot password', async () => {
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    await expectScreen(page);
+    await dialog.getByLabel('Email Address').fill('nobody@example.com');
+    await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
+    await expectScreen(page);
+  });
+  await test.step('register', async () => {
+    await page.goto('/register');
+    await expect(page.getByRole('heading', { name: 'New Account' })).toBeVisible();
+    await page.getByRole('button', { name: 'Get Started' }).click();
+    await expect(page.getByText('Name is required')).toBeVisible();
+    await expectScreen(page);
+  });
+  await test.step('reset password', async () => {
+    await page.goto('/reset-password?token=some-token');
+    await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
+    await expectScreen(page);
+    await page.goto('/reset-password');
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    await expectScreen(page);
+  });
+});
+
+test('the profile, first and later', async ({ page, another }) => {
+  await test.step('first', async () => {
+    const made = await page.request.post('/api/auth/register', { data: newPerson('Ida Falk') });
+    await signIn(page, ((await made.json()) as { access_token: string }).access_token, '/');
+    await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Timezone' })).toBeVisible();
+    await expectScreen(page);
+  });
+  await test.step('later, in another zone, with the list of zones open', async () => {
+    const later = await another();
+    await signInFresh(later, await buildPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile');
+    await expect(later.getByText('Have you moved?')).toBeVisible();
+    await expectScreen(later);
+    await later.getByRole('combobox', { name: 'Timezone' }).fill('Asia/Ku');
+    await expect(later.getByRole('option', { name: '(UTC+08:00) Asia/Kuala Lumpur' })).toBeVisible();
+    await expectScreen(later);
+  });
+});
+
+test('the dashboard, from empty to the limit', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  await signInFresh(page, ana);
+  await expect(page.getByText('No missions yet')).toBeVisible();
+  await expectScreen(page);
+
+  const read = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  await buildMission(page, ana.token, 'Averyveryverylongwordthatnobodyeverbreaksandthatmustnotpushanythingaside');
+  await buildMission(page, ana.token, 'Walk after lunch', 3);
+  const ben = await givenMember(page, await buildInvitationCode(page, ana.token, read), 'Ben Okoro');
+  await givenCheckin(page, ana.token, read);
+  await givenCheckin(page, ben.token, read, 'Page 22 already.');
+  await page.reload();
+  await expect(page.getByText('1 of 2 checked in today')).toBeVisible();
+  await expectScreen(page);
+
+  await test.step('the day ledger', async () => {
+    await page.getByRole('button', { name: /streak, why/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('Why is my streak 1?');
+    await expect(page.getByRole('dialog')).toContainText('rest days');
+    await expectScreen(page);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('at the limit', async () => {
+    await buildMission(page, ana.token, 'Write three lines');
+    await buildMission(page, ana.token, 'Ten push-ups');
+    await page.reload();
+    await expect(page.getByText('Free plan limit reached')).toBeVisible();
+    await expectScreen(page);
+  });
+});
+
+test('the bell, empty and with rows', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  await signInFresh(page, ana);
+  const menu = page.getByRole('dialog', { name: 'Notifications' });
+
+  // The bell of the tab bar is another one than that of the header.
+  const look = async (width: number, content: string) => {
+    await resize(page, width);
+    await page.getByRole('button', { name: width > 600 ? /^Notifications/ : /^Bell/ }).click();
+    await expect(menu).toContainText(content);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  };
+  await look(390, 'No new notifications');
+  await look(1280, 'No new notifications');
+
+  const code = await buildInvitationCode(page, ana.token, mission);
+  for (const name of ['Ben Okoro', 'Cleo Winter']) {
+    const member = await givenMember(page, code, name);
+    await givenCheckin(page, member.token, mission, `${name} was here`);
+  }
+  await page.reload();
+  await look(390, 'Cleo Winter and 1 other');
+  await look(1280, 'Cleo Winter was here');
+});
+
+test('a new mission', async ({ page }) => {
+  await signInFresh(page, await buildPerson(page, 'Ana Lind'), '/create-mission');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
+  await expectScreen(page);
+  await page.getByLabel('Duration (days)').fill('0');
+  await page.getByRole('button', { name: 'Create Mission' }).click();
+  await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
+  await expect(page.getByText('Duration must be between 1 and 365 days')).toBeVisible();
+  await expectScreen(page);
+  await page.getByRole('button', { name: /^Start Date/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Start Date' })).toBeVisible();
+  await expectScreen(page);
+});
+
+test('the mission page, before, open, done and ended', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  const later = await buildMission(page, ana.token, 'Walk after lunch', 3);
+  const code = await buildInvitationCode(page, ana.token, mission);
+  const ben = await givenMember(page, code, 'Ben Okoro');
+
+  await signInFresh(page, ana, `/mission/${later}`);
+  await expect(page.getByText('The fire is laid')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Generate Invitation Code' })).toBeVisible();
+  await expect(page.getByText('No check-ins yet')).toBeVisible();
+  await expectScreen(page);
+
+  await givenCheckin(
+    page,
+    ben.token,
+    mission,
+    'Page 22 already. See https://example.com/a/very/long/address/of/a/book',
+  );
+  await page.goto(`/mission/${mission}`);
+  await choose(page.getByRole('radio', { name: 'Check In with Text' }));
+  await expect(page.getByText('Page 22 already.')).toBeVisible();
+  await expectScreen(page);
+
+  await page.getByLabel(/^Your Update/).fill('Twenty-one.');
+  await page.getByRole('button', { name: 'Record Check-in' }).click();
+  await expect(page.getByText("You've checked in today!")).toBeVisible();
+  await expectScreen(page);
+
+  await test.step('ended', async () => {
+    // No journey lasts a month: the server's answer is aged on its way.
+    await page.route(`**/api/missions/${mission}`, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { can: object };
+      const aged = {
+        state: 'ended',
+        days_remaining: 0,
+        checked_in_today: false,
+        can: { ...json.can, check_in: false },
+      };
+      await route.fulfill({ response, json: { ...json, ...aged } });
+    });
+    await page.reload();
+    await expect(page.getByText('You have completed the mission!')).toBeVisible();
+    await expectScreen(page);
+  });
+});
+
+test('the plans, the checkout and what comes of it', async ({ page }) => {
+  await signInFresh(page, await buildPerson(page, 'Ana Lind'), '/pricing');
+  await expect(page.getByText('no money moves')).toBeVisible();
+  await expectScreen(page);
+  await test.step('the sandbox', async () => {
+    await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
+    await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
+    await expect(page.getByText('The test card was declined.')).toBeVisible();
+    for (const width of [390, 1280]) {
+      await resize(page, width);
+      expect(await findViolations(page)).toEqual([]);
+      await expectNoOverflow(page);
+    }
+    await page.getByRole('button', { name: 'Pay 5 USD (test)' }).click();
+  });
+  await expect(page.getByText('PRO is yours')).toBeVisible();
+  await expectScreen(page);
+  await page.goto('/upgrade-success');
+  await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
+  await expectScreen(page);
+  await test.step('the subscription, and the way out of it', async () => {
+    await page.goto('/profile');
+    await expect(page.getByText('PRO, 5 USD per month')).toBeVisible();
+    await expectScreen(page);
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expectScreen(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(page.getByText(/PRO stays until/)).toBeVisible();
+    await expectScreen(page);
+  });
+});
+
+test.describe('ways that are closed', () => {
+  test.use({ expected: /status of (404|500)|ApiError: Something went wrong on our side/ });
+
+  test('an invitation, and what cannot be opened', async ({ page, another }) => {
+    const ana = await buildPerson(page, 'Ana Lind');
+    const code = await buildInvitationCode(
+      page,
+      ana.token,
+      await buildMission(page, ana.token, 'Read 20 pages before bed'),
+    );
+    const visitor = await another();
+    await visitor.goto(`/join/${code}`);
+    await expect(visitor.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await expectScreen(visitor);
+    await visitor.goto('/join/2222222222');
+    await expect(visitor.getByText('Invalid invitation link or mission no longer active')).toBeVisible();
+    await expectScreen(visitor);
+
+    await signInFresh(page, ana, '/mission/00000000-0000-7000-8000-000000000000');
+    await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).focus();
+    await expect(page.getByText('We wait here.')).toBeVisible();
+    await expectScreen(page);
+
+    await page.route('**/api/auth/me', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', detail: 'Something went wrong on our side' } }),
+    );
+    // With nothing kept on the device: otherwise what was last known is shown.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase('emberkin').onsuccess = resolve;
+        }),
+    );
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(page.getByText('500 Something went wrong on our side')).toBeVisible();
+    await expectScreen(page);
+  });
+});

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A built server with its own data, whose days can pass: a mission can only end by waiting for it. */
+export interface TimeServer {
+  url: string;
+  /** Its data folder, for the mails in it. */
+  dir: string;
+  /** Moves the server's clock on; the browser's stays. */
+  passDays: (days: number) => Promise<void>;
+  /** Sets the server's clock, which goes on from there. */
+  setNow: (now: Date) => Promise<void>;
+  /** Stops it as a new release would, and starts it again on the same data. */
+  restart: () => Promise<void>;
+  /** How many have passed: a mission of today begins so many days after the browser's today. */
+  daysPassed: () => number;
+  stop: () => Promise<void>;
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (server.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(`${url}/ready`).catch(() => null);
+    if (answer?.ok && server.exitCode === null) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`The server at ${url} did not get ready.`);
+}
+
+/** One that nobody listens on: several of these servers may run beside each other. */
+async function findPort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export async function startTimeServer(): Promise<TimeServer> {
+  const port = await findPort();
+  const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
+  chmodSync(dir, 0o755);
+  const url = `http://localhost:${port}`;
+  const start = async () => {
+    const child = fork('dist/server/main.js', {
+      execArgv: ['--import', pathToFileURL('e2e/shifted-clock.mjs').href],
+      env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await untilReady(url, child);
+    return child;
+  };
+  const end = async () => {
+    if (server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  };
+  let server = await start();
+  let ahead_ms = 0;
+  const setClock = async () => {
+    const heard = once(server, 'message');
+    server.send({ ahead_ms });
+    await heard;
+  };
+  return {
+    url,
+    dir,
+    passDays: (days) => {
+      ahead_ms += days * DAY_MS;
+      return setClock();
+    },
+    setNow: (now) => {
+      ahead_ms = now.getTime() - Date.now();
+      return setClock();
+    },
+    restart: async () => {
+      await end();
+      server = await start();
+      await setClock();
+    },
+    daysPassed: () => ahead_ms / DAY_MS,
+    stop: async () => {
+      await end();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Runs last in the build of the web: writes a brotli and a gzip twin of every file, so that the server compresses
+// nothing itself, and measures the first visit.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const WEB = 'dist/web';
+const SCRIPT_BYTES_MAX = 110_000;
+const REQUESTS_MAX = 12;
+
+const compress = {
+  '.br': (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
+// Fonts and pictures are compressed by their own formats.
+const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((f) =>
+  /\.(html|js|css|svg|json|txt|webmanifest)$/.test(f),
+);
+for (const file of files) {
+  const bytes = readFileSync(join(WEB, file));
+  for (const [ending, shrink] of Object.entries(compress)) {
+    const small = await shrink(bytes);
+    if (small.length < bytes.length) writeFileSync(join(WEB, file + ending), small);
+  }
+}
+
+// The first visit of /login is what slow phones feel; what does not belong there must not creep in.
+const login = readFileSync(join(WEB, 'login.html'), 'utf8');
+const scripts = [...login.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(
+  ([, file]) => statSync(join(WEB, `${file}.br`)).size,
+);
+const bytes = scripts.reduce((sum, size) => sum + size, 0);
+const requests = 1 + [...login.matchAll(/<(?:script|link)[^>]*(?:src|href)="\//g)].length;
+console.log(`/login: ${bytes} bytes of JavaScript (brotli), ${requests} requests`);
+if (bytes > SCRIPT_BYTES_MAX)
+  throw new Error(`/login needs ${bytes} bytes of JavaScript, more than ${SCRIPT_BYTES_MAX}`);
+if (requests > REQUESTS_MAX) throw new Error(`/login needs ${requests} requests, more than ${REQUESTS_MAX}`);

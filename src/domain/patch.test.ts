@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { patchOf, stitchesOf } from './patch.ts';
+
+describe('the patch of a mission', () => {
+  it('is the same for the same id, and many ids give all cloths and motifs', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        expect(patchOf(id)).toEqual(patchOf(id));
+      }),
+    );
+    const ids = Array.from({ length: 400 }, (_, i) => `019aa5b0-0000-7000-8000-${String(i).padStart(12, '0')}`);
+    const drawn = new Set(ids.map((id) => JSON.stringify(patchOf(id))));
+    expect(drawn.size).toBe(25);
+  });
+
+  it('has a stitch a day up to thirty, lit in proportion to the days done', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 365 }), fc.integer({ min: 0, max: 400 }), (total, done) => {
+        const stitches = stitchesOf(done, total);
+        const lit = stitches.filter((stitch) => stitch.lit).length;
+        expect(stitches).toHaveLength(Math.min(total, 30));
+        expect(Math.abs(lit / stitches.length - Math.min(done / total, 1))).toBeLessThanOrEqual(0.5 / stitches.length);
+        expect(stitches.slice(0, lit).every((stitch) => stitch.lit)).toBe(true);
+        expect(stitches.filter((stitch) => stitch.newest)).toHaveLength(lit > 0 ? 1 : 0);
+      }),
+    );
+    expect(stitchesOf(30, 30).every((stitch) => stitch.lit)).toBe(true);
+    expect(stitchesOf(0, 0)).toHaveLength(1);
+  });
+});

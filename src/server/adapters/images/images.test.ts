@@ -1,0 +1,246 @@
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { thumbHashToRGBA } from 'thumbhash';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flatPng } from '../../testing/flat-png.ts';
+import { makeConcurrencyLimit, Overloaded } from '../concurrency-limit.ts';
+import { decodeHeic } from './heic.ts';
+import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
+import { images, type Variant } from './images.ts';
+
+const FIXTURES = join(import.meta.dirname, '..', '..', 'testing', 'fixtures');
+const VARIANTS: Variant[] = [
+  { name: 'whole', width: 1600, fit: 'inside' },
+  { name: 'square', width: 96, height: 96, fit: 'cover' },
+];
+const make = images();
+let dir: string;
+const at = (name: string) => join(dir, name);
+const fixture = (name: string) => join(FIXTURES, name);
+
+/** The picture of fixtures/README.md: a pale band on top, below it red on the left and blue on the right. */
+function picture(width = 320, height = 200): Sharp {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const colour = y < height * 0.3 ? [255, 240, 220] : x < width / 2 ? [200, 40, 30] : [30, 60, 190];
+      data.set(colour, (y * width + x) * 3);
+    }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+const GPS = { IFD0: { Make: 'Emberkin' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 8/1 0/1' } };
+
+/** What a viewer sees near each corner, as the name of the nearest of the three colours. */
+async function corners(data: Buffer): Promise<string[]> {
+  const { data: raw, info } = await sharp(data).raw().toBuffer({ resolveWithObject: true });
+  const name = (x: number, y: number) => {
+    const i = (y * info.width + x) * info.channels;
+    const [r = 0, , b = 0] = raw.subarray(i, i + 3);
+    return r > 150 && b > 150 ? 'pale' : r > b ? 'red' : 'blue';
+  };
+  const [right, bottom] = [info.width - 10, info.height - 10];
+  return [name(10, 10), name(right, 10), name(10, bottom), name(right, bottom)];
+}
+
+async function expectUpright(path: string): Promise<Buffer[]> {
+  const { images: made, thumbhash } = await make.makeWebp(path, VARIANTS);
+  const [whole, square] = made;
+  expect(await corners(whole!.data)).toEqual(['pale', 'pale', 'red', 'blue']);
+  for (const { data } of [whole!, square!]) {
+    const found = await sharp(data).metadata();
+    expect(found).toMatchObject({ format: 'webp' });
+    for (const key of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(found[key]).toBeUndefined();
+    expect(data.includes('EXIF')).toBe(false);
+    expect(data.includes('Emberkin')).toBe(false);
+  }
+  const size = await sharp(whole!.data).metadata();
+  expect([size.width, size.height]).toEqual([320, 200]);
+  expect([whole!.width, whole!.height]).toEqual([320, 200]);
+  const placeholder = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'));
+  const raw = { width: placeholder.w, height: placeholder.h, channels: 4 } as const;
+  const drawn = await sharp(placeholder.rgba, { raw }).resize(320, 200).png().toBuffer();
+  expect((await corners(drawn)).slice(2)).toEqual(['red', 'blue']);
+  const small = await sharp(square!.data).metadata();
+  expect([small.width, small.height]).toEqual([96, 96]);
+  return [whole!.data, square!.data];
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'emberkin-images-'));
+});
+afterAll(async () => {
+  await make.close();
+  await rm(dir, { recursive: true });
+});
+
+describe('what is accepted', () => {
+  it('a JPEG lying on its side with a position in it comes out upright and without it', async () => {
+    const sideways = await picture().rotate(-90).png().toBuffer();
+    const lying = await sharp(sideways)
+      .jpeg({ quality: 95 })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge(GPS)
+      .withIccProfile('p3')
+      .toBuffer();
+    await writeFile(at('photo.jpg'), lying);
+    expect(await sharp(lying).metadata()).toMatchObject({ orientation: 6, width: 200, height: 320 });
+    expect(lying.includes('Emberkin')).toBe(true);
+    await expectUpright(at('photo.jpg'));
+  });
+
+  it.each(['png', 'webp', 'avif'] as const)('%s, with its metadata dropped', async (format) => {
+    await picture()
+      .toFormat(format)
+      .withExif(GPS)
+      .withIccProfile('p3')
+      .toFile(at(`photo.${format}`));
+    await expectUpright(at(`photo.${format}`));
+  });
+
+  it.each(['picture.heic', 'turned.heic'])('%s, never turned twice', async (name) => {
+    expect((await stat(fixture(name))).size).toBeLessThan(20_000);
+    await expectUpright(fixture(name));
+  });
+
+  it('the bytes decide, not the name', async () => {
+    await copyFile(fixture('turned.heic'), at('letter.txt'));
+    await expectUpright(at('letter.txt'));
+  });
+
+  it('an animation gives its first frame', async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 40, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = [await frame('#ff0000'), await frame('#0000ff')];
+    await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toFile(at('moving.webp'));
+    const {
+      images: [whole],
+    } = await make.makeWebp(at('moving.webp'), VARIANTS);
+    const found = await sharp(whole!.data).metadata();
+    expect([found.width, found.height, found.pages ?? 1]).toEqual([40, 40, 1]);
+    expect((await corners(whole!.data))[0]).toBe('red');
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['empty.png', Buffer.alloc(0)],
+    ['note.jpg', Buffer.from('just words, '.repeat(1000))],
+    ['page.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
+    ['moving.png', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['print.png', Buffer.concat([Buffer.from('II*\0\b\0\0\0'), Buffer.alloc(200)])],
+    ['paper.heic', Buffer.from('%PDF-1.7\n%%EOF')],
+  ])('%s is no image', async (name, bytes) => {
+    await writeFile(at(name), bytes);
+    await expect(make.makeWebp(at(name), VARIANTS)).rejects.toBeInstanceOf(NotAnImage);
+  });
+
+  it('loaders that are not on the list are closed in sharp itself', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await expect(sharp(svg).png().toBuffer()).rejects.toThrow();
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s that was cut off', async (format) => {
+    const noise = sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    });
+    const whole = await noise.toFormat(format).toBuffer();
+    await writeFile(at(`cut.${format}`), whole.subarray(0, Math.floor(whole.length * 0.6)));
+    await expect(make.makeWebp(at(`cut.${format}`), VARIANTS)).rejects.toBeInstanceOf(ImageUnreadable);
+  });
+
+  it('a HEIC that was cut off', async () => {
+    const whole = await readFile(fixture('picture.heic'));
+    await writeFile(at('cut.heic'), whole.subarray(0, whole.length - 120));
+    await expect(make.makeWebp(at('cut.heic'), VARIANTS)).rejects.toBeInstanceOf(ImageUnreadable);
+  });
+
+  it('268 megapixels in 33 kB, before they are unpacked', async () => {
+    const bomb = flatPng(16_384, 16_384);
+    expect(bomb.length).toBeLessThan(100_000);
+    await writeFile(at('bomb.png'), bomb);
+    const before = process.memoryUsage.rss();
+    await expect(make.makeWebp(at('bomb.png'), VARIANTS)).rejects.toBeInstanceOf(TooManyPixels);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('a HEIC whose header claims 100 megapixels, without decoding it', async () => {
+    const bytes = await readFile(fixture('picture.heic'));
+    const ispe = bytes.indexOf('ispe');
+    bytes.writeUInt32BE(10_000, ispe + 8);
+    bytes.writeUInt32BE(10_000, ispe + 12);
+    await writeFile(at('claims.heic'), bytes);
+    await expect(make.makeWebp(at('claims.heic'), VARIANTS)).rejects.toBeInstanceOf(TooManyPixels);
+  });
+
+  it('a file that is not there is our own mistake, not the picture', async () => {
+    await expect(make.makeWebp(at('missing.png'), VARIANTS)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('how much at once', () => {
+  it('a decoder that takes too long is ended, and the next one works', async () => {
+    const never = new AbortController().signal;
+    await expect(decodeHeic(fixture('picture.heic'), 1e6, 1, never)).rejects.toBeInstanceOf(ImageUnreadable);
+    expect(await decodeHeic(fixture('picture.heic'), 1e6, 20_000, never)).toMatchObject({ width: 320, height: 200 });
+    await expect(decodeHeic(fixture('picture.heic'), 1000, 20_000, never)).rejects.toBeInstanceOf(TooManyPixels);
+  });
+
+  it('nine HEIC pictures run or wait, the tenth is told to come back', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => make.makeWebp(fixture('picture.heic'), VARIANTS)),
+    );
+    const refused = tries.filter((one) => one.status === 'rejected');
+    expect(refused.map((one) => one.reason)).toEqual([expect.any(Overloaded)]);
+  });
+
+  it('the gate lets so many run, so many wait, and refuses the rest', async () => {
+    const gate = makeConcurrencyLimit(2, 1);
+    let running = 0;
+    let most = 0;
+    const doors: (() => void)[] = [];
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await new Promise<void>((resolve) => doors.push(resolve));
+      running--;
+    };
+    const three = [gate(work), gate(work), gate(work)];
+    await expect(gate(work)).rejects.toBeInstanceOf(Overloaded);
+    doors.splice(0).forEach((open) => {
+      open();
+    });
+    await Promise.all(three.slice(0, 2));
+    await expect.poll(() => doors.length).toBe(1);
+    doors[0]!();
+    await Promise.all(three);
+    expect(most).toBe(2);
+    await expect(gate(async () => 'free again')).resolves.toBe('free again');
+  });
+
+  it('stopping ends a decoder at work', async () => {
+    const stopping = new AbortController();
+    const decoding = decodeHeic(fixture('picture.heic'), 1e6, 20_000, stopping.signal);
+    stopping.abort();
+    await expect(decoding).rejects.toBeInstanceOf(ImageUnreadable);
+  });
+});
+
+it('the fixture carries both ways of saying how it lies', async () => {
+  const bytes = await readFile(fixture('turned.heic'));
+  expect(bytes.includes('irot')).toBe(true);
+  const { exif } = await sharp(bytes).metadata();
+  // Tag 0x0112 (orientation), one short: 6.
+  expect(exif?.toString('hex')).toContain('120103000100000006');
+});

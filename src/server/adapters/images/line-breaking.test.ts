@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { balance, ellipsize, wrap } from './line-breaking.ts';
+
+/** Every sign is one wide. */
+const width = (line: string) => [...line].length;
+const texts = fc
+  .array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 12 })
+  .map((words) => words.map((word) => word.replaceAll(' ', '-')).join(' '));
+const max = fc.integer({ min: 4, max: 30 });
+
+describe('lines', () => {
+  it('are never too wide and lose nothing', () => {
+    fc.assert(
+      fc.property(texts, max, (text, most) => {
+        for (const lines of [wrap(text, most, width), balance(text, most, width)]) {
+          expect(Math.max(...lines.map(width))).toBeLessThanOrEqual(most);
+          expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+        }
+        expect(balance(text, most, width)).toHaveLength(wrap(text, most, width).length);
+        const words = text.split(' ');
+        if (words.every((word) => width(word) <= most))
+          expect(balance(text, most, width).flatMap((line) => line.split(' '))).toEqual(words);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are as even as they can be', () => {
+    expect(wrap('No phones at dinner today', 14, width)).toEqual(['No phones at', 'dinner today']);
+    expect(wrap('No phones at the dinner', 20, width)).toEqual(['No phones at the', 'dinner']);
+    expect(balance('No phones at the dinner', 20, width)).toEqual(['No phones at', 'the dinner']);
+  });
+
+  it('that are too many end with an ellipsis', () => {
+    expect(ellipsize(['one two', 'three', 'four'], 2, 7, width)).toEqual(['one two', 'three…']);
+    expect(ellipsize(['one two', 'threefo', 'four'], 2, 7, width)).toEqual(['one two', 'threef…']);
+    expect(ellipsize(['one', 'two'], 2, 7, width)).toEqual(['one', 'two']);
+    expect(ellipsize(['🎉🎉🎉', 'x'], 1, 3, width)).toEqual(['🎉🎉…']);
+  });
+});

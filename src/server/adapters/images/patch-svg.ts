@@ -1,0 +1,31 @@
+import { CUT_RADIUS, patchOf, type Shape, stitchesOf } from '#domain/patch.ts';
+import { drawing, element, renderPng } from './svg.ts';
+
+/** Threads on the night: sewn, and still to come. */
+const LIT = '#F0532B';
+const UNLIT = '#6B4D80';
+
+export const shapeSvg = ([tag, attributes]: Shape): string => element(tag, attributes);
+
+export interface PatchDrawing {
+  /** The mission's id. */
+  readonly seed: string;
+  /** Days sewn, of so many. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A mission's patch on the night, in a box of 100 x 100; the same drawing as on the screens (domain/felt.ts). */
+export function patchSvg({ seed, done, total }: PatchDrawing): string {
+  const { field, motif, seam } = patchOf(seed);
+  const cut = element('clipPath', { id: 'cut' }, element('circle', { cx: 50, cy: 50, r: CUT_RADIUS }));
+  const stitches = stitchesOf(done, total).map(({ lit, attributes }) =>
+    element('circle', { ...attributes, stroke: lit ? LIT : UNLIT }),
+  );
+  const cloth = element('g', { clipPath: 'url(#cut)' }, ...motif.map(shapeSvg));
+  return [cut, shapeSvg(field), cloth, shapeSvg(seam), ...stitches].join('');
+}
+
+/** The patch alone as PNG on nothing, `size` pixels wide. */
+export const patchPng = (patch: PatchDrawing, size: number): Promise<Buffer> =>
+  renderPng(drawing(100, 100, patchSvg(patch)), size);

@@ -1,0 +1,39 @@
+import { renderAsync } from '@resvg/resvg-js';
+import { makeConcurrencyLimit } from '../concurrency-limit.ts';
+import { escapeHtml } from '../html.ts';
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+const kebab = (name: string) =>
+  name === 'viewBox' ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** An element of a drawing; attributes may be in camelCase, as the shapes of the domain have them. */
+export function element(tag: string, attributes: Attributes, ...children: readonly string[]): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${kebab(name)}="${escapeHtml(String(value))}"`);
+  return `<${tag}${written.join('')}>${children.join('')}</${tag}>`;
+}
+
+/** A whole drawing, `width` x `height` units. */
+export const drawing = (width: number, height: number, ...children: readonly string[]): string =>
+  element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
+    ...children,
+  );
+
+// Each takes a thread of the pool that also hashes passwords and reads files.
+const gate = makeConcurrencyLimit(2, 30);
+
+/**
+ * A drawing as PNG, `width` pixels wide, drawn off the event loop. It has no fonts, so text has to be paths, and it may
+ * not refer to anything: resvg would read any file of the machine. Throws Overloaded when too many wait.
+ */
+export const renderPng = (svg: string, width: number): Promise<Buffer> =>
+  gate(async () => {
+    if (/<image\b|href\s*=|@import|url\((?!#)/i.test(svg)) throw new Error('A drawing may not refer to a file.');
+    const image = await renderAsync(svg, {
+      fitTo: { mode: 'width', value: width },
+      font: { loadSystemFonts: false },
+      logLevel: 'off',
+    });
+    return image.asPng();
+  });

@@ -1,0 +1,172 @@
+import { escapeHtml } from '../html.ts';
+
+/** A paragraph, a heading with a line of small facts below it, what a person wrote, with the name, or a picture. */
+export type MailBlock =
+  | string
+  | { readonly heading: string; readonly facts: string }
+  | { readonly quote: string; readonly by: string }
+  | MailFigure;
+
+/** A picture of the mail's own, in pixels as it is shown; `alt` says all that it shows. */
+interface MailFigure {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A mail as it is drawn: every string is plain text and escaped here, so no name can bring markup along. */
+export interface MailParts {
+  /** The heading on the night sky. */
+  readonly title: string;
+  /** A round picture above the heading: what stands in `src`, and in its place where pictures are off. */
+  readonly picture?: { readonly src: string; readonly alt: string };
+  /** The line that inboxes show beside the subject. */
+  readonly preheader: string;
+  /** From the greeting on. */
+  readonly body: readonly MailBlock[];
+  readonly action: { readonly label: string; readonly url: string };
+  /** Small print below the card: why this mail came, what to do if it was a mistake. A link has words of its own. */
+  readonly footer: readonly (string | { readonly label: string; readonly url: string })[];
+}
+
+/** Signs that turn the direction of what follows them: a name with one would rewrite our sentence around it. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** What somebody wrote, fit to stand in a sentence of ours. */
+export const unturned = (text: string): string => text.replace(TURNING, '');
+
+const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
+const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
+
+// Inline styles for the readers that strip this block; this block for narrow screens and the dark.
+const STYLE = `
+  body { margin: 0; padding: 0; background: #FBF3EC; -webkit-text-size-adjust: 100%; }
+  @media (max-width: 640px) {
+    .wrap { padding: 12px 8px 28px !important; }
+    .pad { padding-left: 24px !important; padding-right: 24px !important; }
+    .h1 { font-size: 27px !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    body, .bg { background: #1A1022 !important; }
+    .card { background: #261832 !important; }
+    .night { background: #382048 !important; }
+    .note { background: #120A19 !important; }
+    .ink { color: #FBEFE6 !important; }
+    .ink2 { color: #C4AFC9 !important; }
+    .seam { border-color: #5A4468 !important; }
+    a.plain { color: #FF9A76 !important; }
+  }`;
+
+const table = (attributes: string, rows: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`;
+
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${TEXT};color:#2C1838;word-break:break-word">${escapeHtml(text)}</p>`;
+
+const section = (title: string, facts: string) =>
+  `<h2 class="ink" style="margin:0 0 6px;font:800 22px/1.25 ${DISPLAY};color:#2C1838;word-break:break-word">${escapeHtml(title)}</h2>
+    <p class="ink2" style="margin:0 0 20px;font:400 16px/1.5 ${TEXT};color:#64506B">${escapeHtml(facts)}</p>`;
+
+const lines = (text: string) => text.split(/\r\n|\r|\n/);
+
+const quote = (text: string, by: string) =>
+  table(
+    'width="100%"',
+    `<tr><td class="note" style="background:#F4E6DB;border-radius:4px 14px 14px 14px;padding:15px 18px">
+      <p class="ink" style="margin:0;font:400 17px/1.55 ${TEXT};color:#2C1838;word-break:break-word">${lines(text).map(escapeHtml).join('<br>')}</p>
+      <p class="ink2" style="margin:8px 0 0;font:600 14px/1.4 ${TEXT};color:#64506B;word-break:break-word">${escapeHtml(by)}</p>
+    </td></tr>`,
+  );
+
+const figure = ({ src, alt, width, height }: MailFigure) =>
+  `<p style="margin:0 0 22px;text-align:center"><img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:inline-block;border:0;width:100%;max-width:${width}px;height:auto;font:400 14px/1.4 ${TEXT};color:#64506B"></p>`;
+
+function block(part: MailBlock): string {
+  if (typeof part === 'string') return paragraph(part);
+  if ('src' in part) return figure(part);
+  return 'quote' in part ? quote(part.quote, part.by) : section(part.heading, part.facts);
+}
+
+/** The same in the text part; a quote is marked line by line, so that it cannot pass for words of ours. */
+function blockText(part: MailBlock): string {
+  if (typeof part === 'string') return part;
+  if ('src' in part) return part.alt;
+  if ('heading' in part) return `${part.heading}\n${part.facts}`;
+  const marked = lines(part.quote).map((line) => `> ${line}`.trimEnd());
+  return `${part.by} wrote:\n${marked.join('\n')}`;
+}
+
+const picture = ({ src, alt }: { src: string; alt: string }) =>
+  `<img src="${escapeHtml(src)}" width="132" height="132" alt="${escapeHtml(alt)}" style="display:block;border:0;width:132px;height:132px;margin:0 0 22px;font:400 14px/1.4 ${TEXT};color:#D9C3DA">`;
+
+const heading = (title: string, above: string) =>
+  `<tr><td class="night" style="background:#2C1838;border-radius:26px 26px 0 0;padding:8px 8px 0">${table(
+    'width="100%" style="border:2px dashed #7D5A36;border-bottom:0;border-radius:20px 20px 0 0"',
+    `<tr><td class="pad" align="center" style="padding:28px 40px 36px">
+      <p style="margin:0 0 20px;font:800 21px/1 ${DISPLAY};color:#FFBC3B">emberkin</p>
+      ${above}
+      <h1 class="h1" style="margin:0;font:800 31px/1.16 ${DISPLAY};color:#FFF3E6;text-wrap:balance;word-break:break-word">${escapeHtml(title)}</h1>
+    </td></tr>`,
+  )}</td></tr>`;
+
+const button = (label: string, href: string) =>
+  table(
+    'width="100%" style="margin-top:26px"',
+    `<tr><td align="center" style="border-radius:14px;background:#BE3511;border-bottom:4px solid #8A260C">
+      <a href="${href}" style="display:block;padding:16px 28px;font:700 17px/1.2 ${TEXT};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a>
+    </td></tr>`,
+  );
+
+const fallback = (href: string) =>
+  `<p class="ink2 seam" style="margin:24px 0 0;padding-top:20px;border-top:2px dashed #E6D2C5;font:400 14px/1.6 ${TEXT};color:#64506B">Button not working? Open this link:<br>
+    <a class="plain" href="${href}" style="color:#BE3511;font-size:13px;word-break:break-all">${href}</a></p>`;
+
+type SmallPrint = MailParts['footer'][number];
+
+const smallHtml = (part: SmallPrint) =>
+  typeof part === 'string'
+    ? escapeHtml(part)
+    : `<a class="plain" href="${escapeHtml(part.url)}" style="color:#BE3511">${escapeHtml(part.label)}</a>`;
+
+const smallText = (part: SmallPrint) => (typeof part === 'string' ? part : `${part.label}: ${part.url}`);
+
+function page({ title, picture: shown, preheader, body, action, footer }: MailParts): string {
+  const href = escapeHtml(action.url);
+  const small = footer.map(smallHtml).join('<br>');
+  const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
+    ${body.map(block).join('\n    ')}
+    ${button(action.label, href)}
+    ${fallback(href)}
+  </td></tr>`;
+  const below = `<tr><td class="pad" align="center" style="padding:22px 40px 0"><p class="ink2" style="margin:0;font:400 13px/1.6 ${TEXT};color:#64506B;word-break:break-word">${small}</p></td></tr>`;
+  const sheet = table(
+    'width="600" style="width:100%;max-width:600px"',
+    heading(title, shown ? picture(shown) : '') + card + below,
+  );
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}
+</style>
+</head>
+<body class="bg" style="margin:0;background:#FBF3EC">
+<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}</div>
+<div role="main" aria-label="${escapeHtml(title)}">
+${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wrap" align="center" style="padding:28px 12px 40px">${sheet}</td></tr>`)}
+</div>
+</body>
+</html>
+`;
+}
+
+/** The two parts of a mail, drawn from the same words: tables and inline styles, 600 px, dark where the reader is. */
+export function layout(parts: MailParts): { html: string; text: string } {
+  const { title, body, action, footer } = parts;
+  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, footer.map(smallText).join('\n')].join(
+    '\n\n',
+  );
+  return { html: page(parts), text: `${text}\n` };
+}

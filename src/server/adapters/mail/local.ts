@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { asMime, type Mail, maskEmail } from './mail.ts';
+
+/**
+ * Mail without an account: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml`
+ * (RFC 822, any mail program opens it) and a log line with its path (Limits: configuration, SMTP_URL).
+ * A file appears whole or not at all.
+ */
+export function outboxMail(options: { data_dir: string; from: string; clock: Clock; log: Log }): Mail {
+  const folder = join(options.data_dir, 'outbox');
+  const transport = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message) {
+      const mime = asMime(message);
+      const now = options.clock.now();
+      const made = await transport.sendMail({ ...mime, from: options.from, date: now });
+      const name = `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
+      const path = join(folder, name);
+      const unfinished = join(folder, `.${name}.part`);
+      await mkdir(folder, { recursive: true });
+      try {
+        await writeFile(unfinished, made.message as Buffer, { mode: 0o600 });
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      options.log.info({ path, to: maskEmail(message.to) }, 'mail written to the outbox');
+    },
+    close: async () => undefined,
+  };
+}

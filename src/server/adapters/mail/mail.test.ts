@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fakeClock } from '#server/testing/fake-clock.ts';
+import { type FakeSmtp, startSmtpPeer } from '#server/testing/smtp-server.ts';
+import { outboxMail } from './local.ts';
+import { checkedMessage, type MailMessage, MailRefused, maskEmail, maskEmailsIn } from './mail.ts';
+import { smtpMail } from './smtp.ts';
+
+const FROM = 'Emberkin <hello@emberkin.example>';
+const message = (to: string, extra: Partial<MailMessage> = {}): MailMessage => ({
+  to,
+  subject: 'Grüße 🔥',
+  html: '<p>Warm &amp; short</p>',
+  text: 'Warm & short',
+  ...extra,
+});
+
+describe('addresses and headers', () => {
+  it.each([
+    'ana@example.com\r\nBcc: eve@evil.example',
+    'ana@example.com, eve@evil.example',
+    '<ana@example.com>',
+    '',
+    'ana',
+  ])('refuses %j for good', (to) => {
+    expect(() => checkedMessage(message(to))).toThrow(MailRefused);
+  });
+
+  it('refuses a line break in a header and makes the subject one line', () => {
+    expect(() =>
+      checkedMessage(message('ana@example.com', { headers: { 'X-A': 'b\r\nBcc: eve@evil.example' } })),
+    ).toThrow(MailRefused);
+    expect(() => checkedMessage(message('ana@example.com', { message_id: '<a@b>\nBcc: eve@evil.example' }))).toThrow(
+      MailRefused,
+    );
+    const { subject } = checkedMessage(message('ana@example.com', { subject: 'Hello\r\nBcc: eve@evil.example ' }));
+    expect(subject).toBe('Hello Bcc: eve@evil.example');
+  });
+
+  it('masks addresses for the logs', () => {
+    expect(maskEmail('ana.b@example.com')).toBe('a***@example.com');
+    expect(maskEmail('nobody')).toBe('***');
+    expect(maskEmailsIn('550 5.1.1 <ana@example.com>: unknown')).toBe('550 5.1.1 <a***@example.com>: unknown');
+  });
+});
+
+describe('over SMTP', () => {
+  let peer: FakeSmtp;
+  let mail: ReturnType<typeof smtpMail>;
+  beforeAll(async () => {
+    peer = await startSmtpPeer();
+    mail = smtpMail({ url: peer.url, from: FROM });
+  });
+  afterEach(async () => {
+    peer.setMode('ok');
+    await peer.up();
+  });
+  afterAll(async () => {
+    await mail.close();
+    await peer.close();
+  });
+
+  it('delivers both parts, the headers and the message id', async () => {
+    await mail.send(message('ana@example.com', { headers: { 'X-Kind': 'reset' }, message_id: '<job-1@emberkin>' }));
+    const got = await peer.readMail('ana@example.com');
+    expect(got.subject).toBe('Grüße 🔥');
+    expect(got.from?.address).toBe('hello@emberkin.example');
+    expect(got.html).toContain('Warm &amp; short');
+    expect(got.text?.trim()).toBe('Warm & short');
+    expect(got.messageId).toBe('<job-1@emberkin>');
+    expect(got.headers.find((header) => header.key === 'x-kind')?.value).toBe('reset');
+    expect(got.recipients).toEqual(['ana@example.com']);
+  });
+
+  it('a 550 is final and does not show the address', async () => {
+    peer.setMode('550');
+    const error = await mail.send(message('gone@example.com')).catch((e: Error) => e);
+    expect(error).toBeInstanceOf(MailRefused);
+    expect(error).toMatchObject({ permanent: true, message: expect.stringContaining('g***@example.com') });
+    expect((error as Error).message).not.toContain('gone@');
+  });
+
+  it('a 451 may be tried again, and then arrives once', async () => {
+    peer.setMode('451');
+    const error = await mail.send(message('later@example.com')).catch((e: Error) => e);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    peer.setMode('ok');
+    await mail.send(message('later@example.com'));
+    expect(peer.mails.filter((m) => m.recipients.includes('later@example.com'))).toHaveLength(1);
+  });
+
+  it('a server that is away or silent is a temporary error, in bounded time', async () => {
+    await peer.down();
+    const away = await mail.send(message('away@example.com')).catch((e: Error) => e);
+    expect(away).toBeInstanceOf(Error);
+    expect(away).not.toBeInstanceOf(MailRefused);
+    await peer.up();
+    peer.setMode('silent');
+    const hasty = smtpMail({ url: peer.url, from: FROM, timeout_ms: 200 });
+    const silent = await hasty.send(message('silent@example.com')).catch((e: Error) => e);
+    expect((silent as Error).message).toMatch(/Timeout|Greeting never received/);
+    await hasty.close();
+    peer.setMode('ok');
+    await mail.send(message('away@example.com'));
+    expect((await peer.readMail('away@example.com')).recipients).toEqual(['away@example.com']);
+  });
+
+  it('a closed connection refuses instead of hanging', async () => {
+    const other = smtpMail({ url: peer.url, from: FROM });
+    await other.close();
+    await expect(other.send(message('ana@example.com'))).rejects.toThrow('closed');
+  });
+});
+
+describe('into the outbox', () => {
+  it('writes one whole file a mail, readable by its owner, and logs its path with a masked address', async () => {
+    const data_dir = await mkdtemp(join(tmpdir(), 'emberkin-outbox-'));
+    const lines: object[] = [];
+    const line = (fields: object) => lines.push(fields);
+    const log = { info: line, warn: line, error: line };
+    const clock = fakeClock('2026-11-21T03:40:52.123Z');
+    const dir = join(data_dir, 'outbox');
+    const mail = outboxMail({ data_dir, from: FROM, clock, log });
+    await Promise.all([mail.send(message('ana@example.com')), mail.send(message('ben@example.com'))]);
+    const names = await readdir(dir);
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(name).toMatch(/^2026-11-21T03-40-52-123Z-[0-9a-f]{6}\.eml$/);
+    const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dir, name)))));
+    expect(mails.map((m) => m.to?.[0]?.address).sort()).toEqual(['ana@example.com', 'ben@example.com']);
+    expect(mails[0]).toMatchObject({ subject: 'Grüße 🔥', date: '2026-11-21T03:40:52.000Z', attachments: [] });
+    expect(JSON.stringify(lines)).toContain('a***@example.com');
+    expect(JSON.stringify(lines)).not.toContain('ana@');
+    await rm(data_dir, { recursive: true });
+  });
+});

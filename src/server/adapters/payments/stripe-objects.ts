@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import type { PlanType, SubscriptionFacts } from '#domain/billing.ts';
+import { SECOND_MS } from '#domain/durations.ts';
+import type { Checkout, Invoice, ProviderSubscription } from './payments.ts';
+
+/** The id of a thing that the provider sends whole or as its id. */
+export const referenceId = (thing: string | { id: string } | null | undefined): string | null =>
+  typeof thing === 'object' && thing !== null ? thing.id : (thing ?? null);
+
+const instant = (seconds: number) => new Date(seconds * SECOND_MS);
+
+const checkoutStatus = (status: string | null): Checkout['status'] =>
+  status === 'complete' || status === 'expired' ? status : 'open';
+
+export const readCheckout = (session: Stripe.Checkout.Session): Checkout => ({
+  id: session.id,
+  url: session.url,
+  reference: session.client_reference_id,
+  status: checkoutStatus(session.status),
+  paid: session.status === 'complete' && session.payment_status !== 'unpaid',
+  subscription_id: referenceId(session.subscription),
+});
+
+/** A pause and a first payment that never came give no plan; a renewal that failed for good is unpaid still. */
+const STATUSES: Record<string, SubscriptionFacts['status']> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  incomplete: 'incomplete',
+  paused: 'incomplete',
+  canceled: 'canceled',
+  incomplete_expired: 'canceled',
+};
+
+/** By the price, or by its interval: who bought before the prices changed keeps the old one. */
+function planOf(price: Stripe.Price, prices: Readonly<Record<PlanType, string>>): PlanType {
+  if (price.id === prices.premium_yearly) return 'premium_yearly';
+  if (price.id === prices.pro_monthly) return 'pro_monthly';
+  return price.recurring?.interval === 'year' ? 'premium_yearly' : 'pro_monthly';
+}
+
+/** Periods stand with the item; each subscription of ours has one. A status that is new to us gives no plan. */
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  prices: Readonly<Record<PlanType, string>>,
+): ProviderSubscription {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error('The provider sent a subscription without an item.');
+  return {
+    id: subscription.id,
+    customer_id: referenceId(subscription.customer)!,
+    plan_type: planOf(item.price, prices),
+    status: STATUSES[subscription.status] ?? 'incomplete',
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    cancel_requested_at: subscription.canceled_at === null ? null : instant(subscription.canceled_at),
+    period_start: instant(item.current_period_start),
+    period_end: instant(item.current_period_end),
+    started_at: instant(subscription.start_date),
+  };
+}
+
+/** Null for an invoice of something else than a subscription. */
+export function readInvoice(invoice: Stripe.Invoice): Invoice | null {
+  const subscription_id = referenceId(invoice.parent?.subscription_details?.subscription);
+  if (subscription_id === null || invoice.id === undefined) return null;
+  const { paid_at } = invoice.status_transitions;
+  return {
+    id: invoice.id,
+    subscription_id,
+    amount: invoice.amount_paid,
+    currency: invoice.currency,
+    paid_at: invoice.status !== 'paid' || paid_at === null ? null : instant(paid_at),
+  };
+}

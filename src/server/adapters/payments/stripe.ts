@@ -1,0 +1,178 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type Stripe from 'stripe';
+import type { PlanType } from '#domain/billing.ts';
+import { PaymentDeclined, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts';
+import { readStripeEvent } from './stripe-event.ts';
+import { readCheckout, readInvoice, readSubscription, referenceId } from './stripe-objects.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export interface StripeSettings {
+  readonly secret_key: string;
+  readonly webhook_secret: string;
+  /** The provider's price ids; amounts stand with the provider. */
+  readonly prices: Readonly<Record<PlanType, string>>;
+  /** Origin of the API; null for the real one. */
+  readonly api_url: string | null;
+  /** PUBLIC_URL, to which every hosted page leads back. */
+  readonly public_url: string;
+  readonly kind?: 'stripe' | 'sandbox';
+  readonly timeout_ms?: number;
+}
+
+type Failure = Error & { type?: string; statusCode?: number };
+
+/** The SDK's errors by what they mean for us; a sentence of the provider may name a customer, so it stays a cause. */
+function meaningOf(error: Failure): Error {
+  const { type = '', statusCode = 0 } = error;
+  if (type === 'StripeCardError') return new PaymentDeclined('The card was declined.', { cause: error });
+  const away = type === 'StripeConnectionError' || type === 'StripeRateLimitError' || type === 'StripeAPIError';
+  if (away || statusCode >= 500 || statusCode === 409 || statusCode === 429)
+    return new PaymentsUnavailable('The payment provider did not answer.', { cause: error });
+  if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError')
+    return new PaymentRefused('The payment provider refused.', { cause: error });
+  return error;
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof PaymentRefused && (error.cause as Failure | undefined)?.statusCode === 404;
+
+/** The answer, or null where the provider does not know the thing. */
+const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
+function connection({ api_url, timeout_ms = TIMEOUT_MS }: StripeSettings) {
+  const url = new URL(api_url ?? 'https://api.stripe.com');
+  const https = url.protocol === 'https:';
+  const httpAgent = https ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  return {
+    host: url.hostname,
+    port: url.port || (https ? 443 : 80),
+    protocol: https ? ('https' as const) : ('http' as const),
+    timeout: timeout_ms,
+    httpAgent,
+  };
+}
+
+/** Stripe through its own SDK (Decisions 8): Checkout, Billing, the customer portal, signed webhooks. */
+export async function stripePayments(settings: StripeSettings): Promise<Payments> {
+  // Loaded here: a server without payments does without its megabytes.
+  const { default: StripeSdk } = await import('stripe');
+  const { prices, public_url } = settings;
+  const wire = connection(settings);
+  const stripe: Stripe = new StripeSdk(settings.secret_key, { ...wire, maxNetworkRetries: 1, telemetry: false });
+
+  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw meaningOf(error as Failure);
+    }
+  };
+  const find = async (id: string) => orNull(ask(() => stripe.subscriptions.retrieve(id)));
+
+  return {
+    kind: settings.kind ?? 'stripe',
+    createCustomer: ({ id, email, name, idempotency_key }) =>
+      ask(async () => {
+        const customer = await stripe.customers.create(
+          { email, name, metadata: { user_id: id } },
+          { idempotencyKey: `customer-${idempotency_key}` },
+        );
+        return customer.id;
+      }),
+    openCheckout: ({ customer_id, plan_type, idempotency_key }) =>
+      ask(async () => {
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: customer_id,
+            client_reference_id: idempotency_key,
+            line_items: [{ price: prices[plan_type], quantity: 1 }],
+            success_url: `${public_url}/upgrade-success?session_id={CHECKOUT_SESSION_ID}`,
+            cancel_url: `${public_url}/pricing`,
+          },
+          { idempotencyKey: idempotency_key },
+        );
+        return readCheckout(session);
+      }),
+    getCheckout: async (id) => {
+      const session = await orNull(ask(() => stripe.checkout.sessions.retrieve(id)));
+      return session && readCheckout(session);
+    },
+    expireCheckout: async (id) => {
+      // Refused when it is closed already, which is all that was wanted.
+      await ask(() => stripe.checkout.sessions.expire(id)).catch((error) => {
+        if (!(error instanceof PaymentRefused)) throw error;
+      });
+    },
+    getSubscription: async (id) => {
+      const found = await find(id);
+      return found && readSubscription(found, prices);
+    },
+    listSubscriptions: (customer) =>
+      ask(async () => {
+        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+        return data.map(({ id }) => id);
+      }),
+    cancelAtPeriodEnd: async (id) => {
+      const found = await find(id);
+      if (!found || found.cancel_at_period_end || readSubscription(found, prices).status === 'canceled') return;
+      await ask(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+    },
+    cancelNow: async (id) => {
+      const found = await find(id);
+      if (!found || readSubscription(found, prices).status === 'canceled') return;
+      await orNull(ask(() => stripe.subscriptions.cancel(id)));
+    },
+    switchPlan: async (id, plan) => {
+      const found = await ask(() => stripe.subscriptions.retrieve(id));
+      const [item] = found.items.data;
+      // A call that was repeated finds the work done.
+      if (!item || (item.price.id === prices[plan] && !found.cancel_at_period_end)) return;
+      await ask(() =>
+        stripe.subscriptions.update(id, {
+          items: [{ id: item.id, price: prices[plan] }],
+          cancel_at_period_end: false,
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+        }),
+      );
+    },
+    openPortal: (customer) =>
+      ask(async () => {
+        const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: `${public_url}/profile` });
+        return url;
+      }),
+    getInvoice: async (id) => {
+      const invoice = await orNull(ask(() => stripe.invoices.retrieve(id)));
+      return invoice && readInvoice(invoice);
+    },
+    getReturnedCharge: async (id) => {
+      const charge = await orNull(ask(() => stripe.charges.retrieve(id)));
+      const payment_intent = charge && referenceId(charge.payment_intent);
+      if (!charge || !payment_intent) return null;
+      const payment = { type: 'payment_intent', payment_intent } as const;
+      const { data } = await ask(() => stripe.invoicePayments.list({ payment, limit: 1 }));
+      const invoiceId = data[0] && referenceId(data[0].invoice);
+      if (!invoiceId) return null;
+      const found = await ask(() => stripe.invoices.retrieve(invoiceId));
+      const invoice = readInvoice(found);
+      const subscription = invoice && (await find(invoice.subscription_id));
+      if (!subscription) return null;
+      const { refunded, disputed } = charge;
+      return {
+        ...{ invoice, refunded, disputed },
+        first: found.billing_reason === 'subscription_create',
+        current: referenceId(subscription.latest_invoice) === invoiceId,
+        returned: disputed ? charge.amount : charge.amount_refunded,
+      };
+    },
+    readEvent: (body, signature, now) => readStripeEvent(stripe, settings.webhook_secret, body, signature, now),
+    close: () => wire.httpAgent.destroy(),
+  };
+}

@@ -1,0 +1,95 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import webPush from 'web-push';
+import { startPushPeer } from '../../testing/push-server.ts';
+import { PushGone, PushRefused } from './push.ts';
+import { webPushSender } from './web-push.ts';
+
+const peer = await startPushPeer();
+const made = webPush.generateVAPIDKeys();
+const keys = { public_key: made.publicKey, private_key: made.privateKey };
+const subject = 'mailto:hello@emberkin.example';
+const push = webPushSender({ keys, subject, agent: peer.agent, timeout_ms: 300 });
+const toTarget = ({ endpoint, keys }: ReturnType<typeof peer.newBrowser>) => ({ endpoint, ...keys });
+const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+
+beforeEach(() => peer.setAnswer(201));
+afterAll(() => peer.close());
+
+describe('a push message', () => {
+  it('reaches the browser it is for, and only that one can read it', async () => {
+    const ana = peer.newBrowser();
+    const ben = peer.newBrowser();
+    const text = JSON.stringify({ title: 'Läuft bei dir 🔥', body: 'x'.repeat(2000) });
+    await push.send(toTarget(ana), text);
+    const got = peer.received.at(-1)!;
+    expect(got.endpoint).toBe(ana.endpoint);
+    expect(got.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
+    expect(ana.open(got.body)).toBe(text);
+    expect(() => ben.open(got.body)).toThrow();
+    expect(got.body.includes('title')).toBe(false);
+    await push.send(toTarget(ana), text, 90);
+    expect(peer.received.at(-1)!.headers.ttl).toBe('90');
+  });
+
+  it('is signed with our key for that service alone', async () => {
+    const ana = peer.newBrowser();
+    await push.send(toTarget(ana), 'hello');
+    const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(String(peer.received.at(-1)!.headers.authorization))!;
+    expect(key).toBe(keys.public_key);
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    expect(decoded(claims)).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: subject });
+    const point = Buffer.from(keys.public_key, 'base64url');
+    const jwk = { kty: 'EC', crv: 'P-256', x: point.toString('base64url', 1, 33), y: point.toString('base64url', 33) };
+    const signer = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
+    expect(verify('sha256', Buffer.from(`${head}.${claims}`), signer, Buffer.from(signature, 'base64url'))).toBe(true);
+  });
+
+  it.each([
+    [404, PushGone],
+    [410, PushGone],
+    [400, PushRefused],
+    [403, PushRefused],
+    [413, PushRefused],
+    // Not followed: nothing else may choose where we knock.
+    [301, PushRefused],
+    [307, PushRefused],
+  ])('ends for good with %d', async (status, kind) => {
+    peer.setAnswer(status);
+    const before = peer.received.length;
+    await expect(push.send(toTarget(peer.newBrowser()), 'hello')).rejects.toBeInstanceOf(kind);
+    expect(peer.received).toHaveLength(before + 1);
+  });
+
+  it.each([429, 500, 503, 'silent'] as const)('may be tried again after %s', async (answer) => {
+    peer.setAnswer(answer);
+    const failed = await push.send(toTarget(peer.newBrowser()), 'hello').catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(Error);
+    expect(failed).not.toBeInstanceOf(PushGone);
+    expect(failed).not.toBeInstanceOf(PushRefused);
+  });
+
+  it('goes to no other host, and to nobody with keys that are none', async () => {
+    const before = peer.received.length;
+    const target = toTarget(peer.newBrowser());
+    for (const endpoint of ['https://127.0.0.1/x', 'http://fcm.googleapis.com/x', 'https://evil.example/x'])
+      await expect(push.send({ ...target, endpoint }, 'hello')).rejects.toBeInstanceOf(PushRefused);
+    const offCurve = Buffer.alloc(65, 4).toString('base64url');
+    await expect(push.send({ ...target, p256dh: offCurve }, 'hello')).rejects.toBeInstanceOf(PushGone);
+    expect(peer.received).toHaveLength(before);
+  });
+
+  it('is not given to a server that another name or another authority vouches for', async () => {
+    const target = toTarget(peer.newBrowser());
+    const before = peer.received.length;
+    const elsewhere = { ...target, endpoint: target.endpoint.replace('fcm.googleapis.com', 'web.push.apple.com') };
+    for (const [agent, to] of [
+      [peer.strangerAgent, target],
+      [peer.agent, elsewhere],
+    ] as const) {
+      const sender = webPushSender({ keys, subject, agent, timeout_ms: 300 });
+      await expect(sender.send(to, 'hello')).rejects.toThrow('No push service there.');
+    }
+    expect(peer.received).toHaveLength(before);
+  });
+});

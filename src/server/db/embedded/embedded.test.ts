@@ -1,0 +1,190 @@
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, it, vi } from 'vitest';
+import { findPackage, linkLibraries } from './binaries.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { findRunning, isPostmaster } from './process.ts';
+import { isRoot } from './user.ts';
+
+const SLOW = 30_000;
+const started: Embedded[] = [];
+const directories: string[] = [];
+
+async function temporary(mode: number): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'emberkin dätä '));
+  directories.push(dir);
+  await chmod(dir, mode);
+  return dir;
+}
+
+async function start(dataDir: string, log: string[] = []): Promise<Embedded> {
+  const embedded = await startEmbedded({
+    dataDir,
+    settings: { fsync: 'off', shared_buffers: '16MB' },
+    log: (line) => log.push(line),
+  });
+  started.push(embedded);
+  return embedded;
+}
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+const postmaster = async (embedded: Embedded) => {
+  const running = await findRunning(embedded.location);
+  if (!running) throw new Error('no server runs');
+  return running;
+};
+
+afterEach(async () => {
+  const servers = started.splice(0);
+  // All of them first: several of one test may share a directory.
+  for (const embedded of servers) await embedded.stop();
+  // Under /var/lib/emberkin the cluster has a directory of its own.
+  if (isRoot()) for (const { location } of servers) await rm(dirname(location), { recursive: true, force: true });
+  for (const dir of directories.splice(0)) await rm(dir, { recursive: true, force: true });
+});
+
+it('starts in an empty directory, answers, stops twice, and has its data on the next start', {
+  timeout: SLOW,
+}, async () => {
+  const dataDir = join(await temporary(0o755), 'new');
+  const first = await start(dataDir);
+  expect(first.location).toBe(join(dataDir, 'postgres'));
+  expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600);
+  await ask(first.url, "create table notes as select 'kept' as text");
+  await Promise.all([first.stop(), first.stop()]);
+  await first.stop();
+  await expect(ask(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+
+  const second = await start(dataDir);
+  expect(second.reused).toBe(false);
+  expect(await ask(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+  const settings = await ask(
+    second.url,
+    "select current_setting('server_encoding') as encoding, datlocale as locale, current_setting('fsync') as fsync from pg_database where datname = current_database()",
+  );
+  expect(settings).toEqual([{ encoding: 'UTF8', locale: 'C.UTF-8', fsync: 'off' }]);
+});
+
+it('brings a killed server back on the same URL, with what was committed', { timeout: SLOW }, async () => {
+  const log: string[] = [];
+  const embedded = await start(await temporary(0o755), log);
+  await ask(embedded.url, 'create table notes as select 1 as id');
+  const { pid } = await postmaster(embedded);
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await ask(embedded.url, 'select id from notes')).toEqual([{ id: 1 }]), {
+    timeout: 5000,
+    interval: 50,
+  });
+  expect((await postmaster(embedded)).pid).not.toBe(pid);
+  expect(log[0]).toBe('The database has ended unexpectedly and is started again.');
+});
+
+it('starts after the server was killed while nobody looked after it', { timeout: SLOW }, async () => {
+  const dataDir = await temporary(0o755);
+  const first = await start(dataDir);
+  await ask(first.url, 'create table notes as select 1 as id');
+  const { pid, port } = await postmaster(first);
+  // Another process's connection keeps the server up over stop(), as if this process had been killed.
+  const keeper = new pg.Client({ connectionString: first.url.replace(/emberkin-[^-]+-\w+$/, 'emberkin-0-other') });
+  keeper.on('error', () => {});
+  await keeper.connect();
+  await first.stop();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await isPostmaster(pid, port)).toBe(false));
+
+  const second = await start(dataDir);
+  expect(second.reused).toBe(false);
+  expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
+});
+
+it('shares a running server, and only the last to stop stops it', { timeout: SLOW }, async () => {
+  const dataDir = await temporary(0o755);
+  const first = await start(dataDir);
+  const second = await start(dataDir);
+  expect([first.reused, second.reused]).toEqual([false, true]);
+  const user = new pg.Client({ connectionString: second.url });
+  await user.connect();
+  await first.stop();
+  expect((await user.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await user.end();
+  await second.stop();
+  expect(await findRunning(second.location)).toBeUndefined();
+});
+
+it('gives two simultaneous first starts one server and one password', { timeout: SLOW }, async () => {
+  const dataDir = await temporary(0o755);
+  const both = await Promise.all([start(dataDir), start(dataDir)]);
+  const answers = await Promise.all(both.map(({ url }) => ask(url, "select current_setting('port') as port")));
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+it('heals an interrupted initdb and refuses to guess a lost password', { timeout: SLOW }, async () => {
+  const dataDir = await temporary(0o755);
+  for (const draft of ['postgres.new', 'postgres.new-999999999-ab']) {
+    await mkdir(join(dataDir, draft, 'base'), { recursive: true });
+  }
+  const embedded = await start(dataDir);
+  expect(await ask(embedded.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await expect(stat(join(dataDir, 'postgres.new'))).rejects.toThrow('ENOENT');
+  await expect(stat(join(dataDir, 'postgres.new-999999999-ab'))).rejects.toThrow('ENOENT');
+
+  await embedded.stop();
+  await rm(join(dataDir, 'postgres-password'));
+  await expect(start(dataDir)).rejects.toThrow('put the file back, or move the database away');
+});
+
+it.runIf(isRoot())(
+  'keeps the database outside of a directory that only root can enter',
+  { timeout: SLOW },
+  async () => {
+    const dataDir = await temporary(0o700);
+    const log: string[] = [];
+    const first = await start(dataDir, log);
+    expect(first.location).toMatch(/^\/var\/lib\/emberkin\/data-[0-9a-f]{12}\/postgres$/);
+    expect(log).toEqual([expect.stringContaining(`The database is in ${dirname(first.location)}`)]);
+    await ask(first.url, 'create table notes as select 1 as id');
+    await first.stop();
+    const second = await start(dataDir);
+    expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
+    await second.stop();
+
+    // A DATA_DIR that was wiped begins with an empty database; the earlier one is set aside, not lost.
+    await rm(join(dataDir, 'postgres-password'));
+    const third = await start(dataDir, log);
+    await expect(ask(third.url, 'select id from notes')).rejects.toThrow('does not exist');
+    expect(log.at(-1)).toContain('the earlier database was moved to');
+  },
+);
+
+it('makes the library links of a package whose install script never ran, twice at once', async () => {
+  const copy = join(await temporary(0o755), 'package');
+  await cp(join(findPackage(), 'native/pg-symlinks.json'), join(copy, 'native/pg-symlinks.json'));
+  await mkdir(join(copy, 'native/lib'));
+  const links = JSON.parse(await readFile(join(copy, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  await Promise.all(links.map(({ source }) => cp(join(findPackage(), source), join(copy, source), { force: true })));
+  await Promise.all([linkLibraries(copy), linkLibraries(copy)]);
+  for (const { source, target } of links) {
+    expect((await stat(join(copy, target))).ino).toBe((await stat(join(copy, source))).ino);
+  }
+});
+
+it('names the other way on a system without binaries', () => {
+  expect(() => findPackage('sunos', 'mips')).toThrow(
+    'There is no embedded PostgreSQL for sunos on mips: set DATABASE_URL to a PostgreSQL server of your own.',
+  );
+});

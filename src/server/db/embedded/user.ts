@@ -1,0 +1,53 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { EmbeddedError } from './error.ts';
+
+/** The account that PostgreSQL runs as when the app itself runs as root. */
+export interface Account {
+  uid: number;
+  gid: number;
+  name: string;
+}
+
+/** PostgreSQL refuses to run as root; anyone else runs it as themselves. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * Chooses the account for a root process: the owner of the cluster that is already there, else `postgres`, else
+ * `nobody` of /etc/passwd. Throws one sentence when there is none.
+ */
+export async function serverAccount(cluster: string): Promise<Account> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner && owner.uid !== 0) {
+    const name = lines.find((fields) => fields[2] === String(owner.uid))?.[0] ?? `number ${owner.uid}`;
+    return { uid: owner.uid, gid: owner.gid, name };
+  }
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((fields) => fields[0] === name) ?? [];
+    if (uid && gid && uid !== '0') return { uid: Number(uid), gid: Number(gid), name };
+  }
+  throw new EmbeddedError(
+    'PostgreSQL does not run as root and there is no user "postgres" or "nobody" to run it as: start Emberkin as another user or set DATABASE_URL.',
+  );
+}
+
+/**
+ * True when the mode bits let the account read `path` (a directory with `mode` 'pass': only enter it) and pass
+ * every directory above it.
+ */
+export async function canReach(account: Account, path: string, mode: 'read' | 'pass' = 'read'): Promise<boolean> {
+  let current = await realpath(path);
+  let wanted = mode === 'read' ? 5 : 1;
+  for (;;) {
+    const info = await stat(current);
+    const shift = info.uid === account.uid ? 6 : info.gid === account.gid ? 3 : 0;
+    const asked = info.isDirectory() ? wanted : 4;
+    if (((info.mode >> shift) & asked) !== asked) return false;
+    const parent = dirname(current);
+    if (parent === current) return true;
+    current = parent;
+    // Directories on the way are only passed through.
+    wanted = 1;
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { API_SCOPES } from '#domain/api-tokens.ts';
+import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
+import { users } from './auth.ts';
+import { bytes, instant } from './columns.ts';
+
+/** Personal API tokens. The token itself is shown once and never stored, only its SHA-256. */
+export const api_tokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    scope: text().notNull(),
+    token_hash: bytes().notNull().unique(),
+    /** The first characters, by which its owner knows it again. */
+    hint: text().notNull(),
+    created_at: instant().notNull(),
+    last_used_at: instant(),
+  },
+  (t) => [
+    index('api_tokens_user').on(t.user_id, t.id),
+    check('api_tokens_scope', sql.raw(`scope in (${API_SCOPES.map((scope) => `'${scope}'`).join(', ')})`)),
+    check('api_tokens_name_length', sql.raw(`char_length(name) between 1 and ${API_TOKEN_NAME_MAX}`)),
+  ],
+);

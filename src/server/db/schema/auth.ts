@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { BIO_MAX, LOCATION_MAX, NAME_MAX, REST_DAYS_MAX } from '#domain/limits.ts';
+import { bytes, day, instant } from './columns.ts';
+
+/** Accounts. The streak columns are a cache of the check-in rows (Decisions 3); a test rebuilds them. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    password_hash: text().notNull(),
+    avatar_key: text(),
+    bio: text().notNull().default(''),
+    location: text().notNull().default(''),
+    timezone: text().notNull(),
+    profile_completed: boolean().notNull().default(false),
+    subscription_tier: text().notNull().default('free'),
+    subscription_status: text(),
+    subscription_plan: text(),
+    subscription_start_date: instant(),
+    subscription_cancel_requested: instant(),
+    subscription_period_end: instant(),
+    subscription_ends_at: instant(),
+    /** The provider's id of the user as a customer. */
+    customer_id: text().unique(),
+    points: integer().notNull().default(0),
+    streak_days: integer().notNull().default(0),
+    streak_last_day: day(),
+    longest_streak: integer().notNull().default(0),
+    rest_days: integer().notNull().default(0),
+    created_at: instant().notNull(),
+    /** Set while the operator keeps the account from signing in. */
+    suspended_at: instant(),
+    /** Of a deleted account the row stays without anything personal, for what stands in missions of others. */
+    deleted_at: instant(),
+  },
+  (t) => [
+    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('users_name_length', sql.raw(`char_length(name) between 1 and ${NAME_MAX}`)),
+    check('users_bio_length', sql.raw(`char_length(bio) <= ${BIO_MAX}`)),
+    check('users_location_length', sql.raw(`char_length(location) <= ${LOCATION_MAX}`)),
+    check('users_tier', sql`${t.subscription_tier} in ('free', 'pro')`),
+    index('users_plan_end').on(t.subscription_ends_at).where(sql`${t.subscription_tier} = 'pro'`),
+    check('users_rest_days', sql.raw(`rest_days between 0 and ${REST_DAYS_MAX}`)),
+  ],
+);
+
+/** Signed-in devices. The token itself is never stored, only its SHA-256 (Decisions 7). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token_hash: bytes().notNull().unique(),
+    user_agent: text().notNull(),
+    created_at: instant().notNull(),
+    last_used_at: instant().notNull(),
+  },
+  (t) => [index('sessions_user').on(t.user_id)],
+);
+
+/** Reset links: hashed, once, for an hour; asking again ends the older ones (Decisions 7, 9). */
+export const reset_tokens = pgTable(
+  'reset_tokens',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token_hash: bytes().notNull().unique(),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (t) => [index('reset_tokens_user').on(t.user_id)],
+);

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { users } from './auth.ts';
+import { day, instant } from './columns.ts';
+import { missions } from './missions.ts';
+
+/** Who takes part. A member who left keeps the row, so that coming back revives it. Counters cache check-in rows. */
+export const members = pgTable(
+  'members',
+  {
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    joined_at: instant().notNull(),
+    joined_day: day().notNull(),
+    left_at: instant(),
+    is_cohost: boolean().notNull().default(false),
+    points: integer().notNull().default(0),
+    checkins_count: integer().notNull().default(0),
+    streak_days: integer().notNull().default(0),
+    streak_last_day: day(),
+    longest_streak: integer().notNull().default(0),
+    /** Settled when the mission completes. */
+    reward_earned: boolean().notNull().default(false),
+    reward_done_at: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.mission_id, t.user_id] }),
+    index('members_user').on(t.user_id).where(sql`${t.left_at} is null`),
+    index('members_open_reward').on(t.mission_id).where(sql`${t.reward_earned} and ${t.reward_done_at} is null`),
+  ],
+);
+
+/** Once a day, by the nudged member's own clock, for each pair and mission: the rule is the key. */
+export const nudges = pgTable(
+  'nudges',
+  {
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    from_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    to_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: day().notNull(),
+  },
+  (t) => [
+    // The day before the people: the mission page reads those of today.
+    primaryKey({ columns: [t.mission_id, t.day, t.to_id, t.from_id] }),
+    index('nudges_from').on(t.from_id),
+    index('nudges_to').on(t.to_id),
+  ],
+);

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../db/open.ts';
+import { fail } from '../../http/errors.ts';
+import { eraseAddress } from '../../jobs/erase-address.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { removePicturesLater } from '../media/jobs.ts';
+import { removeFromMission } from '../members/queries.ts';
+import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
+import { deleteMission } from '../missions/queries.ts';
+import { listNamedIn, lockUser } from '../profile/queries.ts';
+
+/** What others read where the name stood (Decisions 7). */
+const DELETED_NAME = 'Deleted user';
+
+/** Rows that go with an account, by table and the column that names the user. */
+export const REMOVED = [
+  'sessions.user_id',
+  'reset_tokens.user_id',
+  'push_subscriptions.user_id',
+  'user_settings.user_id',
+  'digest_sends.user_id',
+  'reminders.user_id',
+  'reminder_sends.user_id',
+  'zone_changes.user_id',
+  'rest_days.user_id',
+  'kept_days.user_id',
+  'photo_uploads.user_id',
+  'invitation_sends.sender_id',
+  'notifications.user_id',
+  'reactions.user_id',
+  'mentions.user_id',
+  'blocks.blocker_id',
+  'blocks.blocked_id',
+  'nudges.from_id',
+  'nudges.to_id',
+  'api_tokens.user_id',
+] as const;
+
+/**
+ * Rows that stay without the user: the books of what was paid. A job ends a subscription without a user at the provider.
+ */
+export const DETACHED = ['payment_sessions.user_id', 'subscriptions.user_id'] as const;
+
+/**
+ * Rows that stay with the row of the user, which says nothing of a person any more: what stands in missions of others,
+ * and what the operator has to look into. A test makes sure that every reference to a user is on one of the three lists.
+ */
+export const RETAINED = [
+  'missions.owner_id',
+  'missions.owner_offer_id',
+  'members.user_id',
+  'checkins.user_id',
+  'comments.user_id',
+  'notifications.actor_id',
+  'invitations.sender_id',
+  'reports.reporter_id',
+  'reports.author_id',
+] as const;
+
+interface OwnMission extends MissionRow {
+  /** Somebody else is in it now, or ever was. */
+  shared_now: boolean;
+  shared_ever: boolean;
+}
+
+const otherMember = (more: string) =>
+  `exists (select from members o where o.mission_id = m.id and o.user_id <> $1 ${more})`;
+/** The missions that the user is in or owns, held until commit, in the order in which everybody takes them. */
+const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} as shared_now,
+  ${otherMember('')} as shared_ever from missions m
+  where m.owner_id = $1 or exists (
+    select from members mb where mb.mission_id = m.id and mb.user_id = $1 and mb.left_at is null)
+  order by m.id`;
+
+interface LeftBehind {
+  /** Of photos whose rows are gone. */
+  folders: string[];
+  /** Who was invited to a mission that is gone. */
+  invitee_ids: string[];
+}
+
+async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now: Date): Promise<LeftBehind> {
+  const left: LeftBehind = { folders: [], invitee_ids: [] };
+  for (const mission of missions) {
+    // Nobody else can see it, and nobody else ever wrote in it.
+    if (mission.owner_id === userId && !mission.shared_ever) {
+      const { photo_keys, user_ids } = await deleteMission(tx, mission.id);
+      left.folders.push(...photo_keys);
+      left.invitee_ids.push(...user_ids);
+    } else await removeFromMission(tx, mission, userId, now);
+  }
+  return left;
+}
+
+/** Photos go; what was said beside them stays, and so do the points. Answers the folders of the files. */
+async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.rows<{ photo_key: string }>(
+    `with photos as (select id, photo_key from checkins where user_id = $1 and photo_key is not null for update)
+     update checkins c set type = case when c.content = '' then 'tick' else 'text' end, photo_key = null,
+       photo_width = null, photo_height = null, photo_thumbhash = null
+     from photos where c.id = photos.id returning photos.photo_key`,
+    [userId],
+  );
+  return rows.map((row) => row.photo_key);
+}
+
+/** Takes everything personal out of the row; the address is free again, and no password opens it. */
+async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.rows(
+    `update users set name = '${DELETED_NAME}', email = $2, password_hash = $3, avatar_key = null, bio = '',
+       location = '', timezone = 'UTC', profile_completed = false, subscription_tier = 'free',
+       subscription_status = null, subscription_plan = null, subscription_start_date = null,
+       subscription_cancel_requested = null, subscription_period_end = null, subscription_ends_at = null,
+       customer_id = null, suspended_at = null, points = 0, streak_days = 0, streak_last_day = null, longest_streak = 0,
+       rest_days = 0, deleted_at = $4
+     where id = $1`,
+    [userId, `${randomUUID()}@deleted.invalid`, passwordHash, now],
+  );
+}
+
+/**
+ * Deletes an account in the caller's transaction (Decisions 4, 7). It writes in tables of every feature, in this one
+ * place, so that nothing is forgotten. Fails with missions_to_hand_over while others are in a mission of the user that
+ * is not completed, and with conflict when a mission came in between. `password_hash` is of no password that anybody
+ * knows. Answers whose screens change: the missions where the name stood, and the users whom an invitation waited for.
+ */
+export async function deleteAccount(
+  tx: Tx,
+  queue: Queue,
+  user: { id: string; password_hash: string },
+  now: Date,
+): Promise<{ mission_ids: string[]; invitee_ids: string[] }> {
+  await tx.rows(
+    `select from missions where owner_id = $1 or id in (
+       select mission_id from members where user_id = $1 and left_at is null) order by id for no key update`,
+    [user.id],
+  );
+  const before = await tx.rows<OwnMission>(OWN, [user.id]);
+  const row = await lockUser(tx, user.id);
+  const missions = await tx.rows<OwnMission>(OWN, [user.id]);
+  // Joined or begun while this waited for the user: it is not held.
+  if (missions.map(({ id }) => id).join() !== before.map(({ id }) => id).join()) fail('conflict');
+  const inTheWay = missions.filter((m) => m.owner_id === user.id && m.shared_now && m.completed_at === null);
+  if (inTheWay.length > 0)
+    fail('missions_to_hand_over', { missions: inTheWay.map(({ id, title }) => ({ id, title })) });
+
+  const { folders, invitee_ids } = await leaveMissions(tx, user.id, missions, now);
+  folders.push(...(await dropPhotos(tx, user.id)));
+  if (row.avatar_key) folders.push(row.avatar_key.replace(/\/[^/]+$/, ''));
+  await tx.rows(`delete from notifications where actor_id = $1 and type in ('reaction', 'nudge')`, [user.id]);
+  // Its own invitations still wait for an answer to somebody who is gone; those to the address would name it.
+  const invitees = await tx.rows<{ id: string }>(
+    `with gone as (
+       delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2 returning invitee_email
+     )
+     select distinct u.id from gone join users u on u.email = gone.invitee_email where u.id <> $1`,
+    [user.id, row.email],
+  );
+  for (const reference of REMOVED) {
+    const [table, column] = reference.split('.');
+    await tx.rows(`delete from ${table} where ${column} = $1`, [user.id]);
+  }
+  for (const reference of DETACHED) {
+    const [table, column] = reference.split('.');
+    await tx.rows(`update ${table} set ${column} = null where ${column} = $1`, [user.id]);
+  }
+  await eraseAddress(tx, row.email);
+  await anonymise(tx, user.id, user.password_hash, now);
+  await removePicturesLater(queue, tx, folders);
+  return {
+    mission_ids: await listNamedIn(tx, user.id),
+    invitee_ids: [...invitee_ids, ...invitees.map(({ id }) => id)],
+  };
+}

@@ -1,0 +1,40 @@
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { ADMIN_IDLE_MINUTES, ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import type { Db } from '../../db/open.ts';
+import { bearerOf, hashToken } from '../auth/public.ts';
+
+export interface Admin {
+  session_id: string;
+  username: string;
+}
+
+interface AdminSessionRow extends Admin {
+  created_at: string;
+  last_used_at: string;
+}
+
+/**
+ * The operator of an `authorization` header, or null: unknown, idle for 30 minutes, or older than 8 hours. It looks
+ * into the operator's own sessions alone, so that no user's token opens anything here (Decisions 7, Limits: rule 1).
+ */
+export async function findAdmin(db: Db, header: string | undefined, now: Date): Promise<Admin | null> {
+  const token = bearerOf(header);
+  if (token === null) return null;
+  const [found] = await db.rows<AdminSessionRow>(
+    'select id as session_id, username, created_at, last_used_at from admin_sessions where token_hash = $1',
+    [hashToken(token)],
+  );
+  if (!found) return null;
+  const { created_at, last_used_at, ...admin } = found;
+  const idle = now.getTime() - Date.parse(last_used_at);
+  const age = now.getTime() - Date.parse(created_at);
+  if (idle >= ADMIN_IDLE_MINUTES * MINUTE_MS || age >= ADMIN_MAX_HOURS * HOUR_MS) {
+    // Removed at sight, so that a clock that goes back revives nothing.
+    await db.rows('delete from admin_sessions where id = $1', [admin.session_id]);
+    return null;
+  }
+  // Written at most once a minute, so that reading does not write.
+  if (idle > MINUTE_MS)
+    await db.rows('update admin_sessions set last_used_at = $2 where id = $1', [admin.session_id, now]);
+  return admin;
+}

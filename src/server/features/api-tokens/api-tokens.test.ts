@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { adminStats } from '#contract/admin.ts';
+import { API } from '#contract/api.ts';
+import { scopeOf } from '#contract/api-token-scopes.ts';
+import { createToken, deleteToken, listTokens } from '#contract/api-tokens.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { getMission } from '#contract/missions.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const limited = await testApp({ rate_limits: true });
+const SESSION_SHAPED = /^[\w-]{43}$/;
+
+async function givenPremium(app = t): Promise<TestUser> {
+  const user = await buildUser(app);
+  await app.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
+    user.id,
+  ]);
+  return user;
+}
+const make = (user: TestUser, body: object = { name: 'Laptop', scope: 'write' }, app = t) =>
+  app.call(createToken, { token: user.token, body });
+const givenToken = async (user: TestUser, scope = 'write', app = t): Promise<{ id: string; token: string }> =>
+  (await make(user, { name: 'Laptop', scope }, app)).json();
+const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
+
+describe('a personal API token', () => {
+  it('is shown once, stored hashed, and opens the API as its owner', async () => {
+    const user = await givenPremium();
+    const mission = await buildMission(t, user);
+    const answer = await make(user);
+    expect(answer.statusCode).toBe(201);
+    const { token, ...rest } = answer.json();
+    expect(token).toMatch(/^emb_[\w-]{43}$/);
+    expect(token).not.toMatch(SESSION_SHAPED);
+    expect(rest).toEqual({
+      id: expect.any(String),
+      name: 'Laptop',
+      scope: 'write',
+      hint: token.slice(0, 8),
+      created_at: t.clock.now().toISOString(),
+      last_used_at: null,
+    });
+    const [row] = await t.db.rows<{ row: string }>('select api_tokens::text as row from api_tokens where id = $1', [
+      rest.id,
+    ]);
+    expect(row!.row).not.toContain(token.slice(8));
+    expect((await t.call(getMission, { token, params: { id: mission } })).json().id).toBe(mission);
+    expect((await checkIn(t, { ...user, token }, mission)).statusCode).toBe(201);
+    t.clock.advance(61_000);
+    await t.call(getDashboard, { token });
+    const list = (await t.call(listTokens, { token: user.token })).json();
+    expect(list.allowed).toBe(true);
+    expect(list.tokens).toEqual([{ ...rest, last_used_at: t.clock.now().toISOString() }]);
+  });
+
+  it('comes with PREMIUM alone', async () => {
+    const user = await buildUser(t);
+    expect(codeOf(await make(user))).toEqual([403, 'api_access_needs_premium']);
+    await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'pro_monthly' where id = $1", [
+      user.id,
+    ]);
+    expect(codeOf(await make(user))).toEqual([403, 'api_access_needs_premium']);
+    expect((await t.call(listTokens, { token: user.token })).json()).toEqual({ tokens: [], allowed: false });
+  });
+
+  it('stops with a downgrade, is kept, and works again after an upgrade', async () => {
+    const user = await givenPremium();
+    const { id, token } = await givenToken(user);
+    const setTier = (tier: string) =>
+      t.db.rows('update users set subscription_tier = $2 where id = $1', [user.id, tier]);
+    await setTier('free');
+    expect(codeOf(await t.call(getDashboard, { token }))).toEqual([403, 'api_access_needs_premium']);
+    const list = (await t.call(listTokens, { token: user.token })).json();
+    expect([list.allowed, list.tokens[0].id]).toEqual([false, id]);
+    await setTier('pro');
+    expect((await t.call(getDashboard, { token })).statusCode).toBe(200);
+    await setTier('free');
+    expect((await t.call(deleteToken, { token: user.token, params: { id } })).statusCode).toBe(204);
+  });
+
+  it('that reads changes nothing', async () => {
+    const user = await givenPremium();
+    const mission = await buildMission(t, user);
+    const { token } = await givenToken(user, 'read');
+    expect((await t.call(getMission, { token, params: { id: mission } })).statusCode).toBe(200);
+    expect(codeOf(await checkIn(t, { ...user, token }, mission))).toEqual([403, 'token_reads_only']);
+    const params = { id: mission, userId: user.id, code: 'x' };
+    for (const [name, e] of Object.entries(API)) {
+      if (scopeOf(e) !== 'write') continue;
+      const answer = await t.call(e, { token, params, ...(e.body ? { body: {} } : {}) });
+      expect([name, ...codeOf(answer)]).toEqual([name, 403, 'token_reads_only']);
+    }
+  });
+
+  it('never opens calls of session, account, payment, tokens and operator', async () => {
+    const user = await givenPremium();
+    const { id, token } = await givenToken(user);
+    const closed = Object.entries(API).filter(([, e]) => e.access === 'user' && scopeOf(e) === null);
+    const families = new Set(closed.map(([, e]) => e.path.split('/')[2]));
+    for (const family of ['auth', 'tokens']) expect(families).toContain(family);
+    for (const family of ['missions', 'checkins', 'dashboard', 'streak']) expect(families).not.toContain(family);
+    for (const [name, e] of closed) {
+      const answer = await t.call(e, { token, params: { id }, ...(e.body ? { body: {} } : {}) });
+      expect([name, ...codeOf(answer)]).toEqual([name, 403, 'token_not_accepted']);
+    }
+    expect(codeOf(await t.call(adminStats, { token }))).toEqual([401, 'not_signed_in']);
+    expect((await t.call(listTokens, { token: user.token })).json().tokens).toHaveLength(1);
+  });
+
+  it('is over when it is revoked, and only its owner revokes it', async () => {
+    const user = await givenPremium();
+    const { id, token } = await givenToken(user);
+    const stranger = await givenPremium();
+    for (const wrong of [id, randomUUID(), 'x'])
+      expect(codeOf(await t.call(deleteToken, { token: stranger.token, params: { id: wrong } }))).toEqual([
+        404,
+        'not_found',
+      ]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => t.call(deleteToken, { token: user.token, params: { id } })),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.statusCode === 404)).toHaveLength(19);
+    expect(codeOf(await t.call(getDashboard, { token }))).toEqual([401, 'not_signed_in']);
+    expect(codeOf(await t.call(getDashboard, { token: `emb_${'x'.repeat(43)}` }))).toEqual([401, 'not_signed_in']);
+  });
+
+  it('is one of at most 20, also when 30 are asked for at once', async () => {
+    const user = await givenPremium();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => make(user)));
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(20);
+    expect(codeOf(answers.find((answer) => answer.statusCode !== 201)!)).toEqual([400, 'too_many_tokens']);
+  });
+
+  it('does nothing for an account that is suspended', async () => {
+    const user = await givenPremium();
+    const { token } = await givenToken(user);
+    await t.db.rows('update users set suspended_at = $2 where id = $1', [user.id, t.clock.now()]);
+    expect(codeOf(await t.call(getDashboard, { token }))).toEqual([401, 'not_signed_in']);
+  });
+
+  it.each([
+    [{ name: ' ', scope: 'read' }, 'name'],
+    [{ name: 'x'.repeat(61), scope: 'read' }, 'name'],
+    [{ name: 'a', scope: 'admin' }, 'scope'],
+    [{ name: 'a' }, 'scope'],
+  ])('is refused for %j', async (body, path) => {
+    const answer = await make(await givenPremium(), body);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors[0].path).toBe(path);
+  });
+
+  it('has a rate of its own: 120 a minute, whatever its owner does', async () => {
+    const user = await givenPremium(limited);
+    const [one, two] = [await givenToken(user, 'read', limited), await givenToken(user, 'read', limited)];
+    const ask = (token: string) => limited.call(getDashboard, { token });
+    const answers = await Promise.all(Array.from({ length: 125 }, () => ask(one.token)));
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(120);
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(5);
+    expect((await ask(two.token)).statusCode).toBe(200);
+    expect((await ask(user.token)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,46 @@
+import { scopeOf } from '#contract/api-token-scopes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { API_TOKEN_PREFIX, type ApiScope, hasApiAccess } from '#domain/api-tokens.ts';
+import { withPlanNow } from '#domain/billing.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import type { Db } from '../../db/open.ts';
+import { fail } from '../../http/errors.ts';
+import { bearerOf, createSessionToken, hashToken, USER_COLUMNS, type UserRow } from '../auth/public.ts';
+
+/** A caller who came with a personal API token in place of a session. */
+export interface ApiTokenCaller {
+  token_id: string;
+  scope: ApiScope;
+  user: UserRow;
+}
+
+const SHAPE = new RegExp(`^${API_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
+
+/** A personal API token: 256 random bits behind a prefix. A session's token is shorter, so neither is the other. */
+export const newApiToken = (): string => `${API_TOKEN_PREFIX}${createSessionToken()}`;
+
+/** The owner of the personal API token in an `authorization` header; null when it is none, unknown or revoked. */
+export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
+  const token = bearerOf(header);
+  if (token === null || !SHAPE.test(token)) return null;
+  const [found] = await db.rows<UserRow & { token_id: string; scope: ApiScope; last_used_at: string | null }>(
+    `select ${USER_COLUMNS}, t.id as token_id, t.scope, t.last_used_at
+     from api_tokens t join users u on u.id = t.user_id where t.token_hash = $1 and u.suspended_at is null`,
+    [hashToken(token)],
+  );
+  if (!found) return null;
+  const { token_id, scope, last_used_at, ...user } = found;
+  // Written at most once a minute, so that reading does not write.
+  if (last_used_at === null || now.getTime() - Date.parse(last_used_at) > MINUTE_MS)
+    await db.rows('update api_tokens set last_used_at = $2 where id = $1', [token_id, now]);
+  // The plan of this instant: an end that no event has told yet stops the token, too.
+  return { token_id, scope, user: withPlanNow(user, now) };
+}
+
+/** Ends the request when no token opens this call, its owner's plan has no API access, or it may only read. */
+export function requireScope(endpoint: Endpoint, { scope, user }: ApiTokenCaller): void {
+  const needed = scopeOf(endpoint);
+  if (needed === null) fail('token_not_accepted');
+  if (!hasApiAccess(user)) fail('api_access_needs_premium');
+  if (needed === 'write' && scope === 'read') fail('token_reads_only');
+}

@@ -1,0 +1,39 @@
+import * as contract from '#contract/api-tokens.ts';
+import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
+import { API_TOKENS_PER_USER } from '#domain/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { hashToken } from '../auth/public.ts';
+import { planLimits } from '../billing/public.ts';
+import { lockUser } from '../profile/queries.ts';
+import { newApiToken } from './public.ts';
+import * as queries from './queries.ts';
+
+/** Characters of a token that stay readable: the prefix and four more, of 43. */
+const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
+
+/** Personal API tokens for PREMIUM; a downgrade stops them and keeps them (Decisions 4, 9). */
+export function tokenRoutes(serve: Serve, { db }: Deps): void {
+  serve(contract.listTokens, async ({ user, now }) => ({
+    tokens: await queries.listTokens(db, user.id),
+    allowed: planLimits(user, now).api_tokens,
+  }));
+
+  serve(contract.createToken, ({ user, body, now }) =>
+    db.transact(async (tx) => {
+      const owner = await lockUser(tx, user.id);
+      if (!planLimits(owner, now).api_tokens) fail('api_access_needs_premium');
+      if ((await queries.countTokens(tx, user.id)) >= API_TOKENS_PER_USER) fail('too_many_tokens');
+      const token = newApiToken();
+      const hint = token.slice(0, HINT_LENGTH);
+      const row = await queries.insertToken(tx, { ...body, user_id: user.id, token_hash: hashToken(token), hint }, now);
+      return { ...row, token };
+    }),
+  );
+
+  serve(contract.deleteToken, async ({ user, params }) => {
+    if (!(await queries.deleteToken(db, user.id, params.id))) fail('not_found');
+    return undefined;
+  });
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import type { Db, Queryable } from '../../db/open.ts';
+
+/** The row of a user as every signed-in request carries it. */
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  avatar_key: string | null;
+  bio: string;
+  location: string;
+  timezone: string;
+  profile_completed: boolean;
+  subscription_tier: 'free' | 'pro';
+  subscription_status: 'active' | 'cancel_at_period_end' | 'past_due' | 'canceled' | null;
+  subscription_plan: 'pro_monthly' | 'premium_yearly' | null;
+  subscription_start_date: string | null;
+  subscription_cancel_requested: string | null;
+  subscription_period_end: string | null;
+  /** When the plan ends unless the provider says otherwise before; null for one without an end (domain/plans.ts). */
+  subscription_ends_at: string | null;
+  points: number;
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+  rest_days: number;
+  created_at: string;
+}
+
+/** `session_id` is that of the session, or of the API token that stands in for one. */
+export type SessionUser = UserRow & { session_id: string };
+
+/** The columns of UserRow, for queries on `users u`. */
+export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
+  u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
+  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
+
+/** A secret of 256 random bits, for sessions and reset links. */
+export const createSessionToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a token: its SHA-256; the token has 256 random bits, so a slow hash would add nothing. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.created_at as session_created_at, s.last_used_at
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and u.suspended_at is null and u.deleted_at is null`;
+
+interface SessionTimes {
+  session_created_at: string;
+  last_used_at: string;
+}
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
+
+/** The token of an `authorization` header, if it looks like one. */
+export const bearerOf = (header: string | undefined): string | null => (header && BEARER.exec(header)?.[1]) || null;
+
+/** The user of an `authorization` header, or null: unknown, suspended, idle for 30 days, or older than 90 (Decisions 7). */
+export async function findSessionUser(db: Db, header: string | undefined, now: Date): Promise<SessionUser | null> {
+  const token = bearerOf(header);
+  if (token === null) return null;
+  const [found] = await db.rows<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
+  if (!found) return null;
+  const { session_created_at, last_used_at, ...row } = found;
+  const idle = now.getTime() - Date.parse(last_used_at);
+  const age = now.getTime() - Date.parse(session_created_at);
+  if (idle >= SESSION_IDLE_DAYS * DAY_MS || age >= SESSION_MAX_DAYS * DAY_MS) {
+    // Removed at sight, so that a clock that goes back revives nothing.
+    await db.rows('delete from sessions where id = $1', [row.session_id]);
+    return null;
+  }
+  // Written at most once an hour, so that reading does not write.
+  if (idle > HOUR_MS) await db.rows('update sessions set last_used_at = $2 where id = $1', [row.session_id, now]);
+  return row;
+}
+
+/** Which of the sessions a request could still be signed in with; for streams, which go on after their request. */
+export async function listValidSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(
+    'select id from sessions where id = any($1) and last_used_at > $2 and created_at > $3',
+    [ids, new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS), new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)],
+  );
+  return new Set(rows.map((row) => row.id));
+}

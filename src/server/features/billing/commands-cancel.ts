@@ -1,0 +1,46 @@
+import type { PlanType } from '#domain/billing.ts';
+import { PaymentRefused } from '../../adapters/payments/payments.ts';
+import { fail } from '../../http/errors.ts';
+import { liveSubscription, type SyncContext, syncSubscription, syncUser } from './commands-sync.ts';
+import * as queries from './queries.ts';
+import { listSubscriptions } from './queries-subscriptions.ts';
+
+/** The subscription that runs; what the provider has is asked for when our books know none. */
+async function requireLive(syncing: SyncContext, userId: string) {
+  const { db, now } = syncing;
+  const known = await liveSubscription(db, userId, now);
+  if (known) return known;
+  await syncUser(syncing, await queries.findBuyer(db, userId));
+  return liveSubscription(db, userId, now);
+}
+
+/**
+ * Lets the plan end with its period; one whose renewal was not paid ends at once, so that nothing is collected any
+ * more. What is cancelled already, here or at the provider, is a success (Decisions 8).
+ */
+export async function cancelPlan(syncing: SyncContext, userId: string): Promise<void> {
+  const { db, payments } = syncing;
+  const live = await requireLive(syncing, userId);
+  if (!live) {
+    if ((await listSubscriptions(db, userId)).length === 0) fail('no_subscription');
+    return;
+  }
+  try {
+    await (live.status === 'past_due' ? payments.cancelNow(live.id) : payments.cancelAtPeriodEnd(live.id));
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    // It may have ended between our question and our wish; then there is nothing left to do.
+    const now = await payments.getSubscription(live.id);
+    if (now && now.status !== 'canceled') throw error;
+  }
+  await syncSubscription(syncing, live.id, null);
+}
+
+/** Changes the plan of the running subscription; doing it twice changes it once. */
+export async function changePlan(syncing: SyncContext, userId: string, plan: PlanType): Promise<void> {
+  const live = await requireLive(syncing, userId);
+  if (!live) return fail('no_subscription');
+  if (live.plan_type === plan && !live.cancel_at_period_end) return fail('already_on_plan');
+  await syncing.payments.switchPlan(live.id, plan);
+  await syncSubscription(syncing, live.id, null);
+}

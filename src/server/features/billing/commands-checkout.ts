@@ -1,0 +1,83 @@
+import { PLANS, type PlanType, planEnd } from '#domain/billing.ts';
+import { PaymentRefused } from '../../adapters/payments/payments.ts';
+import { fail } from '../../http/errors.ts';
+import { liveSubscription, type SyncContext, settleSubscription, syncCheckout } from './commands-sync.ts';
+import * as queries from './queries.ts';
+import * as purchases from './queries-purchases.ts';
+
+/** How often something may stand in the way: another plan's checkout, one that was paid meanwhile, an unpaid plan. */
+const ROUNDS = 4;
+
+type Claim =
+  | { readonly order: purchases.PaymentSessionRow; readonly buyer: queries.Buyer }
+  | { readonly lapsed: string };
+
+/**
+ * The user's one open purchase: a new row, or the one that is there, whatever its plan. The user's row is held, so of
+ * twenty at once all get the same. With a plan there is nothing to buy.
+ */
+const claimOrder = ({ db, now }: SyncContext, userId: string, plan_type: PlanType): Promise<Claim> =>
+  db.transact(async (tx) => {
+    const buyer = await queries.lockBuyer(tx, userId);
+    const subscription = await liveSubscription(tx, userId, now);
+    if (subscription && planEnd(subscription)! <= now) return { lapsed: subscription.id };
+    if (subscription) return fail(subscription.plan_type === plan_type ? 'already_on_plan' : 'already_subscribed');
+    const { amount, currency } = PLANS[plan_type];
+    const open = await purchases.findOpenSession(tx, userId);
+    const order = open ?? (await purchases.insertCheckout(tx, { user_id: userId, plan_type, amount, currency }, now));
+    return { order, buyer };
+  });
+
+async function customerOf({ db, payments }: SyncContext, buyer: queries.Buyer, key: string): Promise<string> {
+  if (buyer.customer_id !== null) return buyer.customer_id;
+  const { id, email, name } = buyer;
+  return queries.setCustomer(db, id, await payments.createCustomer({ id, email, name, idempotency_key: key }));
+}
+
+/**
+ * The order as the provider has it; null when it had to be given up. One that was never confirmed is opened again under its own key: had the provider
+ * acted and only its answer was lost, this yields the same checkout.
+ */
+async function checkoutOf(syncing: SyncContext, { order, buyer }: Extract<Claim, { order: unknown }>) {
+  const { db, payments } = syncing;
+  if (order.provider_id !== null) {
+    const checkout = await payments.getCheckout(order.provider_id);
+    if (!checkout) await purchases.failSession(db, order.id);
+    return checkout;
+  }
+  try {
+    const customer_id = await customerOf(syncing, buyer, order.id);
+    const { id: idempotency_key, plan_type } = order;
+    const checkout = await payments.openCheckout({ customer_id, plan_type, idempotency_key });
+    await purchases.openSession(db, order.id, checkout);
+    return checkout;
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    await purchases.failSession(db, order.id);
+    if (buyer.customer_id === null) throw error;
+    // A customer of another account, or of a sandbox that is gone: the next round makes a new one.
+    await queries.clearCustomer(db, buyer.id, buyer.customer_id);
+    return null;
+  }
+}
+
+/** Opens the hosted page on which the user buys the plan; answers its address (Spec 7, Decisions 8). */
+export async function startCheckout(syncing: SyncContext, userId: string, plan_type: PlanType): Promise<string> {
+  const { payments } = syncing;
+  for (let round = 0; round < ROUNDS; round++) {
+    const claim = await claimOrder(syncing, userId, plan_type);
+    if ('lapsed' in claim) {
+      // Given up by us, not yet by the provider: it must not go on collecting beside the new one.
+      await settleSubscription(syncing, claim.lapsed);
+      continue;
+    }
+    const checkout = await checkoutOf(syncing, claim);
+    if (!checkout) continue;
+    const { url, status, id } = checkout;
+    if (status === 'open' && url !== null && claim.order.plan_type === plan_type) return url;
+    // Closed meanwhile, or for the other plan: two open ones could both be paid.
+    if (status === 'open') await payments.expireCheckout(id);
+    await syncCheckout(syncing, id, null);
+  }
+  return fail('conflict');
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { PLAN_TYPES } from '#domain/billing.ts';
+import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
+import { paymentFailedMail, planStartedMail } from './mails.ts';
+import { findMailRecipient } from './queries.ts';
+
+const messageId = (jobId: string, publicUrl: string) => `<${jobId}@${new URL(publicUrl).hostname}>`;
+
+/** Tells a buyer that the plan has begun. */
+export const sendPlanStarted = defineJob({
+  name: 'send-plan-started',
+  schema: z.object({ user_id: z.string(), plan_type: z.enum(PLAN_TYPES) }),
+  retry: { limit: MAIL_TRIES },
+  handle: async ({ user_id, plan_type }, { db, mail, config, job_id }) => {
+    const user = await findMailRecipient(db, user_id);
+    if (!user) return;
+    const content = planStartedMail({ name: user.name, plan_type, url: `${config.public_url}/dashboard` });
+    await mail.send({ to: user.email, ...content, message_id: messageId(job_id, config.public_url) });
+  },
+});
+
+/** Tells that a renewal was not paid; whoever has paid or has cancelled by the time it goes out hears nothing. */
+export const sendPaymentFailed = defineJob({
+  name: 'send-payment-failed',
+  schema: z.object({ user_id: z.string() }),
+  retry: { limit: MAIL_TRIES },
+  handle: async ({ user_id }, { db, mail, config, job_id }) => {
+    const user = await findMailRecipient(db, user_id);
+    if (user?.subscription_status !== 'past_due' || !user.subscription_plan || !user.subscription_ends_at) return;
+    const content = paymentFailedMail({
+      name: user.name,
+      plan_type: user.subscription_plan,
+      ends_at: new Date(user.subscription_ends_at),
+      timezone: user.timezone,
+      url: `${config.public_url}/profile`,
+    });
+    await mail.send({ to: user.email, ...content, message_id: messageId(job_id, config.public_url) });
+  },
+});

@@ -1,0 +1,45 @@
+import { hasApiAccess } from '#domain/api-tokens.ts';
+import { withPlanNow } from '#domain/billing.ts';
+import {
+  FREE_ACTIVE_MISSIONS,
+  INVITATIONS_A_DAY_FREE,
+  INVITATIONS_A_DAY_PAID,
+  PRO_COHOSTS_MAX,
+} from '#domain/limits.ts';
+import type { UserRow } from '../auth/public.ts';
+
+/** What a plan allows; null sets no limit. */
+export interface PlanLimits {
+  /** Active missions up to which one may create another. */
+  readonly active_missions: number | null;
+  /** Co-hosts of one mission. */
+  readonly cohosts: number | null;
+  readonly invitations_a_day: number;
+  /** Whole insights; without, a preview. */
+  readonly insights: boolean;
+  /** Personal API tokens. */
+  readonly api_tokens: boolean;
+}
+
+type Plan = Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'>;
+
+const FREE: PlanLimits = {
+  active_missions: FREE_ACTIVE_MISSIONS,
+  cohosts: 0,
+  invitations_a_day: INVITATIONS_A_DAY_FREE,
+  insights: false,
+  api_tokens: false,
+};
+
+/** The limits of a user's plan at this instant, for every check of every feature (Spec 9, Decisions 4 and 8). */
+export function planLimits(user: Plan, now: Date): PlanLimits {
+  const plan = withPlanNow(user, now);
+  if (plan.subscription_tier === 'free') return FREE;
+  return {
+    active_missions: null,
+    cohosts: plan.subscription_plan === 'premium_yearly' ? null : PRO_COHOSTS_MAX,
+    invitations_a_day: INVITATIONS_A_DAY_PAID,
+    insights: true,
+    api_tokens: hasApiAccess(plan),
+  };
+}

@@ -1,0 +1,80 @@
+import { canEditCheckin } from '#domain/checkins.ts';
+import { type CheckinType, pointsFor } from '#domain/points.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { ReceivedFile } from '../../http/uploads.ts';
+import type { UserRow } from '../auth/public.ts';
+import { removePicturesLater } from '../media/jobs.ts';
+import { isPhotoMissing } from './commands.ts';
+import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from './commands-photo.ts';
+import { lockMember, replaceCheckin } from './queries.ts';
+import { findCheckin } from './queries-feed.ts';
+import type { CheckinRow } from './view.ts';
+
+export interface CheckinEdit {
+  type: CheckinType;
+  content: string;
+}
+
+/** The check-in, for its author within the hour. Whoever is no member of its mission gets what an unknown id gets. */
+async function requireEditable(db: Queryable, userId: string, checkinId: string, now: Date): Promise<CheckinRow> {
+  const row = (await findCheckin(db, userId, checkinId)) ?? fail('checkin_not_found');
+  if (row.user_id !== userId) fail('not_author');
+  if (!canEditCheckin(new Date(row.created_at), now)) fail('edit_window_over');
+  return row;
+}
+
+/** The columns of the photo after the edit: the new one, the one it has, or none. */
+function photoAfter(row: CheckinRow, type: CheckinType, photo: StoredPhoto | undefined): PhotoColumns {
+  if (type !== 'photo') return NO_PHOTO;
+  if (photo) return photo;
+  if (row.photo_key === null) return isPhotoMissing();
+  const { photo_key, photo_width, photo_height, photo_thumbhash } = row;
+  return { photo_key, photo_width, photo_height, photo_thumbhash };
+}
+
+/**
+ * Changes an own check-in within one hour: its type, its words, its photo, and with the type the points of the
+ * check-in, the member and the user, in one transaction (Decisions 3, 6). A photo that is replaced or dropped has its
+ * files removed by a job of the same transaction. Without a new photo the one it has stays.
+ */
+export async function editCheckin(
+  deps: Deps,
+  user: UserRow,
+  checkinId: string,
+  edit: CheckinEdit,
+  file: ReceivedFile | undefined,
+  now: Date,
+): Promise<CheckinRow> {
+  const { db, queue, live, limits } = deps;
+
+  const write = async (tx: Tx, photo?: StoredPhoto): Promise<CheckinRow> => {
+    const { mission_id } = await requireEditable(tx, user.id, checkinId, now);
+    if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
+    // Read again: another edit may have come first, or the mission may be gone.
+    const row = await requireEditable(tx, user.id, checkinId, now);
+    const columns = photoAfter(row, edit.type, photo);
+    const content = edit.type === 'tick' ? '' : edit.content;
+    if (row.type === edit.type && row.content === content && row.photo_key === columns.photo_key) return row;
+    const points_earned = pointsFor(edit.type);
+    const after = { ...row, ...columns, type: edit.type, content, points_earned, edited_at: now.toISOString() };
+    await replaceCheckin(tx, after, points_earned - row.points_earned);
+    if (row.photo_key !== null && row.photo_key !== columns.photo_key)
+      await removePicturesLater(queue, tx, [row.photo_key]);
+    return after;
+  };
+  const transacted = (photo?: StoredPhoto) =>
+    db.transact(async (tx, after) => {
+      after(() => queue.nudge());
+      const row = await write(tx, photo);
+      after(() => live.hint({ mission_id: row.mission_id, checkin_id: row.id }, 'feed', 'checkin'));
+      return row;
+    });
+
+  if (edit.type !== 'photo' || !file) return transacted();
+  await requireEditable(db, user.id, checkinId, now);
+  if (limits.quotas) await countPhoto(db, user.id, now);
+  const edited = await withPhoto(deps, file.path, async (photo) => ({ row: await transacted(photo), taken: true }));
+  return edited.row;
+}

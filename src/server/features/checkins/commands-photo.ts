@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { PHOTOS_A_DAY } from '#domain/limits.ts';
+import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
+import type { Images, Variant } from '../../adapters/images/images.ts';
+import { removeImageSet, storeImageSet } from '../../adapters/storage/image-files.ts';
+import { PHOTO_SIZES } from '../../adapters/storage/media-url.ts';
+import type { Storage } from '../../adapters/storage/storage.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/open.ts';
+import { Failure, fail } from '../../http/errors.ts';
+
+const VARIANTS: Variant[] = PHOTO_SIZES.map((size) => ({
+  name: String(size),
+  width: size,
+  height: size,
+  fit: 'inside',
+}));
+
+interface Deps {
+  readonly images: Images;
+  readonly storage: Storage;
+}
+
+/** The columns of a check-in's photo: all there or none. */
+export interface PhotoColumns {
+  /** `checkins/<uuid>`, the folder of its files. */
+  photo_key: string | null;
+  /** Pixels of the large one. */
+  photo_width: number | null;
+  photo_height: number | null;
+  photo_thumbhash: string | null;
+}
+
+/** A photo that is stored. */
+export type StoredPhoto = { [K in keyof PhotoColumns]: NonNullable<PhotoColumns[K]> };
+
+export const NO_PHOTO: PhotoColumns = {
+  photo_key: null,
+  photo_width: null,
+  photo_height: null,
+  photo_thumbhash: null,
+};
+
+function explain(error: unknown): never {
+  if (error instanceof NotAnImage) return fail('photo_not_image');
+  if (error instanceof TooManyPixels) return fail('image_too_many_pixels');
+  if (error instanceof ImageUnreadable) return fail('image_unreadable');
+  throw error;
+}
+
+/** Makes and stores the two sizes of a photo; the caller gives them a row, or removes them. */
+export async function storePhoto({ images, storage }: Deps, path: string): Promise<StoredPhoto> {
+  const { images: made, thumbhash } = await images.makeWebp(path, VARIANTS).catch(explain);
+  const [large] = made;
+  const photo_key = `checkins/${randomUUID()}`;
+  await storeImageSet(storage, photo_key, made);
+  return { photo_key, photo_width: large!.width, photo_height: large!.height, photo_thumbhash: thumbhash };
+}
+
+/** The rule or the database said no. After any other error, as a connection lost at the commit, nobody knows. */
+const isRefused = (error: unknown) => error instanceof Failure || error instanceof pg.DatabaseError;
+
+/**
+ * Makes and stores the photo of an upload with no transaction open, then lets `write` put it into its row. When `write`
+ * is refused or did not take the photo, the files are gone again; while it is uncertain whether the row is there they
+ * stay, for the daily sweep to settle. Fails with photo_not_image, image_too_many_pixels, image_unreadable, overloaded,
+ * storage_full or unavailable.
+ */
+export async function withPhoto<T extends { taken: boolean }>(
+  deps: Deps,
+  path: string,
+  write: (photo: StoredPhoto) => Promise<T>,
+): Promise<T> {
+  const photo = await storePhoto(deps, path);
+  const drop = () => removeImageSet(deps.storage, photo.photo_key).catch(() => undefined);
+  try {
+    const result = await write(photo);
+    if (!result.taken) await drop();
+    return result;
+  } catch (error) {
+    if (isRefused(error)) await drop();
+    throw error;
+  }
+}
+
+/**
+ * Counts a photo that is about to be made into a picture against the 60 that one may send in 24 hours, edits included
+ * (Limits; Decisions 9). The number is rows, so it holds over instances and restarts, and it is counted before the work,
+ * so that broken pictures do not come for free. The user's row makes it hold at once as well.
+ */
+export async function countPhoto(db: Db, userId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  await db.transact(async (tx) => {
+    await tx.rows('select from users where id = $1 for no key update', [userId]);
+    await tx.rows('delete from photo_uploads where user_id = $1 and sent_at <= $2', [userId, since]);
+    const sent = await tx.rows<{ sent_at: string }>(
+      'select sent_at from photo_uploads where user_id = $1 order by sent_at desc limit $2',
+      [userId, PHOTOS_A_DAY],
+    );
+    if (sent.length === PHOTOS_A_DAY) {
+      const until = Date.parse(sent.at(-1)!.sent_at) + DAY_MS;
+      fail('too_many_requests', {
+        detail: `You can send ${PHOTOS_A_DAY} photos a day. Please try later.`,
+        retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / SECOND_MS)),
+      });
+    }
+    await tx.rows('insert into photo_uploads (id, user_id, sent_at) values ($1, $2, $3)', [newId(now), userId, now]);
+  });
+}

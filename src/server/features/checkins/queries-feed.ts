@@ -1,0 +1,58 @@
+import { REACTORS_IN_FEED } from '#domain/limits.ts';
+import type { Queryable } from '../../db/open.ts';
+import { unblocked } from '../safety/public.ts';
+import { reactionsColumn } from './queries.ts';
+import type { CheckinRow, Viewer } from './view.ts';
+
+/** For `$1`, who looks at it. One statement with all that a row shows: the number of rows adds no further ones. */
+const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
+  c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.points_earned, c.local_day,
+  c.performed_at, c.created_at, c.edited_at, c.hidden_reason, c.hidden_by,
+  ${reactionsColumn('$1', REACTORS_IN_FEED)},
+  (select count(*) from comments k
+    where k.checkin_id = c.id and k.removed_at is null and ${unblocked('$1', 'k.user_id')}) as comments_count
+  from checkins c join users u on u.id = c.user_id`;
+
+/** The check-in that a client already sent under this id, if any. */
+export async function findCheckinByClientId(
+  db: Queryable,
+  userId: string,
+  clientId: string,
+): Promise<CheckinRow | null> {
+  const [row] = await db.rows<CheckinRow>(`${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [
+    userId,
+    clientId,
+  ]);
+  return row ?? null;
+}
+
+/**
+ * A check-in by its id, for a member of its mission; null for anyone else, and for other members while it is hidden.
+ */
+export async function findCheckin(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> {
+  const [row] = await db.rows<CheckinRow>(
+    `${FEED_SELECT} join missions m on m.id = c.mission_id
+       join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
+     where c.id = $2 and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1)`,
+    [userId, checkinId],
+  );
+  return row ?? null;
+}
+
+/**
+ * A page of a mission's check-ins, newest first; `before` is the id of the last row one has. Those of blocked people
+ * are left out, and hidden ones for all but their author and the mission's owner.
+ */
+export const listFeed = (
+  db: Queryable,
+  viewer: Viewer,
+  missionId: string,
+  limit: number,
+  before?: string,
+): Promise<CheckinRow[]> =>
+  db.rows(
+    `${FEED_SELECT} where c.mission_id = $2 and ($4::uuid is null or c.id < $4)
+       and (c.hidden_at is null or c.user_id = $1 or $5) and ${unblocked('$1', 'c.user_id')}
+     order by c.id desc limit $3`,
+    [viewer.id, missionId, limit, before ?? null, viewer.is_owner],
+  );

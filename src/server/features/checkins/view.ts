@@ -1,0 +1,61 @@
+import type { Checkin } from '#contract/checkins.ts';
+import type { ReactionSummary } from '#contract/reactions.ts';
+import { canEditCheckin } from '#domain/checkins.ts';
+import type { Hider } from '#domain/safety.ts';
+import { avatarUrl, type PhotoUrls } from '../../adapters/storage/media-url.ts';
+import { type ReactionCounts, toReactionSummary } from './queries.ts';
+
+/** A check-in as it is read from the database. */
+export type CheckinRow = Omit<
+  Checkin,
+  'user_avatar_url' | 'photo_url' | 'photo_small_url' | 'hidden' | 'can' | keyof ReactionSummary
+> & {
+  given: ReactionCounts[];
+  user_avatar_key: string | null;
+  photo_key: string | null;
+  hidden_reason: string | null;
+  hidden_by: Hider | null;
+};
+
+/** Who looks at check-ins, and whether as the owner of their mission. */
+export interface Viewer {
+  id: string;
+  is_owner: boolean;
+}
+
+/** One post as a member sees it, with addresses for its pictures and what the viewer may do (Decisions 6). */
+export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: PhotoUrls): Checkin {
+  const { hidden_reason, hidden_by } = row;
+  const mine = row.user_id === viewer.id;
+  const { photo_url, photo_small_url } = urls.of(row.photo_key, now);
+  const { reactions, user_reactions } = toReactionSummary(row.given);
+  // Named one by one, as the cards of the dashboard are: a spread of a wide row is dear.
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    user_avatar_url: avatarUrl(row.user_avatar_key),
+    mission_id: row.mission_id,
+    type: row.type,
+    content: row.content,
+    photo_url,
+    photo_small_url,
+    photo_width: row.photo_width,
+    photo_height: row.photo_height,
+    photo_thumbhash: row.photo_thumbhash,
+    points_earned: row.points_earned,
+    local_day: row.local_day,
+    performed_at: row.performed_at,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    reactions,
+    user_reactions,
+    comments_count: row.comments_count,
+    hidden: hidden_reason === null || hidden_by === null ? null : { reason: hidden_reason, by: hidden_by },
+    can: {
+      edit: mine && canEditCheckin(new Date(row.created_at), now),
+      hide: viewer.is_owner && hidden_by !== 'operator' && (!mine || hidden_by !== null),
+      report: !mine,
+    },
+  };
+}

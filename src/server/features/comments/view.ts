@@ -1,0 +1,38 @@
+import type { Comment } from '#contract/comments.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import { canDeleteComment } from './public.ts';
+import type { ListedComment } from './queries.ts';
+
+/** What stands in the place of a comment that was removed (Decisions 6). */
+const REMOVED = {
+  user_id: null,
+  user_name: '',
+  user_avatar_url: null,
+  content: 'This comment was removed',
+  mentions: [],
+  can_delete: false,
+};
+
+interface Viewer {
+  id: string;
+  mission_owner_id: string;
+}
+
+/** A comment with its replies, as one member may see it (Spec 3). */
+export function toComment(row: ListedComment, replies: readonly ListedComment[], viewer: Viewer): Comment {
+  const { id, user_id, user_name, content, mentions, created_at, is_removed, replies_count } = row;
+  return {
+    id,
+    user_id,
+    user_name,
+    user_avatar_url: avatarUrl(row.avatar_key),
+    content,
+    mentions,
+    created_at,
+    is_removed,
+    can_delete: canDeleteComment({ user_id, mission_owner_id: viewer.mission_owner_id }, viewer.id),
+    ...(is_removed && REMOVED),
+    replies: replies.map((reply) => toComment(reply, [], viewer)),
+    replies_count,
+  };
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { completeMission, getCompletion, settleReward } from '#contract/completion.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getMission, updateMission } from '#contract/missions.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+const day = (number: number) => t.clock.set(new Date(Date.parse(NOON) + number * DAY));
+const text = { type: 'text', content: 'Page 22' };
+
+const on = (endpoint: Endpoint, person: TestUser, id: string, body?: unknown) =>
+  t.call(endpoint, { token: person.token, params: { id }, body });
+const complete = (person: TestUser, id: string) => on(completeMission, person, id);
+const completionOf = async (person: TestUser, id: string) => (await on(getCompletion, person, id)).json();
+const badgesOf = (completion: { badges: { name: string }[] }) => completion.badges.map((badge) => badge.name);
+
+/** A team of three in a mission of five days from day 0: Ana all of it with words, Ben four ticks, Cy one, in the end. */
+async function givenFiveDays(body: Record<string, unknown> = {}) {
+  day(0);
+  const ana = await buildUser(t, { name: 'Ana' });
+  const [ben, cy] = [await buildUser(t, { name: 'Ben' }), await buildUser(t, { name: 'Cy' })];
+  const mission = await buildMission(t, ana, { title: 'Read', duration_days: 5, ...body });
+  await buildMembers(t, ana, mission, [ben, cy]);
+  for (let number = 0; number < 5; number++) {
+    day(number);
+    await checkIn(t, ana, mission, text);
+    if (number !== 1) await checkIn(t, ben, mission);
+  }
+  await checkIn(t, cy, mission);
+  day(5);
+  return { ana, ben, cy, mission };
+}
+
+describe('completing a mission', () => {
+  it('is done by the owner after the end, once, of twenty at once', async () => {
+    const { ana, mission } = await givenFiveDays();
+    expect((await on(getMission, ana, mission)).json().can.complete).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(ana, mission)));
+    expect(answers.filter((a) => a.statusCode === 204)).toHaveLength(1);
+    const refused = answers.filter((a) => a.statusCode === 400);
+    expect(refused).toHaveLength(19);
+    expect(refused[0]!.json()).toEqual({ code: 'mission_completed', detail: 'This mission is already completed' });
+    expect((await on(getMission, ana, mission)).json()).toMatchObject({
+      state: 'completed',
+      is_active: false,
+      completed_at: t.clock.now().toISOString(),
+      can: { edit: false, delete: true, complete: false, invite: false, check_in: false, leave: false },
+    });
+    expect((await checkIn(t, ana, mission)).json().code).toBe('mission_ended');
+  });
+
+  it('waits for the end in the owner’s zone', async () => {
+    t.clock.set('2026-11-20T16:00:00Z');
+    const owner = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
+    const mission = await buildMission(t, owner, { start_date: '2026-11-21', duration_days: 1 });
+    t.clock.set('2026-11-21T15:59:59.999Z');
+    const early = await complete(owner, mission);
+    expect([early.statusCode, early.json()]).toEqual([
+      400,
+      { code: 'mission_not_ended', detail: 'A mission can be completed only after its end date' },
+    ]);
+    t.clock.set('2026-11-21T16:00:00Z');
+    expect((await complete(owner, mission)).statusCode).toBe(204);
+  });
+
+  it('is the owner’s alone, and there for members only', async () => {
+    const { ben, mission } = await givenFiveDays();
+    await t.db.rows('update members set is_cohost = true where user_id = $1', [ben.id]);
+    const answer = await complete(ben, mission);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_owner']);
+    const stranger = await buildUser(t);
+    const unknown = { code: 'mission_not_found', detail: 'Mission not found' };
+    for (const id of [mission, randomUUID(), 'x'])
+      for (const other of [
+        await complete(stranger, id),
+        await on(getCompletion, stranger, id),
+        await on(settleReward, stranger, id, { user_id: ben.id, done: true }),
+      ])
+        expect([other.statusCode, other.json()]).toEqual([404, unknown]);
+  });
+});
+
+describe('the job', () => {
+  const look = async () => {
+    await t.queue.tick();
+    await t.queue.drain();
+  };
+  const stateOf = async (person: TestUser, id: string) => (await on(getMission, person, id)).json().state;
+
+  it('completes what nobody completed for seven days after the end, reward and all', async () => {
+    const { ana, mission } = await givenFiveDays({ reward_description: 'Ramen' });
+    t.clock.set('2026-12-02T23:58:59Z');
+    await look();
+    expect(await stateOf(ana, mission)).toBe('ended');
+    t.clock.set('2026-12-03T00:00:00Z');
+    await look();
+    const completion = await completionOf(ana, mission);
+    expect(completion).toMatchObject({ is_completed: true, completed_at: '2026-12-03T00:00:00.000Z' });
+    expect(completion.reward.earned_by.map((winner: { name: string }) => winner.name)).toEqual(['Ana', 'Ben']);
+    expect((await complete(ana, mission)).json().code).toBe('mission_completed');
+    t.clock.advance(DAY);
+    await look();
+    expect((await completionOf(ana, mission)).completed_at).toBe('2026-12-03T00:00:00.000Z');
+  });
+
+  it('leaves a mission that an edit ended just now its seven days', async () => {
+    day(0);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    day(20);
+    const body = { title: 'Read', description: '<p>x</p>', goal: 'x', start_date: '2026-11-21', duration_days: 3 };
+    expect((await on(updateMission, owner, mission, body)).json().state).toBe('ended');
+    t.clock.advance(7 * DAY - 60_000);
+    await look();
+    expect(await stateOf(owner, mission)).toBe('ended');
+    t.clock.advance(60_000);
+    await look();
+    expect(await stateOf(owner, mission)).toBe('completed');
+  });
+
+  it('and the owner at the same moment complete it once', async () => {
+    const { ana, mission } = await givenFiveDays();
+    day(12);
+    await t.queue.tick();
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => complete(ana, mission))),
+      t.queue.drain(),
+    ]);
+    for (const answer of answers) expect([204, 400]).toContain(answer.statusCode);
+    expect(answers.filter((a) => a.statusCode === 204).length).toBeLessThanOrEqual(1);
+    expect(await stateOf(ana, mission)).toBe('completed');
+  });
+});
+
+describe('the completion', () => {
+  it('tells what it came to for the asking member', async () => {
+    const { ana, ben, cy, mission } = await givenFiveDays({ streak_goal: 3, level_goal: 2 });
+    await complete(ana, mission);
+    const best = await completionOf(ana, mission);
+    const url = best.share_url;
+    expect(best).toEqual({
+      is_completed: true,
+      completed_at: t.clock.now().toISOString(),
+      mission: { id: mission, title: 'Read' },
+      stats: { total_points: 75, checkins_count: 5, duration_days: 5, streak_days: 5, completion_percentage: 100 },
+      rank: 1,
+      member_count: 3,
+      badges: best.badges,
+      reward: null,
+      share_text: 'I completed the mission “Read” on Emberkin: 75 points, 5 check-ins, a best streak of 5 days.',
+      share_urls: {
+        twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: best.share_text, url })}`,
+        linkedin: `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`,
+        facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url, quote: best.share_text })}`,
+      },
+      share_url: expect.stringMatching(/^http:\/\/emberkin\.test\/share\/[\w-]{64}$/),
+      share_picture_url: `${new URL(url).pathname}/picture.png`,
+    });
+    expect(badgesOf(best)).toEqual([
+      'Perfect Mission',
+      'Consistent',
+      'Streak Goal',
+      'Mission Star',
+      'Storyteller',
+      'Finisher',
+    ]);
+    const second = await completionOf(ben, mission);
+    expect(second.stats).toEqual({
+      total_points: 40,
+      checkins_count: 4,
+      duration_days: 5,
+      streak_days: 3,
+      completion_percentage: 80,
+    });
+    expect(badgesOf(second)).toEqual(['Consistent', 'Streak Goal', 'Silver Star', 'Finisher']);
+    expect(badgesOf(await completionOf(cy, mission))).toEqual(['Bronze Star', 'Finisher']);
+  });
+
+  it('of a mission in progress is told without badges', async () => {
+    day(0);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner, { title: 'Run', duration_days: 3, reward_description: 'Ramen' });
+    await checkIn(t, owner, mission);
+    expect(await completionOf(owner, mission)).toMatchObject({
+      is_completed: false,
+      completed_at: null,
+      mission: { title: 'Run' },
+      stats: { total_points: 10, checkins_count: 1, duration_days: 3, streak_days: 1, completion_percentage: 33.33 },
+      badges: [],
+      reward: null,
+      share_text: 'I am on the mission “Run” on Emberkin: 10 points, 1 check-in, a best streak of 1 day.',
+    });
+  });
+});
+
+describe('the reward', () => {
+  const settle = (person: TestUser, id: string, user_id: unknown, done: unknown = true) =>
+    on(settleReward, person, id, { user_id, done });
+
+  it('is earned by those who reached the goals, and marked done by any member', async () => {
+    const { ana, ben, cy, mission } = await givenFiveDays({ streak_goal: 3, reward_description: 'Ramen night' });
+    expect((await settle(cy, mission, ana.id)).json().code).toBe('reward_not_earned');
+    await complete(ana, mission);
+    const winner = ({ id, name }: TestUser, done: boolean) => ({ user_id: id, name, avatar_url: null, done });
+    const reward = (anas: boolean, bens: boolean) => ({
+      description: 'Ramen night',
+      earned_by: [winner(ana, anas), winner(ben, bens)],
+    });
+    expect((await completionOf(cy, mission)).reward).toEqual(reward(false, false));
+    for (let i = 0; i < 2; i++) {
+      const answer = await settle(cy, mission, ana.id);
+      expect([answer.statusCode, answer.json()]).toEqual([200, reward(true, false)]);
+    }
+    expect((await settle(ben, mission, ben.id)).json()).toEqual(reward(true, true));
+    expect((await settle(ana, mission, ana.id, false)).json()).toEqual(reward(false, true));
+    expect((await completionOf(ana, mission)).reward).toEqual(reward(false, true));
+  });
+
+  it('is refused for those who did not earn it, for strangers and for what is wrong', async () => {
+    const { ana, cy, mission } = await givenFiveDays({ reward_description: 'Ramen night' });
+    await complete(ana, mission);
+    const stranger = await buildUser(t);
+    const missed = await settle(ana, mission, cy.id);
+    expect([missed.statusCode, missed.json()]).toEqual([
+      400,
+      { code: 'reward_not_earned', detail: 'This member has not earned a reward here' },
+    ]);
+    for (const id of [stranger.id, randomUUID(), 'x']) {
+      const answer = await settle(ana, mission, id);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'member_not_found']);
+    }
+    expect((await settle(ana, mission, ana.id, 'yes')).statusCode).toBe(422);
+    expect((await on(settleReward, ana, mission, {})).statusCode).toBe(404);
+  });
+});

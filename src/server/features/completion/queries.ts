@@ -1,0 +1,108 @@
+import { earnsReward } from '#domain/completion.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
+
+export interface FinisherRow {
+  user_id: string;
+  name: string;
+  avatar_key: string | null;
+  points: number;
+  checkins_count: number;
+  longest_streak: number;
+  reward_earned: boolean;
+  reward_done: boolean;
+}
+
+/** The members as a completion counts them, leaderboard order. */
+export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
+  db.rows(
+    `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.longest_streak, mb.reward_earned,
+       mb.reward_done_at is not null as reward_done
+     from members mb join users u on u.id = mb.user_id where mb.mission_id = $1 and mb.left_at is null
+     order by mb.points desc, mb.joined_at, mb.user_id`,
+    [missionId],
+  );
+
+/**
+ * Completes the mission and settles who earned its reward; the only way in which a mission ever completes. The caller
+ * holds the mission's row and has made sure that it is not completed.
+ */
+export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
+  await tx.rows('update missions set is_active = false, completed_at = $2, owner_offer_id = null where id = $1', [
+    mission.id,
+    now,
+  ]);
+  if (mission.reward_description === null) return;
+  // Check-ins of this very moment come to their end first.
+  await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
+  const winners = (await listFinishers(tx, mission.id)).filter((member) => earnsReward({ ...mission, ...member }));
+  await tx.rows('update members set reward_earned = true where mission_id = $1 and user_id = any($2)', [
+    mission.id,
+    winners.map((member) => member.user_id),
+  ]);
+}
+
+// An edit that shortened a mission into the past puts it off, so that a slip of the hand can be put right.
+const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is null or m.edited_at <= $1)';
+const overdueSince = (now: Date) => new Date(now.getTime() - COMPLETE_AFTER_DAYS * DAY_MS);
+
+/** Ids of missions that ended 7 days ago and longer, and that nobody completed (Decisions 4). */
+export async function listOverdue(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select m.id from missions m where ${OVERDUE} order by m.end_date limit $2`,
+    [overdueSince(now), limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The mission held until commit, if it is overdue still. */
+export async function lockOverdue(tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> {
+  const [row] = await tx.rows<MissionRow>(
+    `select ${MISSION_COLUMNS} from missions m where m.id = $2 and ${OVERDUE} for no key update`,
+    [overdueSince(now), missionId],
+  );
+  return row ?? null;
+}
+
+/** How many check-ins of the member say or show something. */
+export async function countPosts(db: Queryable, missionId: string, userId: string): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(
+    "select count(*) as count from checkins where mission_id = $1 and user_id = $2 and type <> 'tick'",
+    [missionId, userId],
+  );
+  return row!.count;
+}
+
+/**
+ * How many reactions each member gave to others' check-ins in the mission, until it was completed. Who gave none is not
+ * listed.
+ */
+export const countReactionsGiven = (
+  db: Queryable,
+  missionId: string,
+): Promise<{ user_id: string; reactions_given: number }[]> =>
+  db.rows(
+    `select mb.user_id, count(*) as reactions_given
+     from checkins c join missions m on m.id = c.mission_id
+     join reactions r on r.checkin_id = c.id and r.user_id <> c.user_id
+       and (m.completed_at is null or r.created_at <= m.completed_at)
+     join members mb on mb.mission_id = c.mission_id and mb.user_id = r.user_id and mb.left_at is null
+     where c.mission_id = $1 group by mb.user_id`,
+    [missionId],
+  );
+
+/** Marks a member's reward as done or open; false when the member has not earned one. Doing it twice keeps the first time. */
+export async function setRewardDone(
+  db: Queryable,
+  reward: { mission_id: string; user_id: string; done: boolean },
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.rows(
+    `update members set reward_done_at = case when $3 then coalesce(reward_done_at, $4::timestamptz) end
+     where mission_id = $1 and user_id = $2 and left_at is null and reward_earned returning user_id`,
+    [reward.mission_id, reward.user_id, reward.done, now],
+  );
+  return rows.length > 0;
+}

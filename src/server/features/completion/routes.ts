@@ -1,0 +1,51 @@
+import * as contract from '#contract/completion.ts';
+import { signedSharePath } from '../../adapters/keys/share-url.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
+import * as queries from './queries.ts';
+import { toCompletion, toReward } from './view.ts';
+
+/** The end of a mission: completing it, the celebration and its reward (Spec 2, 3, 4; Decisions 4). */
+export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
+  serve(contract.completeMission, ({ user, params, now }) =>
+    db.transact(async (tx, after) => {
+      const mission = await lockMission(tx, user.id, params.id);
+      requireOwner(mission, user.id);
+      if (mission.completed_at !== null) fail('mission_completed');
+      if (now < new Date(mission.end_date)) fail('mission_not_ended');
+      await queries.markCompleted(tx, mission, now);
+      after(() => live.hint({ mission_id: mission.id }, 'mission'));
+      return undefined;
+    }),
+  );
+
+  serve(contract.getCompletion, async ({ user, params }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    const [rows, posts_count, given] = await Promise.all([
+      queries.listFinishers(db, mission.id),
+      queries.countPosts(db, mission.id, user.id),
+      queries.countReactionsGiven(db, mission.id),
+    ]);
+    if (!rows.some((row) => row.user_id === user.id)) fail('mission_not_found');
+    const viewer = {
+      id: user.id,
+      posts_count,
+      reactions_given: given.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
+      most_reactions_given: Math.max(0, ...given.map((row) => row.reactions_given)),
+    };
+    const path = signedSharePath(signatures, { mission_id: mission.id, user_id: user.id });
+    return toCompletion(mission, rows, viewer, { public_url: config.public_url, path });
+  });
+
+  serve(contract.settleReward, async ({ user, params, body, now }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    const reward = { mission_id: mission.id, ...body };
+    const settled = await queries.setRewardDone(db, reward, now);
+    if (settled) live.hint({ mission_id: mission.id }, 'mission');
+    const rows = await queries.listFinishers(db, mission.id);
+    if (!rows.some((row) => row.user_id === body.user_id)) fail('member_not_found');
+    return (settled && toReward(mission, rows)) || fail('reward_not_earned');
+  });
+}

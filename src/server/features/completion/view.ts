@@ -1,0 +1,71 @@
+import type { Completion, Reward } from '#contract/completion.ts';
+import { type BadgeInput, badgesFor } from '#domain/badges.ts';
+import { completionPercentage, figuresInWords } from '#domain/completion.ts';
+import { sharePicturePath } from '../../adapters/keys/share-url.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import type { MissionRow } from '../missions/public.ts';
+import type { FinisherRow } from './queries.ts';
+
+function shareText(mission: MissionRow, figures: FinisherRow): string {
+  const deed = mission.completed_at === null ? 'I am on the mission' : 'I completed the mission';
+  return `${deed} “${mission.title}” on Emberkin: ${figuresInWords(figures)}.`;
+}
+
+/** Links that open the sharing page of a network; a mission is for its members, so they lead to the member's own page. */
+function shareUrls(text: string, url: string): Completion['share_urls'] {
+  const to = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
+  return {
+    twitter: to('https://twitter.com/intent/tweet', { text, url }),
+    linkedin: to('https://www.linkedin.com/sharing/share-offsite/', { url }),
+    facebook: to('https://www.facebook.com/sharer/sharer.php', { u: url, quote: text }),
+  };
+}
+
+/** The reward of a completed mission, or null: there is none, or it is not yet settled. */
+export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | null {
+  if (mission.completed_at === null || mission.reward_description === null) return null;
+  const winners = rows.filter((row) => row.reward_earned);
+  return {
+    description: mission.reward_description,
+    earned_by: winners.map(({ user_id, name, avatar_key, reward_done }) => ({
+      user_id,
+      name,
+      avatar_url: avatarUrl(avatar_key),
+      done: reward_done,
+    })),
+  };
+}
+
+/** The celebration's answer for one of the members (Spec 3, Decisions 4). */
+export function toCompletion(
+  mission: MissionRow,
+  rows: FinisherRow[],
+  viewer: Pick<BadgeInput, 'posts_count' | 'reactions_given' | 'most_reactions_given'> & { id: string },
+  share: { public_url: string; path: string },
+): Completion {
+  const place = rows.findIndex((row) => row.user_id === viewer.id);
+  const own = rows[place]!;
+  const { duration_days } = mission;
+  const standing = { rank: place + 1, member_count: rows.length };
+  const text = shareText(mission, own);
+  const share_url = share.public_url + share.path;
+  return {
+    is_completed: mission.completed_at !== null,
+    completed_at: mission.completed_at,
+    mission: { id: mission.id, title: mission.title },
+    stats: {
+      total_points: own.points,
+      checkins_count: own.checkins_count,
+      duration_days,
+      streak_days: own.longest_streak,
+      completion_percentage: completionPercentage({ checkins_count: own.checkins_count, duration_days }),
+    },
+    ...standing,
+    badges: mission.completed_at === null ? [] : badgesFor({ ...viewer, ...mission, ...own, ...standing }),
+    reward: toReward(mission, rows),
+    share_text: text,
+    share_urls: shareUrls(text, share_url),
+    share_url,
+    share_picture_url: sharePicturePath(share.path),
+  };
+}

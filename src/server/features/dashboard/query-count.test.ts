@@ -1,0 +1,53 @@
+import { expect, it, vi } from 'vitest';
+import { listCheckins } from '#contract/checkins.ts';
+import { createComment, listComments } from '#contract/comments.ts';
+import { getCompletion } from '#contract/completion.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getMission, getQuilt } from '#contract/missions.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { listReactions, toggleReaction } from '#contract/reactions.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+
+/** A mission in which so many members checked in, reacted to the owner's check-in and said something. */
+async function buildDiscussion(size: number) {
+  const owner = await buildUser(t);
+  const mission = await buildMission(t, owner);
+  const members = await Promise.all(Array.from({ length: size }, () => buildUser(t)));
+  await buildMembers(t, owner, mission, members);
+  const { id }: { id: string } = (await checkIn(t, owner, mission)).json().checkin;
+  for (const member of members) {
+    const { token } = member;
+    await checkIn(t, member, mission);
+    await t.call(toggleReaction, { token, params: { id }, body: { reaction_type: 'love' } });
+    await t.call(createComment, { token, params: { id }, body: { content: 'Well done.' } });
+  }
+  return { token: owner.token, mission, checkin: id };
+}
+
+const OF_MISSION = [getDashboard, getMission, getQuilt, getCompletion, listCheckins, listNotifications];
+const OF_CHECKIN = [listComments, listReactions];
+
+it('each screen takes as many statements for nine people as for two', async () => {
+  const [few, many] = [await buildDiscussion(1), await buildDiscussion(8)];
+  const statements = vi.spyOn(t.db, 'rows');
+  const count = async (endpoint: Endpoint, token: string, id: string) => {
+    statements.mockClear();
+    const answer = await t.call(endpoint, { token, params: { id } });
+    expect([endpoint.path, answer.statusCode]).toEqual([endpoint.path, 200]);
+    return statements.mock.calls.length;
+  };
+  const compare = async (endpoints: readonly Endpoint[], kind: 'mission' | 'checkin') => {
+    for (const endpoint of endpoints) {
+      const small = await count(endpoint, few.token, few[kind]);
+      expect(small).toBeGreaterThan(0);
+      expect([endpoint.path, await count(endpoint, many.token, many[kind])]).toEqual([endpoint.path, small]);
+    }
+  };
+  await compare(OF_MISSION, 'mission');
+  await compare(OF_CHECKIN, 'checkin');
+});

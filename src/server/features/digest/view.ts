@@ -1,0 +1,44 @@
+import { addDays } from '#domain/days.ts';
+import { hash, patchColoursOf } from '#domain/patch.ts';
+import { drawing, element, renderPng } from '../../adapters/images/svg.ts';
+import type { WeekRow } from './queries.ts';
+
+const NIGHT = '#2C1838';
+const EMPTY = '#3F2850';
+const SEAM = '#FFF3E6';
+const CELL = 56;
+const GAP = 10;
+const EDGE = 24;
+const DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** Width and height of the picture in units; it is drawn twice as large, for fine screens. */
+export const quiltSize = (rows: number) => ({
+  width: 2 * EDGE + 7 * CELL + 6 * GAP,
+  height: 2 * EDGE + rows * CELL + (rows - 1) * GAP,
+});
+
+function square(x: number, y: number, [field, , accent]: readonly string[], checked: boolean): string {
+  const box = { x, y, width: CELL, height: CELL, rx: 10 };
+  if (!checked) return element('rect', { ...box, fill: EMPTY });
+  const seam = { x: x + 6, y: y + 6, width: CELL - 12, height: CELL - 12, rx: 6, fill: 'none', strokeDasharray: '6 5' };
+  const thread = { stroke: SEAM, strokeOpacity: 0.6, strokeWidth: 2, strokeLinecap: 'round' };
+  const middle = element('circle', { cx: x + CELL / 2, cy: y + CELL / 2, r: 8, fill: accent! });
+  return element('rect', { ...box, fill: field! }) + element('rect', { ...seam, ...thread }) + middle;
+}
+
+/** The week as a quilt: a row a mission in its own cloth, a column a day from Monday on; days off it stay dark. */
+export function weekQuilt(rows: readonly WeekRow[], week: string): Promise<Buffer> {
+  const { width, height } = quiltSize(rows.length);
+  const cells = rows.flatMap((row, line) =>
+    DAYS.filter((at) => addDays(week, at) >= row.first_day && addDays(week, at) <= row.last_day).map((at) =>
+      square(
+        EDGE + at * (CELL + GAP),
+        EDGE + line * (CELL + GAP),
+        patchColoursOf(hash(row.mission_id)),
+        row.days.includes(addDays(week, at)),
+      ),
+    ),
+  );
+  const ground = element('rect', { width, height, rx: 22, fill: NIGHT });
+  return renderPng(drawing(width, height, ground, ...cells), 2 * width);
+}

@@ -1,0 +1,71 @@
+import type { HealthPerson, MissionHealth, MissionInsight, Stretch } from '#contract/insights.ts';
+import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
+import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
+import { lastDay, shareSinceJoining } from '#domain/missions.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import { stateOf } from '../missions/public.ts';
+import type { MissionInsightRow } from './queries.ts';
+import type { HealthRow } from './queries-health.ts';
+
+const NOTHING = { checkins: 0, days_open: 0, days_checked: 0 };
+
+/** A figure for each start: stretches in which no day was open have none in the database. */
+export function fillIn(starts: readonly string[], found: readonly Stretch[]): Stretch[] {
+  const known = new Map(found.map((stretch) => [stretch.from, stretch]));
+  return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
+}
+
+export function toMissionInsight(row: MissionInsightRow, today: string, now: Date): MissionInsight {
+  const { mission_id, title, checkins, points, longest_streak } = row;
+  const share = shareSinceJoining({
+    joined_day: row.joined_day,
+    first_day: row.first_day,
+    last_day: lastDay(row.first_day, row.duration_days),
+    today,
+    checked_today: row.streak_last_day !== null && row.streak_last_day >= today,
+    checkins,
+  });
+  return { mission_id, title, state: stateOf(row, now), checkins, points, longest_streak, share };
+}
+
+const presentPerson = ({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson => ({
+  user_id,
+  name,
+  avatar_url: avatarUrl(avatar_key),
+  recent_checked: row.recent_checked,
+  recent_open: row.recent_open,
+  earlier_checked: row.earlier_checked,
+  earlier_open: row.earlier_open,
+});
+
+const of = (row: HealthRow): HealthLevel =>
+  healthOf(
+    { days_open: row.recent_open, days_checked: row.recent_checked },
+    { days_open: row.earlier_open, days_checked: row.earlier_checked },
+  );
+
+/** The owned missions, in the order of the rows, each with its members by how they keep going. */
+export function presentHealth(rows: readonly HealthRow[]): MissionHealth[] {
+  const missions = new Map<string, HealthRow[]>();
+  for (const row of rows) missions.set(row.mission_id, [...(missions.get(row.mission_id) ?? []), row]);
+  return [...missions.values()].map((members) => {
+    const { mission_id, title } = members[0]!;
+    const healths = members.map(of);
+    const named = (health: HealthLevel) =>
+      members
+        .filter((_, i) => healths[i] === health)
+        .slice(0, HEALTH_NAMES_MAX)
+        .map(presentPerson);
+    return {
+      mission_id,
+      title,
+      member_count: members.length,
+      counts: Object.fromEntries(
+        HEALTHS.map((health) => [health, healths.filter((one) => one === health).length]),
+      ) as MissionHealth['counts'],
+      carrying: named('carrying'),
+      drifting: named('drifting'),
+      away: named('away'),
+    };
+  });
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { login } from '#contract/auth.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  declineInvitation,
+  listInvitations,
+  listMissionInvitations,
+  previewInvitation,
+  withdrawInvitation,
+} from '#contract/invitations.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildMission } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+
+// The clock only goes on from test to test: the job runs once a day of it.
+const look = async () => {
+  await t.queue.tick();
+  await t.queue.drain({ ignore_delays: true });
+};
+const addressOf = async (id: string) => {
+  const [row] = await t.db.rows<{ invitee_email: string; message: string }>(
+    'select invitee_email, message from invitations where id = $1',
+    [id],
+  );
+  return row ?? null;
+};
+const on = (
+  endpoint: typeof acceptInvitation | typeof declineInvitation | typeof withdrawInvitation,
+  person: TestUser,
+  id: string,
+) => t.call(endpoint, { token: person.token, params: { id } });
+
+/** Sessions end in so much time. */
+async function comeBack(...people: TestUser[]) {
+  for (const person of people) {
+    const answer = await t.call(login, { body: { email: person.email, password: person.password } });
+    person.token = answer.json().access_token;
+  }
+}
+
+async function givenInvited() {
+  const [owner, friend] = [await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner, { duration_days: 300 });
+  const { id } = await buildInvitation(t, owner, mission, friend.email, 'Bring the cap');
+  return { owner, friend, mission, id };
+}
+
+describe('the address of an invitation', () => {
+  it.each([
+    ['accepted', acceptInvitation, 'invitation_processed'],
+    ['declined', declineInvitation, 'invitation_processed'],
+  ] as const)('is forgotten 30 days after it was %s, and the link answers as before', async (_, endpoint, code) => {
+    const { owner, friend, mission, id } = await givenInvited();
+    t.clock.advance(5 * DAY);
+    await on(endpoint, friend, id);
+    const before = (await on(acceptInvitation, friend, id)).json();
+    t.clock.advance(30 * DAY - 1);
+    await look();
+    expect(await addressOf(id)).toEqual({ invitee_email: friend.email, message: 'Bring the cap' });
+    t.clock.advance(DAY);
+    await look();
+    expect(await addressOf(id)).toEqual({ invitee_email: '', message: '' });
+    await comeBack(owner, friend);
+    expect((await on(acceptInvitation, friend, id)).json()).toEqual(before);
+    expect(before.code).toBe(code);
+    expect((await t.call(previewInvitation, { params: { id } })).json().code).toBe(code);
+    expect((await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } })).json()).toEqual([]);
+    expect((await t.call(listInvitations, { token: friend.token })).json()).toEqual([]);
+  });
+
+  it.each(['taken back', 'never answered', 'replaced'])(
+    'goes with the row 30 days after the end when it was %s',
+    async (what) => {
+      const { owner, friend, mission, id } = await givenInvited();
+      if (what === 'taken back') await on(withdrawInvitation, owner, id);
+      t.clock.advance(14 * DAY);
+      const before = (await on(acceptInvitation, friend, id)).json();
+      const body = { mission_id: mission, invitee_email: friend.email };
+      if (what === 'replaced') await t.call(createInvitation, { token: owner.token, body });
+      t.clock.advance(30 * DAY - 1);
+      await look();
+      expect(await addressOf(id)).toEqual(
+        what === 'taken back' ? null : { invitee_email: friend.email, message: 'Bring the cap' },
+      );
+      t.clock.advance(DAY);
+      await look();
+      expect(await addressOf(id)).toBeNull();
+      await comeBack(friend);
+      expect((await on(acceptInvitation, friend, id)).json()).toEqual(before);
+      expect(before.code).toBe('invitation_not_found');
+    },
+  );
+
+  it('does not stand in the way of new invitations, however many were forgotten', async () => {
+    const { owner, friend, mission, id } = await givenInvited();
+    const other = await buildUser(t);
+    const second = await buildInvitation(t, owner, mission, other.email);
+    for (const [person, which] of [
+      [friend, id],
+      [other, second.id],
+    ] as const)
+      await on(declineInvitation, person, which);
+    const pending = await buildInvitation(t, owner, mission, 'third@example.org');
+    t.clock.advance(31 * DAY);
+    await look();
+    expect(await addressOf(pending.id)).toMatchObject({ invitee_email: 'third@example.org' });
+    await comeBack(owner, friend);
+    const again = await buildInvitation(t, owner, mission, friend.email);
+    expect((await t.call(listInvitations, { token: friend.token })).json()).toMatchObject([{ id: again.id }]);
+    expect((await on(acceptInvitation, friend, again.id)).statusCode).toBe(200);
+  });
+
+  it('is forgotten of all, also when they are more than one batch', async () => {
+    const { owner, mission } = await givenInvited();
+    await t.db.rows(
+      `insert into invitations (id, mission_id, sender_id, invitee_email, status, created_at, expires_at, processed_at)
+       select gen_random_uuid(), $1, $2, 'p' || i || '@example.org', case when i % 2 = 0 then 'accepted' else 'expired' end, $3, $3, $3
+       from generate_series(1, 1203) i`,
+      [mission, owner.id, t.clock.now()],
+    );
+    t.clock.advance(31 * DAY);
+    await look();
+    const rows = await t.db.rows<{ status: string; count: number }>(
+      `select status, count(*) as count from invitations where mission_id = $1 and status <> 'pending' group by status`,
+      [mission],
+    );
+    expect(rows).toEqual([{ status: 'accepted', count: 601 }]);
+    expect(
+      await t.db.rows("select from invitations where mission_id = $1 and status = 'accepted' and invitee_email <> ''", [
+        mission,
+      ]),
+    ).toEqual([]);
+  });
+});

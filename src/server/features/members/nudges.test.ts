@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { completeMission } from '#contract/completion.ts';
+import { leaveMission, nudgeMember } from '#contract/members.ts';
+import { getMission, type Member } from '#contract/missions.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { blockUser } from '#contract/safety.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const HOUR = 3_600_000;
+
+const nudge = (person: TestUser, id: string, userId: string) =>
+  t.call(nudgeMember, { token: person.token, params: { id, userId } });
+const said = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
+  answer.statusCode,
+  answer.body && answer.json().code,
+];
+const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
+const block = (person: TestUser, other: TestUser) =>
+  t.call(blockUser, { token: person.token, params: { id: other.id } });
+
+/** How the mission page of `person` shows `other`. */
+async function rowOf(person: TestUser, id: string, other: TestUser) {
+  const page = (await t.call(getMission, { token: person.token, params: { id } })).json();
+  const { can_nudge, nudged_today, nudged_by } = page.members.find((m: Member) => m.user_id === other.id)!;
+  return { can_nudge, nudged_today, nudged_by };
+}
+
+async function givenPair(body: Record<string, unknown> = {}, zone = 'UTC') {
+  t.clock.set(NOON);
+  const ana = await buildUser(t, { name: 'Ana' });
+  const ben = await buildUser(t, { name: 'Ben', timezone: zone });
+  const mission = await buildMission(t, ana, { title: 'Run 30', ...body });
+  await buildMembers(t, ana, mission, [ben]);
+  return { ana, ben, mission };
+}
+
+describe('a nudge', () => {
+  it('tells the member whose day is open, and the page of both says so', async () => {
+    const { ana, ben, mission } = await givenPair();
+    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect(await rowOf(ana, mission, ana)).toEqual({ can_nudge: false, nudged_today: false, nudged_by: null });
+    const answer = await nudge(ana, mission, ben.id);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: false, nudged_today: true, nudged_by: null });
+    expect(await rowOf(ben, mission, ben)).toEqual({
+      can_nudge: false,
+      nudged_today: false,
+      nudged_by: { name: 'Ana', others: 0 },
+    });
+    expect(await bellOf(ben)).toMatchObject({
+      unread_count: 1,
+      notifications: [
+        {
+          type: 'nudge',
+          user_name: 'Ana',
+          mission_id: mission,
+          mission_title: 'Run 30',
+          checkin_id: null,
+          checkin_type: null,
+          content: '',
+          points_earned: 0,
+          created_at: NOON,
+        },
+      ],
+    });
+    expect(await bellOf(ana)).toMatchObject({ unread_count: 0 });
+  });
+
+  it('goes once a day for each pair and mission', async () => {
+    const { ana, ben, mission } = await givenPair();
+    const other = await buildMission(t, ana);
+    const cem = await buildUser(t, { name: 'Cem' });
+    await buildMembers(t, ana, mission, [cem]);
+    await buildMembers(t, ana, other, [ben]);
+    await nudge(ana, mission, ben.id);
+    const again = await nudge(ana, mission, ben.id);
+    expect([again.statusCode, again.json()]).toEqual([
+      400,
+      { code: 'already_nudged', detail: 'You have already nudged this member today' },
+    ]);
+    expect(await rowOf(cem, mission, ben)).toMatchObject({ can_nudge: true, nudged_by: { name: 'Ana', others: 0 } });
+    for (const [from, id] of [
+      [ana, other],
+      [cem, mission],
+    ] as const)
+      expect((await nudge(from, id, ben.id)).statusCode).toBe(204);
+    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: { name: 'Ana', others: 1 } });
+    expect(await rowOf(ana, mission, ben)).toMatchObject({ nudged_today: true, nudged_by: { name: 'Cem', others: 0 } });
+    await block(ben, cem);
+    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: { name: 'Ana', others: 0 } });
+    expect((await nudge(ben, mission, ana.id)).statusCode).toBe(204);
+    t.clock.advance(24 * HOUR);
+    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
+  });
+
+  it("counts the day by the nudged member's own clock", async () => {
+    // Noon in UTC is 20:00 in Kuala Lumpur: four hours later it is tomorrow there and today here.
+    const { ana, ben, mission } = await givenPair({}, 'Asia/Kuala_Lumpur');
+    await nudge(ana, mission, ben.id);
+    await nudge(ben, mission, ana.id);
+    t.clock.advance(5 * HOUR);
+    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: null });
+    expect(await rowOf(ben, mission, ana)).toEqual({ can_nudge: false, nudged_today: true, nudged_by: null });
+    expect(await rowOf(ana, mission, ana)).toMatchObject({ nudged_by: { name: 'Ben', others: 0 } });
+    expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
+    expect(said(await nudge(ben, mission, ana.id))).toEqual([400, 'already_nudged']);
+  });
+
+  it('is not for who has checked in, before the first day, after the last and once it is completed', async () => {
+    const { ana, ben, mission } = await givenPair({ duration_days: 2 });
+    await checkIn(t, ben, mission);
+    expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'member_checked_in']);
+    expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false });
+    const early = await givenPair({ start_date: '2026-11-25' });
+    expect(said(await nudge(early.ana, early.mission, early.ben.id))).toEqual([400, 'mission_not_started']);
+    t.clock.advance(48 * HOUR);
+    expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'mission_ended']);
+    await t.call(completeMission, { token: ana.token, params: { id: mission } });
+    expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'mission_ended']);
+    expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false });
+    expect((await bellOf(ben)).unread_count).toBe(0);
+  });
+
+  it('is neither for oneself nor for who is no member, and a stranger learns nothing', async () => {
+    const { ana, ben, mission } = await givenPair();
+    const stranger = await buildUser(t);
+    expect(said(await nudge(ana, mission, ana.id))).toEqual([400, 'nudge_self']);
+    for (const id of [stranger.id, randomUUID(), 'x'])
+      expect(said(await nudge(ana, mission, id))).toEqual([404, 'member_not_found']);
+    const unknown = await nudge(stranger, randomUUID(), ben.id);
+    expect(said(unknown)).toEqual([404, 'mission_not_found']);
+    for (const id of [mission, 'x']) expect((await nudge(stranger, id, ben.id)).body).toBe(unknown.body);
+    await t.call(leaveMission, { token: ben.token, params: { id: mission } });
+    expect(said(await nudge(ana, mission, ben.id))).toEqual([404, 'member_not_found']);
+    expect(said(await nudge(ben, mission, ana.id))).toEqual([404, 'mission_not_found']);
+  });
+
+  it('counts once of twenty at once, with one notification', async () => {
+    const { ana, ben, mission } = await givenPair();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => nudge(ana, mission, ben.id)));
+    expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.statusCode === 400)).toHaveLength(19);
+    expect((await bellOf(ben)).unread_count).toBe(1);
+  });
+
+  it('is silent where one blocked the other, and answers the same', async () => {
+    for (const blocker of ['ana', 'ben'] as const) {
+      const pair = await givenPair();
+      const { ana, ben, mission } = pair;
+      expect((await block(pair[blocker], blocker === 'ana' ? ben : ana)).statusCode).toBe(204);
+      const answer = await nudge(ana, mission, ben.id);
+      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+      expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false, nudged_today: true });
+      expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: null });
+      expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'already_nudged']);
+      expect(await bellOf(ben)).toEqual({ notifications: [], unread_count: 0 });
+    }
+  });
+
+  it('is not offered to whom one blocked, and is to whom one is blocked by', async () => {
+    const { ana, ben, mission } = await givenPair();
+    await block(ana, ben);
+    expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false });
+    expect(await rowOf(ben, mission, ana)).toMatchObject({ can_nudge: true });
+  });
+});

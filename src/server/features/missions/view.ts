@@ -1,0 +1,107 @@
+import type { Answer } from '#contract/endpoint.ts';
+import type { getQuilt, Member, Mission } from '#contract/missions.ts';
+import { packDays } from '#domain/day-bits.ts';
+import { dayOf, daysBetween } from '#domain/days.ts';
+import { daysRemaining, lastDay, shareSinceJoining } from '#domain/missions.ts';
+import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import type { UserRow } from '../auth/public.ts';
+import { type Nudges, toNudges } from '../members/commands.ts';
+import { excusedFrom } from '../streaks/queries.ts';
+import { type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
+import type { MemberRow, SquaresRow } from './queries.ts';
+
+/** A member's streak here as it stands today: bridged by excused days, rest days spent and rest days still held. */
+function streakOf(row: MemberRow, today: string): number {
+  const excused = excusedFrom(row.zone_changes);
+  const userState = {
+    streak_days: row.user_streak_days,
+    streak_last_day: row.user_streak_last_day,
+    longest_streak: row.user_longest_streak,
+    rest_days: row.user_rest_days,
+  };
+  const rest = new Set([...row.rest_days, ...coveredRestDays(userState, today, (day) => excused.has(day))]);
+  return currentMemberStreak(row, today, (day) => excused.has(day) || rest.has(day));
+}
+
+function presentMember(row: MemberRow, mission: MemberMission, viewer: UserRow, nudges: Nudges, now: Date): Member {
+  const today = dayOf(now, row.timezone);
+  // Days only go up, so the last one tells whether today is done; it may lie ahead after a journey west.
+  const done = row.streak_last_day !== null && row.streak_last_day >= today;
+  const mayReadEmail = viewer.id === row.user_id || viewer.id === mission.owner_id;
+  return {
+    user_id: row.user_id,
+    name: row.name,
+    email: mayReadEmail ? row.email : null,
+    avatar_url: avatarUrl(row.avatar_key),
+    points: row.points,
+    streak_days: streakOf(row, today),
+    checkins_count: row.checkins_count,
+    share_since_joining: shareSinceJoining({
+      joined_day: row.joined_day,
+      first_day: mission.first_day,
+      last_day: lastDay(mission.first_day, mission.duration_days),
+      today,
+      checked_today: done,
+      checkins: row.checkins_count,
+    }),
+    joined_at: row.joined_at,
+    is_owner: row.user_id === mission.owner_id,
+    is_cohost: row.is_cohost,
+    checked_in_today: done,
+    checked_in_at: done ? row.last_checkin_at : null,
+    ...toNudges(row, mission, viewer.id, nudges, now),
+  };
+}
+
+/** The open offer of the mission, for the owner who made it and the member who may take it. */
+function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {
+  const offered = rows.find((row) => row.user_id === mission.owner_offer_id);
+  if (!offered || (viewer.id !== mission.owner_id && viewer.id !== offered.user_id)) return null;
+  return { user_id: offered.user_id, name: offered.name };
+}
+
+/** The mission page's answer: the mission, its members, and what the asking member may do. */
+export function toMission(
+  mission: MemberMission,
+  rows: MemberRow[],
+  nudges: Nudges,
+  viewer: UserRow,
+  now: Date,
+): Mission {
+  const own = rows.find((row) => row.user_id === viewer.id)!;
+  const members = rows.map((row) => presentMember(row, mission, viewer, nudges, now));
+  const can = permissions(mission, viewer, own.streak_last_day, now);
+  return {
+    ...mission,
+    last_day: lastDay(mission.first_day, mission.duration_days),
+    owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? 'Deleted user',
+    owner_offer: offerOf(mission, rows, viewer),
+    invitation_code: mission.owner_id === viewer.id || mission.is_cohost ? mission.invitation_code : null,
+    state: stateOf(mission, now),
+    days_remaining: daysRemaining(new Date(mission.end_date), now),
+    today: dayOf(now, viewer.timezone),
+    checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
+    can,
+    members,
+  };
+}
+
+/** The quilt as it is sent: numbers and bits instead of dates, so that 500 members and a year are some 60 kB. */
+export function toQuilt(
+  { first_day, duration_days }: MissionRow,
+  rows: readonly SquaresRow[],
+  now: Date,
+): Answer<typeof getQuilt> {
+  return {
+    first_day,
+    last_day: lastDay(first_day, duration_days),
+    members: rows.map(({ timezone, joined_day, days, rest_days, ...row }) => ({
+      ...row,
+      joined: daysBetween(first_day, joined_day),
+      today: daysBetween(first_day, dayOf(now, timezone)),
+      days: packDays(days ?? ''),
+      rest_days: packDays(rest_days ?? ''),
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path/posix';
+import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
+import type { Images, Variant } from '../../adapters/images/images.ts';
+import { removeImageSet, storeImageSet } from '../../adapters/storage/image-files.ts';
+import type { Storage } from '../../adapters/storage/storage.ts';
+import { fail } from '../../http/errors.ts';
+
+/** The first one is the key that is kept with the user (Decisions 6). */
+const SIZES = [512, 96] as const;
+const VARIANTS: Variant[] = SIZES.map((size) => ({ name: String(size), width: size, height: size, fit: 'cover' }));
+
+interface Deps {
+  readonly images: Images;
+  readonly storage: Storage;
+}
+
+function explain(error: unknown): never {
+  if (error instanceof NotAnImage) return fail('avatar_not_image');
+  if (error instanceof TooManyPixels) return fail('image_too_many_pixels');
+  if (error instanceof ImageUnreadable) return fail('image_unreadable');
+  throw error;
+}
+
+/**
+ * Makes the two sizes of a picture from the uploaded file at `path` and stores both or none. The key has a random id,
+ * so that a new picture has a new URL. Fails with avatar_not_image, image_too_many_pixels, image_unreadable,
+ * overloaded or storage_full.
+ */
+export async function storeAvatar({ images, storage }: Deps, path: string): Promise<{ avatar_key: string }> {
+  const { images: made } = await images.makeWebp(path, VARIANTS).catch(explain);
+  const folder = `avatars/${randomUUID()}`;
+  await storeImageSet(storage, folder, made);
+  return { avatar_key: `${folder}/${SIZES[0]}.webp` };
+}
+
+/** Removes every size of the picture that `key` names. */
+export async function removeAvatar({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
+  await removeImageSet(storage, dirname(key));
+}

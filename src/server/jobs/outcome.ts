@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import type PgBoss from 'pg-boss';
+import { maskEmailsIn } from '../adapters/mail/mail.ts';
+import { isPermanent, retryDelay } from './job.ts';
+
+/** pg-boss's own tables stand in this schema. */
+export const SCHEMA = 'jobs';
+
+export interface Taken {
+  readonly name: string;
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/** What became of a failed try: the seconds until the next one, or null when there is none (it is dead). */
+export interface FailedTry {
+  readonly retry_in_s: number | null;
+  readonly message: string;
+}
+
+const messageOf = (error: unknown) => maskEmailsIn(error instanceof Error ? error.message : String(error));
+
+/** Both statements of an outcome or neither: between them another instance could take the job. */
+async function together<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: PgBoss.Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // A server that dies between two statements is told to the client as an event, and one that nobody hears ends the process.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query('begin');
+    const result = await work(client, { executeSql: (text, values) => client.query(text, values) });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    if (!broken) client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+/** Marks a job done. Its payload goes at once: it may hold an address, and nobody needs it any more. */
+export function recordSuccess(pool: pg.Pool, boss: PgBoss, { name, id }: Taken): Promise<void> {
+  return together(pool, async (client, db) => {
+    await boss.complete(name, id, {}, { db });
+    await client.query(`update ${SCHEMA}.job set data = null where name = $1 and id = $2 and state = 'completed'`, [
+      name,
+      id,
+    ]);
+  });
+}
+
+/** Marks a try as failed: it waits for its next turn, or goes to the dead-letter queue after the last one. */
+export function recordFailure(
+  pool: pg.Pool,
+  boss: PgBoss,
+  { name, id, attempt }: Taken,
+  error: unknown,
+): Promise<FailedTry> {
+  const message = messageOf(error);
+  return together(pool, async (client, db) => {
+    if (isPermanent(error))
+      await client.query(`update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = $2`, [name, id]);
+    await boss.fail(name, id, { message }, { db });
+    // pg-boss's own back-off doubles; ours is the one of the limits page.
+    const wait = retryDelay(attempt);
+    const waiting = await client.query(
+      `update ${SCHEMA}.job set start_after = now() + $3::float8 * interval '1 second'
+       where name = $1 and id = $2 and state = 'retry'`,
+      [name, id, wait],
+    );
+    return { retry_in_s: waiting.rowCount === 0 ? null : Math.round(wait), message };
+  });
+}

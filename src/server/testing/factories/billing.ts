@@ -1,0 +1,45 @@
+import { afterAll } from 'vitest';
+import { createCheckout } from '#contract/billing.ts';
+import type { PlanType } from '#domain/billing.ts';
+import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
+import { fakeClock } from '../fake-clock.ts';
+import { type FakeStripe, startStripePeer } from '../stripe-server.ts';
+import { NOON, type TestApp, testApp } from '../test-app.ts';
+import type { TestUser } from './users.ts';
+
+export interface PaidApp extends TestApp {
+  readonly stripe: FakeStripe;
+}
+
+/** The app with a payment provider beside it, both on one clock. */
+export async function paidApp(options: { rate_limits?: boolean } = {}): Promise<PaidApp> {
+  const clock = fakeClock(NOON);
+  const stripe = await startStripePeer(clock);
+  const t = await testApp({ ...options, clock, payments: stripe.payments });
+  afterAll(() => stripe.close());
+  return { ...t, clock, stripe };
+}
+
+/** The buyer opens the checkout; answers the provider's id of it. */
+export async function buildCheckout(t: PaidApp, buyer: TestUser, plan_type: PlanType = 'pro_monthly'): Promise<string> {
+  const body = { plan_type, origin_url: 'http://emberkin.test' };
+  const answer = await t.call(createCheckout, { token: buyer.token, body });
+  if (answer.statusCode !== 200) throw new Error(`No checkout: ${answer.body}`);
+  return new URL(answer.json().checkout_url).pathname.split('/').at(-1)!;
+}
+
+/** Delivers events and fails unless each is taken. */
+export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): Promise<void> {
+  for (const event of events) {
+    const status = await t.stripe.deliver(t.app, event);
+    if (status !== 200) throw new Error(`${event.type} was answered with ${status}.`);
+  }
+}
+
+/** The buyer has paid and the news has arrived; answers the checkout's id. */
+export async function buildPlan(t: PaidApp, buyer: TestUser, plan: PlanType = 'pro_monthly'): Promise<string> {
+  const id = await buildCheckout(t, buyer, plan);
+  t.stripe.peer.lifecycle.pay(t.stripe.peer.state.sessions[id]!);
+  await deliverAll(t, t.stripe.takeEvents());
+  return id;
+}

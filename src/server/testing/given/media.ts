@@ -1,7 +1,0 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { mediaReport } from '#server/adapters/media-report.ts';
-import { diskStorage } from '#server/adapters/storage-disk.ts';
-
-/** For jobs that touch no files: a storage that nothing is put into. */
-export const noMedia = () => ({ storage: diskStorage(join(tmpdir(), 'emberkin-unused')), media_report: mediaReport() });

@@ -1,0 +1,104 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:tls';
+
+/** A browser that takes push messages, with the keys that it keeps for itself. */
+export interface PushBrowser {
+  readonly endpoint: string;
+  readonly keys: { p256dh: string; auth: string };
+  /** The plain text of a message for this browser (RFC 8291 over RFC 8188); throws when it is for another one. */
+  open(body: Buffer): string;
+}
+
+export interface ReceivedPush {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export interface FakePushService {
+  /** Leads every connection here; the certificate is checked as ever, for the host that was asked for. */
+  readonly agent: Agent;
+  /** The same without trust in the peer's certificate. */
+  readonly strangerAgent: Agent;
+  readonly received: readonly ReceivedPush[];
+  newBrowser(): PushBrowser;
+  /** What the service answers from here on; 'silent' takes the request and never answers. */
+  setAnswer(answer: number | 'silent'): void;
+  close(): Promise<void>;
+}
+
+const HOST = 'fcm.googleapis.com';
+const pem = readFileSync(new URL('./fixtures/push-server.pem', import.meta.url));
+
+const derive = (secret: Buffer, salt: Buffer, info: string | Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+
+function decrypt(body: Buffer, browser: ECDH, auth: Buffer): string {
+  const salt = body.subarray(0, 16);
+  const idLength = body.readUInt8(20);
+  const sender = body.subarray(21, 21 + idLength);
+  const sealed = body.subarray(21 + idLength);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), sender]);
+  const secret = derive(browser.computeSecret(sender), auth, info, 32);
+  const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  // One record: a 2 ends the text, and zeros may follow it.
+  return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
+}
+
+/** A real push service over HTTPS on a free loopback port, under the name of a known one. */
+export async function startPushPeer(): Promise<FakePushService> {
+  let answer: number | 'silent' = 201;
+  const received: ReceivedPush[] = [];
+  const server = createServer({ key: pem, cert: pem }, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const endpoint = `https://${request.headers.host}${request.url}`;
+    received.push({ endpoint, headers: request.headers, body: Buffer.concat(chunks) });
+    if (answer === 'silent') return;
+    response.writeHead(answer, answer >= 300 && answer < 400 ? { location: 'https://fcm.googleapis.com/moved' } : {});
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  const leadHere = (ca?: Buffer) => {
+    const agent = new Agent({ keepAlive: true });
+    agent.createConnection = ({ host }) =>
+      connect({ host: '127.0.0.1', port, servername: host ?? '', ...(ca ? { ca } : {}) });
+    return agent;
+  };
+  const agent = leadHere(pem);
+  const strangerAgent = leadHere();
+
+  return {
+    agent,
+    strangerAgent,
+    received,
+    newBrowser() {
+      const ecdh = createECDH('prime256v1');
+      ecdh.generateKeys();
+      const auth = randomBytes(16);
+      return {
+        endpoint: `https://${HOST}/fcm/send/${randomBytes(12).toString('base64url')}`,
+        keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
+        open: (body) => decrypt(body, ecdh, auth),
+      };
+    },
+    setAnswer: (next) => {
+      answer = next;
+    },
+    close: () => {
+      agent.destroy();
+      strangerAgent.destroy();
+      server.closeAllConnections();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}

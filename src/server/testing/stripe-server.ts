@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { openSandbox } from '#tools/payments-sandbox/open.ts';
+import type { SandboxProvider } from '#tools/payments-sandbox/provider.ts';
+import type { SandboxEvent, SandboxSession, SandboxSubscription } from '#tools/payments-sandbox/state.ts';
+import { signed } from '#tools/payments-sandbox/webhooks.ts';
+import type { Payments } from '../adapters/payments/payments.ts';
+import { stripePayments } from '../adapters/payments/stripe.ts';
+import type { FakeClock } from './fake-clock.ts';
+
+/** `late`: the peer acts and its answer never comes; `busy`: it answers 503; `down`: it hangs up. */
+export type StripeMode = 'ok' | 'late' | 'busy' | 'down';
+
+export interface FakeStripe {
+  /** The production adapter, connected over a socket; gives up after a short while. */
+  readonly payments: Payments;
+  readonly peer: SandboxProvider;
+  /** Calls that reached the peer, `POST /v1/customers` and the like. */
+  readonly calls: string[];
+  setMode(mode: StripeMode): void;
+  readonly sessions: () => SandboxSession[];
+  readonly subscriptions: () => SandboxSubscription[];
+  /** The events that nobody has asked for yet, oldest first. */
+  takeEvents(): SandboxEvent[];
+  /** Delivers an event as the provider would, signed now unless said; answers the status. */
+  deliver(app: FastifyInstance, event: SandboxEvent, options?: Delivery): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface Delivery {
+  readonly signed_at?: Date;
+  readonly secret?: string;
+  /** Changes the bytes after they were signed. */
+  readonly tamper?: (payload: string) => string;
+}
+
+/** Stripe's stand-in behind a socket that can be made to fail in the ways that networks do. */
+export async function startStripePeer(clock: FakeClock): Promise<FakeStripe> {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const public_url = 'http://emberkin.test';
+  const sandbox = await openSandbox({ data_dir: null, public_url, production: false, clock, log });
+  const target = new URL(sandbox.settings.api_url!);
+  const calls: string[] = [];
+  let mode: StripeMode = 'ok';
+
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
+    calls.push(`${request.method} ${request.url}`);
+    if (mode === 'down') return request.socket.destroy();
+    if (mode === 'busy') return response.writeHead(503).end('{"error":{"type":"api_error","message":"busy"}}');
+    const { method, headers, url: path } = request;
+    const onward = send({ host: target.hostname, port: target.port, path, method, headers }, (answer) => {
+      if (mode === 'late') return void answer.resume();
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  };
+  const front = createServer(pass);
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const { port } = front.address() as AddressInfo;
+  const api_url = `http://127.0.0.1:${port}`;
+  const payments = await stripePayments({ ...sandbox.settings, api_url, kind: 'stripe', timeout_ms: 600 });
+  const { state } = sandbox.peer;
+
+  return {
+    payments,
+    peer: sandbox.peer,
+    calls,
+    setMode: (next) => {
+      mode = next;
+    },
+    sessions: () => Object.values(state.sessions),
+    subscriptions: () => Object.values(state.subscriptions),
+    takeEvents: () => state.events.splice(0),
+    deliver: async (app, event, { signed_at = clock.now(), secret = state.webhook_secret, tamper } = {}) => {
+      const { payload, signature } = signed(event, secret, Math.floor(signed_at.getTime() / 1000));
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/payments/webhook',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        payload: tamper ? tamper(payload) : payload,
+      });
+      return answer.statusCode;
+    },
+    close: async () => {
+      payments.close();
+      front.closeAllConnections();
+      front.close();
+      await sandbox.close();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { ChevronLeft, ChevronRight, Download, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { LIST_MAX } from '#domain/limits.ts';
+import { count } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { inputClass } from '#web/ui/field.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { tabId } from '#web/ui/tabs.tsx';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+import { FAILED, Failed } from './failed.tsx';
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  return (
+    <div className="relative max-sm:w-full">
+      <Search aria-hidden className="absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-ink-2" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(inputClass, 'h-12 ps-11 sm:w-72')}
+      />
+    </div>
+  );
+}
+
+export function ExportButton({ busy, onExport }: { busy: boolean; onExport: () => void }) {
+  return (
+    <Button kind="quiet" size="sm" busy={busy} busyLabel="Exporting..." onClick={onExport} className="max-sm:w-full">
+      <Download className="size-4.5" aria-hidden />
+      Export CSV
+    </Button>
+  );
+}
+
+export interface ListResult {
+  data: { total: number } | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  /** The rows are still those of the page or the search before. */
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+interface ListFrameProps {
+  /** Above the rows: the search, the export. */
+  tools?: ReactNode;
+  /** The tab that the rows belong to, where the tools are tabs; they control `records-of-tab`. */
+  tab?: string;
+  result: ListResult;
+  page: number;
+  onPage: (page: number) => void;
+  /** Said when there is nothing. */
+  empty: string;
+  children: ReactNode;
+}
+
+const ROWS = ['one', 'two', 'three', 'four', 'five'];
+
+/** What stands round the rows of a list: loading, trouble, nothing found, and the pages. */
+export function ListLayout({ tools, tab, result, page, onPage, empty, children }: ListFrameProps) {
+  const { data, isError, isFetching, isPlaceholderData } = result;
+  const failed = isError && !data;
+  useEffect(() => {
+    if (isError) toast.error(FAILED);
+  }, [isError]);
+  const rows = useFocusFallback<HTMLDivElement>(data?.total ?? 0);
+  const turned = useRef(false);
+  const turn = (to: number) => {
+    turned.current = true;
+    onPage(to);
+  };
+  useEffect(() => {
+    if (!turned.current || isPlaceholderData) return;
+    // The button that was pressed may be off now, and stands below what is to be read.
+    turned.current = false;
+    (rows.current?.querySelector<HTMLElement>('[data-row]') ?? rows.current)?.focus();
+  }, [isPlaceholderData, rows]);
+  return (
+    <>
+      {tools && <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">{tools}</div>}
+      {failed ? (
+        <div className="p-4 sm:px-6">
+          <Failed result={result} />
+        </div>
+      ) : data ? (
+        <div
+          ref={rows}
+          tabIndex={-1}
+          aria-busy={isFetching}
+          {...(tab ? { id: 'records-of-tab', role: 'tabpanel', 'aria-labelledby': tabId(tab) } : {})}
+        >
+          {data.total === 0 ? <p className="p-4 text-ink-2 sm:px-6">{empty}</p> : children}
+          {data.total > 0 && <Pages total={data.total} page={page} onPage={turn} />}
+        </div>
+      ) : (
+        <div className="grid gap-3 p-4 sm:px-6">
+          <Loading />
+          {ROWS.map((row) => (
+            <Skeleton key={row} className="h-12" />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Pages({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
+  const first = (page - 1) * LIST_MAX + 1;
+  const last = Math.min(page * LIST_MAX, total);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-6">
+      <p role="status" className="text-sm text-ink-2 tabular">
+        {count(first)} to {count(last)} of {count(total)}
+      </p>
+      {total > LIST_MAX && (
+        <div className="flex gap-3">
+          <Button kind="quiet" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeft className="size-4.5 rtl:rotate-180" aria-hidden />
+            Previous
+          </Button>
+          <Button kind="quiet" size="sm" disabled={last === total} onClick={() => onPage(page + 1)}>
+            Next
+            <ChevronRight className="size-4.5 rtl:rotate-180" aria-hidden />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { createToken } from '#contract/api-tokens.ts';
+import type { ApiScope } from '#domain/api-tokens.ts';
+import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
+import { copyText } from '#web/lib/copy-text.ts';
+import { useForm } from '#web/lib/form.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useCreateToken } from './queries.ts';
+
+const SCOPES: { scope: ApiScope; name: string; note: string }[] = [
+  { scope: 'read', name: 'Read', note: 'Look at missions, check-ins and insights.' },
+  { scope: 'write', name: 'Read and write', note: 'Check in and change missions as well.' },
+];
+
+/** Name and scope of a new token, then the token itself: shown this once. */
+export function NewToken() {
+  const [made, setMade] = useState<string | null>(null);
+  if (made !== null) return <Made token={made} onDone={() => setMade(null)} />;
+  return <TokenForm onMade={setMade} />;
+}
+
+function TokenForm({ onMade }: { onMade: (token: string) => void }) {
+  const create = useCreateToken();
+  const form = useForm({
+    schema: createToken.body,
+    initial: { name: '', scope: 'read' as ApiScope },
+    submit: async (body) => onMade((await create.mutateAsync(body)).token),
+    failed: 'Failed to create the token',
+  });
+  return (
+    <Section id="new-token" title="New token" lead="For a script, a shortcut or a widget of your own.">
+      <form className="grid gap-5" onSubmit={form.onSubmit} noValidate>
+        <Field
+          label="Name"
+          note="What it is for, such as “Watch shortcut”."
+          maxLength={API_TOKEN_NAME_MAX}
+          required
+          {...form.field('name')}
+        />
+        <fieldset>
+          <legend className="text-sm font-semibold">What may it do?</legend>
+          <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
+            {SCOPES.map(({ scope, name, note }) => (
+              <label
+                key={scope}
+                className="flex cursor-pointer gap-3 rounded-md border-2 border-line p-4 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+              >
+                <input
+                  type="radio"
+                  name="scope"
+                  value={scope}
+                  checked={form.values.scope === scope}
+                  onChange={() => form.set('scope', scope)}
+                  className="mt-1 size-4.5 shrink-0 accent-(--flame)"
+                />
+                <span>
+                  <span className="block font-bold">{name}</span>
+                  <span className="block text-sm text-ink-2">{note}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Button type="submit" busy={form.busy} busyLabel="Creating..." className="sm:justify-self-start">
+          Create token
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function Made({ token, onDone }: { token: string; onDone: () => void }) {
+  const copy = async () => {
+    if (await copyText(token)) toast.success('Token copied to clipboard!');
+    else toast.error('Failed to copy text. Please try again.');
+  };
+  return (
+    <Section
+      id="made-token"
+      title="Your new token"
+      lead="We show it this once and keep only a fingerprint of it. Copy it now."
+    >
+      <output
+        aria-label="Token"
+        className="block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
+      >
+        {token}
+      </output>
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+        <Button onClick={() => void copy()}>Copy token</Button>
+        <Button kind="quiet" onClick={onDone}>
+          I have it
+        </Button>
+      </div>
+    </Section>
+  );
+}

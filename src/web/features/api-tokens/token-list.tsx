@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { ApiToken } from '#contract/api-tokens.ts';
+import { dayOf } from '#domain/days.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { shortDay } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useRevokeToken } from './queries.ts';
+
+interface TokenListProps {
+  tokens: readonly ApiToken[];
+  /** Whether the plan lets them work. */
+  allowed: boolean;
+  zone: string;
+}
+
+/** The own tokens, each with what it may do and when it was used last. */
+export function TokenList({ tokens, allowed, zone }: TokenListProps) {
+  const [asked, setAsked] = useState<ApiToken | null>(null);
+  const paused = !allowed && tokens.length > 0;
+  return (
+    <Section
+      id="tokens"
+      title="Your tokens"
+      lead={paused ? 'They are paused. With PREMIUM they work again, as they are.' : undefined}
+    >
+      {tokens.length === 0 ? (
+        <p className="text-ink-2">No tokens yet.</p>
+      ) : (
+        <ul className="grid divide-y-2 divide-dashed divide-line">
+          {tokens.map((token) => (
+            <li key={token.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 first:pt-0">
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <strong className="wrap-anywhere">{token.name}</strong>
+                  <Pill tone={token.scope === 'read' ? 'info' : 'open'}>
+                    {token.scope === 'read' ? 'Read' : 'Read and write'}
+                  </Pill>
+                  {paused && <Pill>Paused</Pill>}
+                </p>
+                <p className="mt-1 text-sm text-ink-2">
+                  <span className="font-mono">{token.hint}…</span>, made{' '}
+                  {shortDay(dayOf(new Date(token.created_at), zone))}
+                </p>
+                <p className="text-sm text-ink-2">
+                  {token.last_used_at
+                    ? `Last used: ${relativeTime(new Date(token.last_used_at), new Date(), zone)}`
+                    : 'Never used'}
+                </p>
+              </div>
+              <Button kind="quiet" size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setAsked(token)}>
+                Revoke
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && <Revoke token={asked} onClose={() => setAsked(null)} />}
+    </Section>
+  );
+}
+
+function Revoke({ token, onClose }: { token: ApiToken; onClose: () => void }) {
+  const { mutate, isPending } = useRevokeToken();
+  const revoke = () =>
+    mutate(token.id, {
+      onSuccess: () => toast.success('Token revoked'),
+      onError: (error) => toast.error(detailOf(error, 'Failed to revoke the token')),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      title="Revoke this token?"
+      confirm="Revoke"
+      busyLabel="Revoking..."
+      busy={isPending}
+      cancel="Keep it"
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>
+        Whatever uses <strong className="text-ink wrap-anywhere">{token.name}</strong> stops working at once.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useRef } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { Photo } from '#web/features/checkins/photo/photo.tsx';
+import { hasPhoto } from '#web/features/checkins/photo/photo-checkin.ts';
+import { clockTime, exactTime } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
+import { CheckinTypePill, Pill } from '#web/ui/pill.tsx';
+import { EditButton, EditCheckin } from './edit-checkin.tsx';
+import { FoldedCheckin, HiddenFromOthers } from './hidden-notes.tsx';
+import { useEditing } from './use-editing.ts';
+
+/** What a page hangs on a check-in that belongs to other features. */
+export interface CheckinSlots {
+  /** Below it: reactions and comments, round the author's own actions. */
+  under: (actions: ReactNode) => ReactNode;
+  /** At the end of the head: what one can do about it. */
+  menu: ReactNode;
+  /** Beside a hidden one: the way back, where there is one. */
+  showAgain: ReactNode;
+}
+
+interface CheckinItemProps extends CheckinSlots {
+  checkin: Checkin;
+  mine: boolean;
+  zone: string;
+}
+
+const KEPT_MS = 60_000;
+/** Done without a network, and sent later. */
+const wasKept = ({ performed_at, created_at }: Checkin) => Date.parse(created_at) - Date.parse(performed_at) > KEPT_MS;
+
+const keptReceipt = ({ performed_at, created_at }: Checkin, zone: string) =>
+  `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
+
+/** One post of the feed. Times are on the viewer's clock. */
+export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: CheckinItemProps) {
+  const { hidden } = checkin;
+  const exact = exactTime(checkin.created_at, zone);
+  const article = useRef<HTMLElement>(null);
+  const { editing, edit, close } = useEditing(article);
+  const name = mine ? 'You' : checkin.user_name;
+  return (
+    <article
+      ref={article}
+      id={`checkin-${checkin.id}`}
+      tabIndex={-1}
+      aria-label={`${name}, ${exact}`}
+      className="grid scroll-mt-8 grid-cols-1 gap-3.5"
+    >
+      <header className="flex items-center gap-3">
+        <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />
+        {/* On phones the labels go below the name, beside which the menu stands; so does what does not fit. */}
+        <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+          <div className="min-w-0">
+            <p className="truncate leading-tight font-bold" title={name}>
+              {name}
+            </p>
+            <p className="text-xs text-ink-2">
+              <time dateTime={checkin.created_at} title={exact}>
+                {relativeTime(new Date(checkin.created_at), new Date(), zone)}
+              </time>
+              {wasKept(checkin) && ` · ${keptReceipt(checkin, zone)}`}
+              {checkin.edited_at && (
+                <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
+                  edited
+                </span>
+              )}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
+            <CheckinTypePill kind={checkin.type} />
+            <Pill tone="open">+{checkin.points_earned} pts</Pill>
+          </div>
+        </div>
+        {menu}
+      </header>
+      {editing ? (
+        <EditCheckin checkin={checkin} onClose={close} />
+      ) : hidden && !mine ? (
+        <FoldedCheckin checkin={checkin} hidden={hidden} action={showAgain} />
+      ) : (
+        <>
+          {checkin.content && <LinkedText text={checkin.content} />}
+          {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
+          {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}
+          {under(checkin.can.edit && <EditButton checkin={checkin} onClick={edit} />)}
+        </>
+      )}
+    </article>
+  );
+}

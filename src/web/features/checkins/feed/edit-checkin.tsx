@@ -1,0 +1,104 @@
+import { Pencil } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
+import { CheckinFields } from '#web/features/checkins/form/checkin-fields.tsx';
+import { useDraft } from '#web/features/checkins/form/use-draft.ts';
+import { shrinkPhoto } from '#web/features/checkins/photo/shrink-photo.ts';
+import { usePhotoDrop } from '#web/features/checkins/photo/use-photo-drop.ts';
+import { useUpdateCheckin } from '#web/features/checkins/queries.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { useMayEdit } from './use-can-edit.ts';
+
+interface EditButtonProps {
+  checkin: Checkin;
+  onClick: () => void;
+  className?: string;
+}
+
+/** Opens the form. It is there for an hour: who stays on the page sees it go. */
+export function EditButton({ checkin, onClick, className }: EditButtonProps) {
+  if (!useMayEdit(checkin)) return null;
+  return (
+    <button
+      type="button"
+      title="Check-ins can be edited within 1 hour"
+      onClick={onClick}
+      className={cx(
+        'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap',
+        className ?? 'text-ink-2 hover:bg-sunk max-sm:[&>svg]:hidden',
+      )}
+    >
+      <Pencil className="size-4.5" aria-hidden />
+      Edit
+    </button>
+  );
+}
+
+interface EditCheckinProps {
+  checkin: Checkin;
+  onClose: () => void;
+}
+
+/** Changes an own check-in where it stands: its type among all three, its words and its photo (Decisions 6). */
+export function EditCheckin({ checkin, onClose }: EditCheckinProps) {
+  const id = useId();
+  const draft = useDraft(checkin);
+  const { mutateAsync, isPending } = useUpdateCheckin(checkin);
+  const [progress, setProgress] = useState<number | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The button that opened it is gone.
+    form.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const over = usePhotoDrop(form, draft.choosePhoto, isPending);
+
+  const save = async () => {
+    const { kind, content, photo } = draft;
+    const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
+    const body = { type: kind, content: kind === 'tick' ? '' : content };
+    if (sent) setProgress(0);
+    try {
+      await mutateAsync({ body, photo: sent, onProgress: setProgress });
+      onClose();
+    } catch (error) {
+      toast.error(detailOf(error, 'Failed to update check-in'));
+    } finally {
+      setProgress(null);
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending && draft.check()) void save();
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Edit check-in"
+      className="grid gap-4 rounded-md bg-card p-3 text-flame stitch sm:p-4"
+      onSubmit={onSubmit}
+    >
+      <CheckinFields
+        id={id}
+        draft={draft}
+        busy={isPending}
+        progress={progress}
+        over={over}
+        legend="How did you check in?"
+      />
+      <div className="grid grid-cols-2 gap-2.5 sm:flex sm:justify-end">
+        <Button kind="quiet" size="sm" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" kind="night" size="sm" busy={isPending} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

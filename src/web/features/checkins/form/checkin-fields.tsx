@@ -1,0 +1,112 @@
+import { Camera, Check, MessageSquareText } from 'lucide-react';
+import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
+import { PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Counted } from '#web/ui/field.tsx';
+import { ProgressThread } from '#web/ui/pill.tsx';
+import type { CheckinDraft, FormKind } from './use-draft.ts';
+
+const KINDS: readonly [FormKind, string, typeof Check][] = [
+  ['tick', 'Check In Only', Check],
+  ['text', 'Check In with Text', MessageSquareText],
+  ['photo', 'Check In with Photo', Camera],
+];
+
+interface CheckinFieldsProps {
+  /** Begins the ids of the fields: more than one form may stand on the page. */
+  id: string;
+  draft: CheckinDraft;
+  busy: boolean;
+  /** The part of the photo that is sent, from 0 to 1; null while none is on its way. */
+  progress: number | null;
+  /** A photo is being dragged over the page. */
+  over: boolean;
+  legend: string;
+}
+
+function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
+  return (
+    <fieldset disabled={busy}>
+      <legend className="sr-only">{legend}</legend>
+      <div className="grid grid-cols-3 gap-2 sm:gap-3">
+        {KINDS.map(([kind, label, Icon]) => {
+          const on = draft.kind === kind;
+          return (
+            <label
+              key={kind}
+              className={cx(
+                'flex cursor-pointer flex-col items-center gap-2 rounded-md border-2 px-1.5 py-3 text-center text-xs leading-tight font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky sm:flex-row sm:justify-center sm:px-3 sm:text-sm',
+                on ? 'border-flame bg-star-soft text-ink' : 'border-line text-ink-2 hover:bg-sunk',
+              )}
+            >
+              <input
+                type="radio"
+                name={`${id}-kind`}
+                value={kind}
+                checked={on}
+                onChange={() => draft.setKind(kind)}
+                className="sr-only"
+              />
+              <span
+                className={cx(
+                  'grid size-9 shrink-0 place-items-center rounded-full',
+                  on ? 'bg-flame text-on-flame' : 'bg-sunk',
+                )}
+              >
+                <Icon className="size-5" strokeWidth={2.5} aria-hidden />
+              </span>
+              {label}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function Sending({ progress }: { progress: number }) {
+  const percent = Math.round(progress * 100);
+  return (
+    <div className="grid gap-1.5 text-ink">
+      <p className="text-sm text-ink-2 tabular">
+        {percent < 100
+          ? `Uploading your photo: ${percent}%`
+          : 'Your photo is there. One moment while it is made ready.'}
+      </p>
+      <ProgressThread value={percent} label="Upload of your photo" />
+    </div>
+  );
+}
+
+/** How one checks in, what one says and shows: the same for the day's check-in and for editing it. */
+export function CheckinFields(props: CheckinFieldsProps) {
+  const { id, draft, busy, progress, over } = props;
+  const photo = draft.kind === 'photo';
+  return (
+    <>
+      <Kinds {...props} />
+      {draft.kind !== 'tick' && (
+        <div className={cx('grid grid-cols-1 items-start gap-4 text-ink', photo && 'sm:grid-cols-2')}>
+          <Counted
+            id={`${id}-content`}
+            label={photo ? 'Photo Description' : 'Your Update'}
+            optional
+            area
+            rows={photo ? 5 : 3}
+            max={CHECKIN_CONTENT_MAX}
+            placeholder="What went well, what got in the way?"
+            value={draft.content}
+            disabled={busy}
+            onChange={(event) => draft.setContent(event.target.value)}
+          />
+          {photo && (
+            <div className="sm:mt-6.5">
+              <PhotoField id={`${id}-photo`} draft={draft} disabled={busy} over={over} />
+            </div>
+          )}
+        </div>
+      )}
+      {progress !== null && <Sending progress={progress} />}
+    </>
+  );
+}

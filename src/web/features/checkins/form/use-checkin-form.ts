@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CheckinReceipt } from '#contract/checkins.ts';
+import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
+import { shrinkPhoto } from '#web/features/checkins/photo/shrink-photo.ts';
+import { useRecordCheckin } from '#web/features/checkins/queries.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { takeSharedFile } from '#web/lib/offline/shared-photo.ts';
+import { SAVED_OFFLINE } from '#web/lib/outbox/submit.ts';
+import { toast } from '#web/lib/toast.ts';
+import { type CheckinDraft, useDraft } from './use-draft.ts';
+
+interface CheckinOptions {
+  mission: { id: string; title: string };
+  onRecorded: (receipt: CheckinReceipt) => Promise<void>;
+  /** A photo that another app handed over waits on this device: it goes into the form. */
+  shared: boolean;
+  /** The server knows something about today that this page does not. */
+  onOutdated: () => void;
+}
+
+const isOutdated = (error: unknown) =>
+  error instanceof ApiError &&
+  ['already_checked_in', 'mission_not_started', 'mission_ended', 'mission_not_found'].includes(error.code);
+
+export interface CheckinForm {
+  draft: CheckinDraft;
+  busy: boolean;
+  /** The part of the photo that is sent, from 0 to 1; null while none is on its way. */
+  progress: number | null;
+  /** The answer to the check-in just made on this page. */
+  receipt: CheckinReceipt | null;
+  /** The check-in just made waits on this device. */
+  kept: boolean;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** Puts what the share sheet handed over into the draft, once. */
+function useSharedPhoto(shared: boolean, { choosePhoto, setContent }: CheckinDraft): void {
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!shared || taken.current) return;
+    taken.current = true;
+    void takeSharedFile().then(
+      (found) => {
+        if (found?.photo) choosePhoto(found.photo);
+        if (found?.text) setContent(found.text.slice(0, CHECKIN_CONTENT_MAX));
+      },
+      () => undefined,
+    );
+  }, [shared, choosePhoto, setContent]);
+}
+
+/** The state of the daily check-in. It lives above the two layouts, so that turning a tablet loses nothing. */
+export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
+  const draft = useDraft();
+  const { kind, content, photo } = draft;
+  const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
+  const [kept, setKept] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<number | null>(null);
+  const sending = useRef(false);
+  const recordCheckin = useRecordCheckin();
+  useSharedPhoto(shared, draft);
+
+  const record = async () => {
+    try {
+      const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
+      if (sent) setProgress(0);
+      const words = kind === 'tick' ? '' : content;
+      const recorded = await recordCheckin({ mission, type: kind, content: words, photo: sent }, setProgress);
+      draft.clear();
+      if ('kept' in recorded) {
+        setKept(true);
+        toast.info(SAVED_OFFLINE);
+        return;
+      }
+      setReceipt(recorded.receipt);
+      await onRecorded(recorded.receipt);
+    } catch (error) {
+      toast.error(detailOf(error, 'Failed to record check-in'));
+      if (isOutdated(error)) onOutdated();
+    }
+  };
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.current || !draft.check()) return;
+    sending.current = true;
+    setBusy(true);
+    await record();
+    sending.current = false;
+    setBusy(false);
+    setProgress(null);
+  };
+
+  return { draft, busy, progress, receipt, kept, onSubmit: (event) => void onSubmit(event) };
+}

@@ -1,0 +1,75 @@
+import type { Completion } from '#contract/completion.ts';
+import { RAYS } from '#domain/patch.ts';
+import { count } from '#web/lib/format.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Patch } from '#web/ui/drawings/patch.tsx';
+
+/** Sun rays of thread behind the patch: the festive mood that stays when the confetti is gone. */
+function Rays() {
+  return (
+    <svg
+      viewBox="-200 -200 400 400"
+      aria-hidden="true"
+      className="pointer-events-none absolute -inset-40 -z-10 m-auto size-[30rem] max-w-none"
+    >
+      {RAYS.map(([Tag, attributes]) => (
+        <Tag key={attributes.transform} {...attributes} />
+      ))}
+    </svg>
+  );
+}
+
+const days = (n: number) => (n === 1 ? 'One day' : `${n} days`);
+
+function sentenceOf({ is_completed, stats, member_count }: Completion): string {
+  if (!is_completed)
+    return 'The patch is still being sewn. It is celebrated here when the mission is over and its owner completes it.';
+  const who = member_count === 1 ? 'one fire kept alone' : `${count(member_count)} people, one fire`;
+  return `${days(stats.duration_days)}, ${who}. This patch is yours now.`;
+}
+
+const figuresOf = ({ stats }: Completion) => [
+  ['Total points', count(stats.total_points)],
+  ['Check-ins', count(stats.checkins_count)],
+  ['Days', count(stats.duration_days)],
+  ['Best streak', count(stats.streak_days)],
+  ['Completion', `${stats.completion_percentage.toFixed(2)}%`],
+];
+
+/** The patch on the night, as far as it is sewn, and what the mission came to (Spec 2, Completion). */
+export function Celebration({ completion }: { completion: Completion }) {
+  const { mission, stats, is_completed } = completion;
+  return (
+    <section
+      aria-labelledby="celebration"
+      className="relative isolate overflow-hidden rounded-xl bg-night px-5 py-10 text-center text-on-night sm:py-14"
+    >
+      <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[24px] text-star stitch" />
+      <div className="relative mx-auto w-fit">
+        {is_completed && <Rays />}
+        <div className={cx('[--line:#6b4d80]', is_completed && 'pop')}>
+          <Patch
+            seed={mission.id}
+            done={stats.checkins_count}
+            total={stats.duration_days}
+            size={188}
+            label={`${stats.checkins_count} of ${stats.duration_days} days stitched`}
+          />
+        </div>
+      </div>
+      <p className="mt-6 font-semibold text-on-night-2 wrap-anywhere">{mission.title}</p>
+      <h1 id="celebration" className="mt-2 text-2xl font-extrabold sm:text-4xl">
+        {is_completed ? 'Mission completed!' : 'Mission In Progress'}
+      </h1>
+      <p className="mx-auto mt-3.5 max-w-md text-balance text-on-night-2">{sentenceOf(completion)}</p>
+      <dl className="mx-auto mt-8 grid max-w-3xl grid-cols-2 gap-x-3 gap-y-6 sm:flex sm:justify-center sm:gap-11">
+        {figuresOf(completion).map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse justify-end gap-1 max-sm:last:col-span-2">
+            <dt className="text-sm text-on-night-2">{name}</dt>
+            <dd className="font-display text-2xl font-extrabold tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

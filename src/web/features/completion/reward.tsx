@@ -1,0 +1,94 @@
+import { useLocation } from '@tanstack/react-router';
+import { Check, Gift } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Reward } from '#contract/completion.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useFirstRows } from '#web/ui/use-first-rows.tsx';
+import { useSettleReward } from './queries.ts';
+
+type Winner = Reward['earned_by'][number];
+interface PrizeProps {
+  missionId: string;
+  reward: Reward;
+  meId: string;
+}
+
+function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Winner; mine: boolean }) {
+  const { mutate, isPending } = useSettleReward(missionId);
+  const { user_id, name, avatar_url, done } = winner;
+  const whose = mine ? 'your prize' : `the prize of ${name}`;
+  const settle = () =>
+    mutate(
+      { user_id, done: !done },
+      { onError: (error) => toast.error(detailOf(error, 'Failed to update the reward')) },
+    );
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+      <Avatar name={name} url={avatar_url} size={36} decorative />
+      <span className="flex min-w-0 grow basis-32 items-center gap-2">
+        <strong className="truncate text-sm" title={name}>
+          {mine ? 'You' : name}
+        </strong>
+        {done && (
+          <Pill tone="done" icon={<Check aria-hidden strokeWidth={3} />}>
+            Done
+          </Pill>
+        )}
+      </span>
+      <Button
+        kind={done ? 'bare' : 'quiet'}
+        size="sm"
+        busy={isPending}
+        busyLabel="Saving..."
+        aria-label={done ? `Open ${whose} again` : `Mark ${whose} as done`}
+        onClick={settle}
+      >
+        {done ? 'Open again' : 'Mark as done'}
+      </Button>
+    </li>
+  );
+}
+
+/** The reward or punishment that was set, who earned it, and whether it was made good. */
+export function RewardCard({ missionId, reward, meId }: PrizeProps) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    // The router looked for it before the data was there.
+    if (hash === 'prize') document.getElementById('prize')?.scrollIntoView({ block: 'center' });
+  }, [hash]);
+  const { shown, button } = useFirstRows(reward.earned_by, ({ user_id }) => user_id === meId);
+  return (
+    <Section
+      id="prize"
+      title={
+        <>
+          <Gift className="size-6 text-rose" aria-hidden />
+          Reward/Punishment
+        </>
+      }
+      lead={<span className="text-base text-ink wrap-anywhere whitespace-pre-line">{reward.description}</span>}
+      className="sm:p-7"
+    >
+      {reward.earned_by.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          This time nobody reached all of the goals. The idea is good for the next round.
+        </p>
+      ) : (
+        <>
+          <h3 className="mb-3 text-sm font-semibold text-ink-2">Earned by</h3>
+          <ul className="grid gap-3">
+            {shown.map((winner) => (
+              <WinnerRow key={winner.user_id} {...{ missionId, winner }} mine={winner.user_id === meId} />
+            ))}
+          </ul>
+          {button}
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { quiltCounts, quiltSentence } from './quilt-summary.ts';
+
+// A Saturday: the last column is a week of six days.
+const today = '2026-11-21';
+
+test('a column is a week from Monday, the last one up to today', () => {
+  const counts = quiltCounts({
+    today,
+    quilt: [
+      { day: '2026-11-16', count: 2 },
+      { day: today, count: 3 },
+    ],
+  });
+  expect(counts).toHaveLength(17 * 7 + 6);
+  expect(counts.slice(17 * 7)).toEqual([2, 0, 0, 0, 0, 3]);
+  expect(quiltCounts({ today: '2026-11-22', quilt: [] })).toHaveLength(18 * 7);
+  expect(quiltCounts({ today: '2026-11-23', quilt: [] })).toHaveLength(17 * 7 + 1);
+});
+
+test('days before the first column are not counted', () => {
+  const quilt = [
+    { day: '2026-07-19', count: 1 },
+    { day: '2026-07-20', count: 1 },
+    { day: '2026-11-20', count: 4 },
+  ];
+  expect(quiltCounts({ today, quilt })[0]).toBe(1);
+  expect(quiltSentence({ today, quilt })).toBe('2 days stitched since 20 July 2026');
+});
+
+test('one day and none have their own sentences', () => {
+  expect(quiltSentence({ today, quilt: [{ day: today, count: 2 }] })).toBe('1 day stitched, 21 November 2026');
+  expect(quiltSentence({ today, quilt: [] })).toBe('The first stitch is still to come.');
+});

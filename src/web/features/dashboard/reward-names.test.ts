@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { waitingNames } from './reward-names.ts';
+
+const person = (user_id: string, name: string) => ({ user_id, name, avatar_url: null, done: false });
+const four = [person('a', 'Ana'), person('b', 'Ben'), person('c', 'Cho'), person('d', 'Dev')];
+
+test.each([
+  [[person('a', 'Ana')], 1, 'Ana'],
+  [four.slice(0, 2), 2, 'You and Ana'],
+  [four.slice(0, 3), 3, 'You, Ana and Cho'],
+  // One more name is no longer than '1 others'.
+  [four, 4, 'You, Ana, Cho and Dev'],
+  [four, 12, 'You, Ana, Cho and 9 others'],
+])('%#', (earned_by, open_count, names) => {
+  expect(waitingNames({ earned_by, open_count }, 'b')).toBe(names);
+});

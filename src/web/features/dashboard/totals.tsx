@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { count } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { button } from '#web/ui/button.tsx';
+import { Sparkline } from '#web/ui/charts.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Star } from '#web/ui/drawings/star.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
+import { OpenRewards } from './open-rewards.tsx';
+import { quiltCounts, quiltSentence } from './quilt-summary.ts';
+import { RecentlyCompleted } from './recently-completed.tsx';
+
+/** What has grown so far: beside the missions on wide screens, side by side below them on tablets, a list on phones. */
+export function Totals({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
+  const { missions, quilt, mission_stars, completed_missions, open_rewards } = dashboard;
+  if (missions.length + quilt.length + completed_missions.length === 0) return null;
+  return (
+    <aside className="grid grid-cols-1 content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2" aria-label="So far">
+      {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} />}
+      <YourQuilt dashboard={dashboard} />
+      {mission_stars && <MissionStars stars={mission_stars} meId={meId} />}
+      {completed_missions.length > 0 && <RecentlyCompleted missions={completed_missions} />}
+    </aside>
+  );
+}
+
+function YourQuilt({ dashboard }: { dashboard: Dashboard }) {
+  const sentence = quiltSentence(dashboard);
+  return (
+    <Section
+      id="quilt"
+      title="Your quilt"
+      lead={sentence}
+      aside={
+        <Link to="/insights" className={button({ kind: 'bare' })}>
+          Insights
+        </Link>
+      }
+    >
+      <DayQuilt counts={quiltCounts(dashboard)} summary={`Check-ins over the last 18 weeks. ${sentence}`} />
+      <div className="mt-3">
+        <DayQuiltLegend />
+      </div>
+    </Section>
+  );
+}
+
+type Stars = NonNullable<Dashboard['mission_stars']>;
+
+function MissionStars({ stars, meId }: { stars: Stars; meId: string }) {
+  return (
+    <Section
+      id="stars"
+      title={
+        <>
+          <Star className="size-8" />
+          Mission Stars
+        </>
+      }
+      lead={
+        <Link
+          to="/mission/$missionId"
+          params={{ missionId: stars.mission_id }}
+          className="py-3.5 underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {stars.title}
+        </Link>
+      }
+    >
+      <ol className="grid gap-3">
+        {stars.members.map((member) => (
+          <StarRow key={member.user_id} member={member} mine={member.user_id === meId} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function StarRow({ member, mine }: { member: Stars['members'][number]; mine: boolean }) {
+  const name = mine ? 'You' : member.name;
+  return (
+    <li className={cx('flex items-center gap-3', mine && '-mx-2 rounded-sm bg-star-soft px-2 py-1.5')}>
+      <span className="min-w-4 font-display font-extrabold tabular">{member.rank}</span>
+      <Avatar name={member.name} url={member.avatar_url} size={32} decorative />
+      <span className="min-w-0 grow truncate font-semibold" title={name}>
+        {name}
+      </span>
+      <Sparkline values={member.week} label={`Points on each of the last 7 days: ${member.week.join(', ')}`} />
+      <span className="min-w-8 text-end font-display font-bold tabular">
+        {count(member.points)}
+        <span className="sr-only">{member.points === 1 ? ' point' : ' points'}</span>
+      </span>
+    </li>
+  );
+}

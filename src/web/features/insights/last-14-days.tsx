@@ -1,0 +1,26 @@
+import type { Insights } from '#contract/insights.ts';
+import { monthDay } from '#domain/relative-time.ts';
+import { longDay } from '#web/lib/format.ts';
+import { Bars } from '#web/ui/bars.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { checkinCount } from './insight-text.ts';
+import { StretchTable } from './trend.tsx';
+
+/** The last 14 days, one by one: what a preview is made of. */
+export function LastFourteenDays({ days }: Pick<Insights, 'days'>) {
+  const total = days.reduce((sum, day) => sum + day.checkins, 0);
+  return (
+    <Section id="fortnight" title="Your last 14 days" lead={`${checkinCount(total)}.`}>
+      <Bars
+        summary={`${checkinCount(total)} on the last 14 days`}
+        bars={days.map((day, i) => ({
+          label: longDay(day.from),
+          value: day.checkins,
+          lit: i === days.length - 1,
+          mark: i === days.length - 1 ? 'Today' : i % 5 === 0 ? monthDay(day.from) : undefined,
+        }))}
+      />
+      <StretchTable caption="Last 14 days" head="Day" label={longDay} stretches={days.toReversed()} />
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { Mission } from '#contract/missions.ts';
+import { dayOf } from '#domain/days.ts';
+import { useUpdateMission } from '#web/features/missions/queries.ts';
+import { useForm } from '#web/lib/form.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useServerUpdates } from '#web/lib/use-server-updates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftInput, draftOf } from './mission-draft.ts';
+import { MissionFields } from './mission-fields.tsx';
+
+/** The fields of creation in a dialog (Spec 2, Mission detail). Closing with changes asks first. */
+export function EditMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
+  const initial = draftOf(mission);
+  const [asking, setAsking] = useState(false);
+  const update = useUpdateMission(mission.id);
+  const form = useForm({
+    schema: DraftInput,
+    initial,
+    submit: async (body) => {
+      await update(body);
+      toast.success('Mission updated successfully!');
+      onClose();
+    },
+    failed: 'Failed to update mission',
+  });
+  // Saving sends every field: what a co-host changed meanwhile must not go back to what it was.
+  useServerUpdates(form, initial);
+  const mayClose = () => {
+    const changed = JSON.stringify(form.values) !== JSON.stringify(initial);
+    setAsking(changed);
+    return !changed;
+  };
+  return (
+    <>
+      <Dialog title="Edit Mission" wide locked={form.busy} mayClose={mayClose} onClose={onClose}>
+        <form className="mt-2 grid gap-6" onSubmit={form.onSubmit} noValidate>
+          <MissionFields form={form} today={dayOf(new Date(), mission.timezone)} firstDay={mission.first_day} seamed />
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button kind="quiet" disabled={form.busy} onClick={() => mayClose() && onClose()} className="sm:min-w-36">
+              Cancel
+            </Button>
+            <Button type="submit" busy={form.busy} busyLabel="Saving..." className="sm:min-w-52">
+              Save Changes
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          confirm="Discard changes"
+          cancel="Keep editing"
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        >
+          What you changed is not saved yet.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { type Mission, MissionInput } from '#contract/missions.ts';
+import { type LocalDay, laterDay } from '#domain/days.ts';
+import { DRAFTS } from '#web/lib/offline/drafts.ts';
+
+/** The form as it is typed: every field is text. */
+const MissionDraft = z.object({
+  title: z.string(),
+  description: z.string(),
+  goal: z.string(),
+  duration_days: z.string(),
+  start_date: z.string(),
+  level_goal: z.string(),
+  streak_goal: z.string(),
+  reward_description: z.string(),
+});
+export type MissionDraft = z.output<typeof MissionDraft>;
+
+/** The length that an empty form proposes. */
+export const DEFAULT_DAYS = '30';
+
+export const emptyDraft = (today: LocalDay): MissionDraft => ({
+  title: '',
+  description: '',
+  goal: '',
+  duration_days: DEFAULT_DAYS,
+  start_date: today,
+  level_goal: '',
+  streak_goal: '',
+  reward_description: '',
+});
+
+const textOf = (value: number | string | null) => (value === null ? '' : String(value));
+
+/** A mission as the form shows it. */
+export const draftOf = (mission: Mission): MissionDraft => ({
+  title: mission.title,
+  description: mission.description,
+  goal: mission.goal,
+  duration_days: String(mission.duration_days),
+  start_date: mission.first_day,
+  level_goal: textOf(mission.level_goal),
+  streak_goal: textOf(mission.streak_goal),
+  reward_description: textOf(mission.reward_description),
+});
+
+const optionalNumber = (text: string) => (text.trim() === '' ? null : Number(text));
+
+/** What is typed, read as the call wants it: empty goals are null (Spec 5). */
+export const DraftInput = z.pipe(
+  z.transform(
+    (draft: MissionDraft): z.input<typeof MissionInput> => ({
+      ...draft,
+      duration_days: Number(draft.duration_days),
+      level_goal: optionalNumber(draft.level_goal),
+      streak_goal: optionalNumber(draft.streak_goal),
+    }),
+  ),
+  MissionInput,
+);
+
+/** Where this tab keeps what is typed: the copy of a mission has a place of its own. */
+export const draftKey = (userId: string, sourceId?: string): string =>
+  sourceId ? `${DRAFTS}${userId}:${sourceId}` : `${DRAFTS}${userId}`;
+
+/** What was typed in this tab before a reload, else `fresh`; a start date that has passed since becomes that of `fresh`. */
+export function readDraft(key: string, fresh: MissionDraft): MissionDraft {
+  try {
+    const kept = z.safeParse(MissionDraft, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    if (kept.success) return { ...kept.data, start_date: laterDay(kept.data.start_date, fresh.start_date) };
+  } catch {
+    // Unreadable or forbidden storage: one begins anew.
+  }
+  return fresh;
+}
+
+export function saveDraft(key: string, draft: MissionDraft): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // A full or forbidden storage only means that a reload forgets.
+  }
+}
+
+export const clearDraft = (key: string): void => sessionStorage.removeItem(key);

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { Hourglass } from 'lucide-react';
+import type { Member, Mission } from '#contract/missions.ts';
+import { fullDay } from '#web/lib/format.ts';
+import { Button, button } from '#web/ui/button.tsx';
+import { Star } from '#web/ui/drawings/star.tsx';
+
+interface EndedBannerProps {
+  mission: Mission;
+  own: Member;
+  onComplete: () => void;
+}
+
+/** The way to the celebration; the one flame of the page while nothing can be checked in. */
+function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerProps, 'own'>) {
+  if (state === 'completed')
+    return (
+      <Link
+        to="/mission/$missionId/completion"
+        params={{ missionId: id }}
+        className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}
+      >
+        See the celebration
+      </Link>
+    );
+  if (!can.complete) return null;
+  return (
+    <Button kind={can.check_in ? 'night' : 'flame'} className="max-sm:w-full" onClick={onComplete}>
+      Complete the Mission
+    </Button>
+  );
+}
+
+/** Zero days remain (Spec 2, Mission detail). */
+export function EndedBanner({ mission, own, onComplete }: EndedBannerProps) {
+  const waiting = mission.state !== 'completed' && !mission.can.complete;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7">
+      <Star className="size-14 shrink-0" />
+      <div role="status" className="min-w-0 grow basis-48">
+        <p className="flex items-center gap-1.5 text-xs font-bold">
+          <Hourglass className="size-3.5 shrink-0" aria-hidden />
+          The last day was {fullDay(mission.last_day)}
+        </p>
+        <p className="mt-1 font-display text-lg font-extrabold text-ink">You have completed the mission!</p>
+        <p className="mt-1 text-sm tabular">
+          {own.checkins_count} of {mission.duration_days} days stitched, {own.points}{' '}
+          {own.points === 1 ? 'point' : 'points'} earned
+        </p>
+        {waiting && <p className="mt-1 text-sm">{mission.owner_name} opens the celebration by completing it.</p>}
+      </div>
+      <NextStep mission={mission} onComplete={onComplete} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Copy, Link2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Mission } from '#contract/missions.ts';
+import { useGenerateCode } from '#web/features/missions/queries.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { copyText } from '#web/lib/copy-text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+const linkTo = (code: string) => `${window.location.origin}/join/${code}`;
+
+const invitationText = ({ title, owner_name }: Mission, link: string) =>
+  [
+    `${owner_name} saved you a place by the fire: "${title}" on Emberkin.`,
+    'One small check-in a day, together, until the patch is sewn.',
+    `Join here: ${link}`,
+  ].join('\n');
+
+interface NewLinkDialogProps {
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function NewLinkDialog(props: NewLinkDialogProps) {
+  return (
+    <ConfirmDialog title="Make a new link?" confirm="Make a new link" busyLabel="Generating..." {...props}>
+      <p>The link so far stops working, wherever it was shared. Everybody who is in stays in.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** For those who may invite: by e-mail, which `children` hold, or a text to paste anywhere (Spec 2, Mission detail). */
+export function Invite({ mission, children }: { mission: Mission; children: ReactNode }) {
+  const { mutate, isPending } = useGenerateCode(mission.id);
+  const [asking, setAsking] = useState(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const link = mission.invitation_code && linkTo(mission.invitation_code);
+  const generate = (done: () => void) =>
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success('Invitation code generated successfully!');
+        done();
+      },
+      onError: (error) => toast.error(detailOf(error, 'Failed to generate invitation code')),
+    });
+  const copy = async () => {
+    if (!link) return toast.error('Invitation code not available for this mission. Please contact admin.');
+    if (await copyText(invitationText(mission, link))) toast.success('Invitation text copied to clipboard!');
+    else toast.error('Failed to copy text. Please try again.');
+  };
+  return (
+    <Section id="invite" title="Invite Friends" lead="One more by the fire is one less excuse.">
+      {children}
+      <div className="mt-5 pt-4 text-ink-2 seam">
+        <p className="text-sm">{link ? 'Or share the link with anyone:' : 'Or make a link to share with anyone:'}</p>
+        {link ? (
+          <p className="mt-2 rounded-sm bg-sunk px-3 py-2.5 text-sm font-semibold break-all text-ink select-all">
+            {link}
+          </p>
+        ) : (
+          <Button
+            kind="quiet"
+            size="sm"
+            className="mt-3 w-full"
+            busy={isPending}
+            busyLabel="Generating..."
+            // The button goes with its work; the next step is below it.
+            onClick={() => generate(() => copyButton.current?.focus())}
+          >
+            <Link2 className="size-4.5" aria-hidden />
+            Generate Invitation Code
+          </Button>
+        )}
+        <Button ref={copyButton} kind="quiet" size="sm" className="mt-3 w-full" onClick={() => void copy()}>
+          <Copy className="size-4.5" aria-hidden />
+          Copy Invitation Text
+        </Button>
+        {link && (
+          <p className="mt-1 text-center">
+            <Button kind="bare" onClick={() => setAsking(true)}>
+              Make a new link
+            </Button>
+          </p>
+        )}
+      </div>
+      {asking && (
+        <NewLinkDialog
+          busy={isPending}
+          onConfirm={() => generate(() => setAsking(false))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Member, Mission } from '#contract/missions.ts';
+import { count } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Star } from '#web/ui/drawings/star.tsx';
+import { Medal, Pill } from '#web/ui/pill.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useFirstRows } from '#web/ui/use-first-rows.tsx';
+
+function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: boolean }) {
+  const faint = cx('text-xs tabular', mine ? 'text-star-ink' : 'text-ink-2');
+  return (
+    <li className={cx('-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2', mine && 'bg-star-soft')}>
+      <span className="shrink-0">
+        <Medal rank={rank} />
+      </span>
+      <Avatar name={member.name} url={member.avatar_url} size={36} decorative />
+      <div className="min-w-0 grow">
+        <p className="flex items-center gap-2 leading-tight">
+          <strong className="truncate text-sm" title={member.name}>
+            {mine ? 'You' : member.name}
+          </strong>
+          {member.is_owner && <Pill tone="owner">Owner</Pill>}
+          {member.is_cohost && <Pill tone="info">Co-host</Pill>}
+        </p>
+        <p className={faint}>
+          {member.checkins_count === 1 ? '1 check-in' : `${count(member.checkins_count)} check-ins`},{' '}
+          <span title="Share of the days since joining">{member.share_since_joining}%</span>
+          <span className="sr-only"> of the days since joining</span>
+        </p>
+      </div>
+      <p className="text-end leading-tight tabular">
+        <strong className="block font-display text-base font-extrabold">{count(member.points)}</strong>{' '}
+        <span className={faint}>{member.points === 1 ? 'point' : 'points'}</span>
+      </p>
+    </li>
+  );
+}
+
+interface MissionStarsProps {
+  mission: Mission;
+  meId: string;
+  /** Stands beside the title. */
+  aside: ReactNode;
+}
+
+/** Points rank; the share since joining stands beside them, so that a late joiner is seen too (Decisions 4). */
+export function Leaderboard({ mission, meId, aside }: MissionStarsProps) {
+  const ranked = mission.members.map((member, at) => ({ member, rank: at + 1 }));
+  const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
+  return (
+    <Section
+      id="stars"
+      title={
+        <>
+          <Star className="size-8" />
+          Mission Stars
+        </>
+      }
+      aside={aside}
+    >
+      <ol className="grid grid-cols-1 gap-1">
+        {shown.map(({ member, rank }) => (
+          <StarRow key={member.user_id} member={member} rank={rank} mine={member.user_id === meId} />
+        ))}
+      </ol>
+      {button}
+    </Section>
+  );
+}

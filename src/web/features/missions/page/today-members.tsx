@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Member, Mission } from '#contract/missions.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Section } from '#web/ui/section.tsx';
+import { useFirstRows } from '#web/ui/use-first-rows.tsx';
+import { memberNote } from './member-note.ts';
+import { NudgeButton } from './nudge-button.tsx';
+
+function Face({ member }: { member: Member }) {
+  const done = member.checked_in_today;
+  return (
+    <span className="relative shrink-0">
+      <span className={cx('block rounded-full p-0.5', done ? 'ring-2 ring-pine' : '-m-0.5 text-ink stitch')}>
+        <Avatar name={member.name} url={member.avatar_url} size={36} decorative className="block" />
+      </span>
+      {done && (
+        <span className="absolute -end-1 -bottom-1 grid size-5 place-items-center rounded-full bg-pine text-card ring-2 ring-card">
+          <Check className="size-3" strokeWidth={4} aria-hidden />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface WhoIsInProps {
+  mission: Mission;
+  meId: string;
+  /** The viewer's zone. */
+  zone: string;
+  /** Stands beside the title: what the owner can do. */
+  aside: ReactNode;
+}
+
+/** Faces round the fire, on each member's own day; times on the viewer's clock (Decisions 4). */
+export function TodayMembers({ mission, meId, zone, aside }: WhoIsInProps) {
+  const isIn = (member: Member) => member.checked_in_today;
+  const members = [
+    ...mission.members
+      .filter(isIn)
+      .sort((one, other) => (one.checked_in_at ?? '').localeCompare(other.checked_in_at ?? '')),
+    ...mission.members.filter((member) => !isIn(member)),
+  ];
+  const { shown, button } = useFirstRows(members, (member) => member.user_id === meId);
+  return (
+    <Section
+      id="who"
+      title="Who is in today"
+      lead={`${members.filter(isIn).length} of ${members.length} checked in today`}
+      aside={aside}
+    >
+      <ul className="grid grid-cols-1 gap-3">
+        {shown.map((member) => (
+          <li key={member.user_id} className="flex min-h-11 items-center gap-3">
+            <Face member={member} />
+            <p className="min-w-0 grow leading-tight">
+              <strong className="block truncate text-sm" title={member.name}>
+                {member.user_id === meId ? 'You' : member.name}
+              </strong>
+              <span className="text-xs text-ink-2">{memberNote(member, zone)}</span>
+            </p>
+            {member.user_id !== meId && <NudgeButton missionId={mission.id} member={member} />}
+          </li>
+        ))}
+      </ul>
+      {button}
+    </Section>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Mission } from '#contract/missions.ts';
+import { weekdayOf } from '#domain/days.ts';
+import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
+import { monthName, monthYear } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { QuiltCanvas } from '#web/ui/quilt-canvas.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import {
+  checkinsBetween,
+  lengthOf,
+  type QuiltLine,
+  quiltMonths,
+  quiltRows,
+  squareOf,
+  weekdayShares,
+  withToday,
+} from './quilt-rows.ts';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
+
+/** Which days of the week the team keeps, and which it forgets. */
+function Rhythm({ quilt }: { quilt: Quilt }) {
+  const shares = useMemo(() => weekdayShares(quilt), [quilt]);
+  return (
+    <dl className="mt-4 grid grid-cols-7 gap-1.5 text-center text-xs">
+      {shares.map((share, day) => (
+        <div key={WEEKDAYS[day]} className="grid gap-1">
+          <dt className="text-ink-2">{WEEKDAYS[day]}</dt>
+          <dd className="font-bold tabular">
+            <span aria-hidden className="mb-1 block h-1.5 overflow-hidden rounded-full bg-sunk">
+              <span className="block h-full rounded-full bg-flame-hi" style={{ inlineSize: percent(share) }} />
+            </span>
+            {percent(share)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The same as a table: of each month, how many days of those that could be. */
+function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] }) {
+  const months = quiltMonths(quilt);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too
+    <section aria-label="Squares by month" tabIndex={0} className="mt-2 max-h-96 overflow-auto">
+      <table className="w-full text-sm tabular">
+        <caption className="sr-only">Squares sewn by each member in each month</caption>
+        <thead>
+          <tr className="text-start text-xs text-ink-2">
+            <th scope="col" className="py-2 pe-4 text-start font-semibold">
+              Member
+            </th>
+            {months.map(({ day }) => (
+              <th key={day} scope="col" className="px-2 py-2 text-end font-semibold whitespace-nowrap">
+                {monthYear(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.user_id} className="border-t-2 border-line">
+              <th scope="row" className="max-w-40 truncate py-1.5 pe-4 text-start font-semibold">
+                {row.label}
+              </th>
+              {months.map(({ day, from, to }) => {
+                const { sewn, of } = checkinsBetween(row, from, to);
+                return (
+                  <td key={day} className="px-2 py-1.5 text-end whitespace-nowrap">
+                    {of === 0 ? '–' : `${sewn} of ${of}`}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface WholeQuiltProps {
+  mission: Mission;
+  meId: string;
+  onClose: () => void;
+}
+
+/** All days and all members on one picture, or near enough to read each square. */
+export function QuiltDialog({ mission, meId, onClose }: WholeQuiltProps) {
+  // The page shows a part of it already.
+  const { data } = useQuery(quiltQuery(mission.id));
+  const quilt = useMemo(() => data && withToday(data, mission), [data, mission]);
+  return (
+    <Dialog title="The whole quilt" onClose={onClose} full>
+      {quilt ? <Picture quilt={quilt} meId={meId} /> : <Loading label="Loading the quilt..." />}
+    </Dialog>
+  );
+}
+
+function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
+  const [close, setClose] = useState(false);
+  const [listed, setListed] = useState(false);
+  const rows = useMemo(() => quiltRows(quilt, meId), [quilt, meId]);
+  const cloth = useMemo(
+    () => ({
+      rows,
+      days: lengthOf(quilt),
+      months: quiltMonths(quilt).map(({ day, from }) => ({ label: monthName(day), from })),
+      weekday: weekdayOf(quilt.first_day),
+      squareAt: (row: number, day: number) => squareOf(rows[row]!, day),
+    }),
+    [quilt, rows],
+  );
+  const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, cloth.days).sewn, 0);
+  const members = rows.length === 1 ? '1 member' : `${rows.length} members`;
+  const days = cloth.days === 1 ? '1 day' : `${cloth.days} days`;
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">{`${members}, ${days}.`}</p>
+        <Button kind="quiet" size="sm" onClick={() => setClose(!close)}>
+          {close ? 'See all of it' : 'Look closer'}
+        </Button>
+      </div>
+      <div className="mt-3">
+        <QuiltCanvas
+          cloth={cloth}
+          close={close}
+          today={rows[0]?.today ?? 0}
+          label={`${members} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The same stands in the table below.`}
+        />
+      </div>
+      {rows.some((row) => row.rest_days !== '') && (
+        <p className="mt-2 text-xs text-ink-2">A dot is a rest day, which kept the thread whole.</p>
+      )}
+      <Rhythm quilt={quilt} />
+      <details className="mt-4" onToggle={(event) => setListed(event.currentTarget.open)}>
+        <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">As a table, month by month</summary>
+        {listed && <MonthTable quilt={quilt} rows={rows} />}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Mission, QuiltRow } from '#contract/missions.ts';
+import { countDays, hasDay, withDay } from '#domain/day-bits.ts';
+import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import type { Quilt } from '#web/features/missions/queries.ts';
+import { type Square, squareColourOf } from '#web/ui/team-quilt.tsx';
+
+type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days'>;
+
+/** What the day with this number was for a member, on that member's own calendar. */
+export function squareOf(row: Days, day: number): Square {
+  if (hasDay(row.days, day)) return 'sewn';
+  if (day > row.today) return 'later';
+  if (day < row.joined) return 'before';
+  if (day === row.today) return 'open';
+  return hasDay(row.rest_days, day) ? 'rest' : 'missed';
+}
+
+export const lengthOf = (quilt: Pick<Quilt, 'first_day' | 'last_day'>): number =>
+  daysBetween(quilt.first_day, quilt.last_day) + 1;
+
+/**
+ * The days that are shown, at most `max`, as the number of the first and how many: all of a short mission; of a longer
+ * one those up to tomorrow, so that one sees what comes next.
+ */
+export function shownDays(
+  mission: { first_day: LocalDay; last_day: LocalDay },
+  today: LocalDay,
+  max: number,
+): { from: number; count: number } {
+  const length = lengthOf(mission);
+  const count = Math.min(length, max);
+  const upToTomorrow = daysBetween(mission.first_day, today) + 2 - count;
+  return { from: Math.max(0, Math.min(upToTomorrow, length - count)), count };
+}
+
+/** The quilt with what the mission's own answer says of today, which comes with every check-in of the team. */
+export function withToday(quilt: Quilt, mission: Mission): Quilt {
+  const done = new Set(mission.members.filter((member) => member.checked_in_today).map((member) => member.user_id));
+  const length = lengthOf(quilt);
+  const members = quilt.members.map((row) =>
+    done.has(row.user_id) && row.today >= 0 && row.today < length && !hasDay(row.days, row.today)
+      ? { ...row, days: withDay(row.days, row.today) }
+      : row,
+  );
+  return { ...quilt, members };
+}
+
+/** Whether the quilt shows the members of the mission with all of their check-ins; else it is asked for again. */
+export function isFullTeamDay(quilt: Quilt, mission: Mission): boolean {
+  const counts = new Map(mission.members.map((member) => [member.user_id, member.checkins_count]));
+  return (
+    quilt.members.length === counts.size &&
+    quilt.members.every((row) => counts.get(row.user_id) === countDays(row.days))
+  );
+}
+
+/** The rows as they are drawn: oneself first, then by rank; each in the cloth that stays its own. */
+export function quiltRows(quilt: Quilt, meId: string) {
+  const byAge = quilt.members.map((row) => row.user_id).sort();
+  const places = new Map(byAge.map((id, place) => [id, place]));
+  const rows = quilt.members.map((row) => ({
+    ...row,
+    own: row.user_id === meId,
+    label: row.user_id === meId ? 'You' : row.name,
+    cloth: squareColourOf(places.get(row.user_id) ?? 0),
+  }));
+  return rows.sort((one, other) => Number(other.own) - Number(one.own));
+}
+export type QuiltLine = ReturnType<typeof quiltRows>[number];
+
+/** How many days were sewn of those that could be, between two numbers of days (the second not included). */
+export function checkinsBetween(row: Days, from: number, to: number): { sewn: number; of: number } {
+  let sewn = 0;
+  let of = 0;
+  for (let day = from; day < to; day++) {
+    const square = squareOf(row, day);
+    if (square === 'sewn') sewn += 1;
+    if (square === 'sewn' || square === 'missed' || square === 'rest') of += 1;
+  }
+  return { sewn, of };
+}
+
+/** The months of a mission: the day each begins with, and the numbers of its days (`to` not included). */
+export function quiltMonths(
+  quilt: Pick<Quilt, 'first_day' | 'last_day'>,
+): { day: LocalDay; from: number; to: number }[] {
+  const months: { day: LocalDay; from: number; to: number }[] = [];
+  const length = lengthOf(quilt);
+  for (let number = 0; number < length; number++) {
+    const day = addDays(quilt.first_day, number);
+    if (number > 0 && !day.endsWith('-01')) continue;
+    const last = months.at(-1);
+    if (last) last.to = number;
+    months.push({ day, from: number, to: length });
+  }
+  return months;
+}
+
+/** Of each weekday, Monday first, the share of squares that the team has sewn; null where none could be yet. */
+export function weekdayShares(quilt: Quilt): (number | null)[] {
+  const sums = Array.from({ length: 7 }, () => ({ sewn: 0, of: 0 }));
+  const first = weekdayOf(quilt.first_day);
+  const length = lengthOf(quilt);
+  for (const row of quilt.members)
+    for (let day = 0; day < Math.min(length, row.today + 1); day++) {
+      const { sewn, of } = checkinsBetween(row, day, day + 1);
+      const sum = sums[(first + day) % 7]!;
+      sum.sewn += sewn;
+      sum.of += of;
+    }
+  return sums.map(({ sewn, of }) => (of === 0 ? null : sewn / of));
+}

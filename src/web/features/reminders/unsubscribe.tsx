@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { Answer } from '#contract/endpoint.ts';
+import { type previewUnsubscribe, unsubscribe } from '#contract/reminders.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button, button } from '#web/ui/button.tsx';
+import { LinkPage } from './link-page.tsx';
+
+type Subscription = Answer<typeof previewUnsubscribe>;
+
+const WORDS = {
+  reminder: { title: 'Stop the reminders?', done: 'No more reminders', what: 'Reminders of this mission' },
+  digest: { title: 'Stop the weekly mail?', done: 'No more weekly mails', what: 'The mail on Sunday evenings' },
+} as const;
+
+/** The way out at the end of a mail; opening it ends nothing (Decisions 6). */
+export function Unsubscribe({ token, subscription }: { token: string; subscription: Subscription }) {
+  const end = useMutation({
+    mutationFn: () => call(unsubscribe, { params: { token } }),
+    onError: (error) => toast.error(detailOf(error, 'Failed to stop these mails. Please try again.')),
+  });
+  const words = WORDS[subscription.kind];
+  const lead = subscription.mission_title ?? 'Your week on Emberkin';
+  const said = useRef<HTMLParagraphElement>(null);
+  const over = end.isSuccess || !subscription.is_on;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (end.isSuccess) said.current?.focus();
+  }, [end.isSuccess]);
+  if (over)
+    return (
+      <LinkPage lead={lead} title={words.done}>
+        <p ref={said} tabIndex={-1} role="status" className="mt-3 text-ink-2">
+          {words.what} no longer come. You can turn them on again in your settings.
+        </p>
+        <SettingsLink />
+      </LinkPage>
+    );
+  return (
+    <LinkPage lead={lead} title={words.title}>
+      <p className="mt-3 text-ink-2">{words.what} would no longer come. Nothing else changes.</p>
+      <Button className="mt-6 w-full" busy={end.isPending} busyLabel="Stopping..." onClick={() => end.mutate()}>
+        Stop them
+      </Button>
+      <SettingsLink />
+    </LinkPage>
+  );
+}
+
+function SettingsLink() {
+  return (
+    <Link to="/settings" className={button({ kind: 'quiet', className: 'mt-4 w-full' })}>
+      Open your settings
+    </Link>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { getToken } from '#web/lib/session/session.ts';
+import { ApiError } from './api-error.ts';
+import { setOnline } from './connectivity.ts';
+
+type Given<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
+  ? undefined extends Input<E, K>
+    ? { readonly [P in K]?: Input<E, K> }
+    : // A query whose every field may be left out may be left out itself.
+      Record<never, never> extends Input<E, K>
+      ? { readonly [P in K]?: Input<E, K> }
+      : { readonly [P in K]: Input<E, K> }
+  : { readonly [P in K]?: never };
+
+type Files<E extends Endpoint> = E['files'] extends object
+  ? { readonly files?: { readonly [N in keyof E['files']]?: Blob | null } }
+  : { readonly files?: never };
+
+export type CallOptions<E extends Endpoint> = Given<E, 'params'> &
+  Given<E, 'query'> &
+  Given<E, 'body'> &
+  Files<E> & { readonly signal?: AbortSignal; readonly transport?: Transport };
+
+/** How a request goes out, with the semantics of fetch; upload.ts has another one that tells its progress. */
+export type Transport = (address: string, init: RequestInit) => Promise<Response>;
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown; files?: unknown };
+type Fields = Record<string, unknown>;
+const fieldsOf = (part: unknown): [string, unknown][] =>
+  Object.entries((part ?? {}) as Fields).filter(([, value]) => value !== undefined);
+
+/** Spec 8, Global 401. */
+export const SESSION_EXPIRED = 'Session expired. Please login again.';
+
+let onSessionEnd: (token: string) => void = () => undefined;
+
+/**
+ * Names what happens when the server no longer knows a token. The transport itself shows and clears nothing; it hands
+ * over the token that was refused, so that a late answer cannot end a session that began after it was asked.
+ */
+export function onSessionExpired(act: (token: string) => void): void {
+  onSessionEnd = act;
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+  const given = (params ?? {}) as Fields;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const search = new URLSearchParams(fieldsOf(query).map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** JSON, or a form when there is a file to send. `null` in a form is the empty text. */
+function payloadOf({ body, files }: Parts): { headers: Record<string, string>; body?: string | FormData } {
+  const parts = fieldsOf(files).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
+  if (parts.length > 0) {
+    const form = new FormData();
+    for (const [name, value] of fieldsOf(body)) form.append(name, value === null ? '' : String(value));
+    // Files last: the server knows the fields before it reads the picture.
+    for (const [name, file] of parts) form.append(name, file);
+    return { headers: {}, body: form };
+  }
+  return body === undefined
+    ? { headers: {} }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function noAnswer(): ApiError {
+  setOnline(false);
+  return new ApiError({
+    code: 'network',
+    status: 0,
+    detail: 'No connection. Please check your network and try again.',
+  });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch (cause) {
+    if ((cause as Error).name === 'AbortError') throw cause;
+    // A success that broke off on its way is none: nobody knows what it said.
+    if (response.ok) throw noAnswer();
+    return undefined;
+  }
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
+
+async function send(address: string, init: RequestInit, transport: Transport = fetch): Promise<Response> {
+  try {
+    const response = await transport(address, init);
+    setOnline(true);
+    return response;
+  } catch (cause) {
+    // Who left does not want to know; a deadline that passed is no answer.
+    if (init.signal?.aborted && (init.signal.reason as Error).name !== 'TimeoutError') throw cause;
+    throw noAnswer();
+  }
+}
+
+/** The call itself under a token of the caller's choice; throws `ApiError` for an error answer, whichever it is. */
+export async function fetchFrom<const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  token: string | null,
+): Promise<Answer<E>> {
+  const { headers, body } = payloadOf(options);
+  const init = {
+    method: endpoint.method,
+    headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { body }),
+    ...(options.signal && { signal: options.signal }),
+  };
+  const response = await send(addressOf(endpoint, options), init, options.transport);
+  const answer = await readJson(response);
+  if (response.ok) return answer as Answer<E>;
+  throw errorOf(response, answer);
+}
+
+/**
+ * Calls the API by its contract and returns the typed answer. Throws `ApiError` for an error answer, with code
+ * `network` when there was none or not in time; a call that was aborted throws the browser's AbortError.
+ */
+export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
+  const token = getToken();
+  try {
+    return await fetchFrom(endpoint, options, token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || !token) throw error;
+    if (error.code === ('wrong_credentials' satisfies ErrorCode)) throw error;
+    onSessionEnd(token);
+    // Whoever shows this failure says the same sentence as the app, and equal toasts are shown once.
+    throw new ApiError({ code: error.code, status: 401, detail: SESSION_EXPIRED });
+  }
+}
+
+function errorOf(response: Response, answer: unknown): ApiError {
+  const retry_after_s = Number(response.headers.get('retry-after')) || undefined;
+  if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer, retry_after_s });
+  // A proxy in between answered, not the API: there is no sentence for a person in it.
+  return new ApiError({ code: 'internal', status: response.status, detail: '', retry_after_s });
+}

@@ -1,0 +1,44 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { User } from '#contract/auth.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { getToken, useToken } from './session.ts';
+
+/** Oneself. Every answer that carries the user is written here with `setMe`. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }): Promise<User> => {
+    // Visitors never ask: the first visit of /login does without the contract and its checker.
+    const { me } = await import('#contract/auth.ts');
+    return call(me, { signal });
+  },
+  staleTime: 60_000,
+});
+
+export const setMe = (client: QueryClient, user: User): User | undefined => client.setQueryData(meQuery.queryKey, user);
+
+/** Oneself, or null for a visitor or a session that is over. Throws when the server cannot be asked. */
+export async function fetchMe(client: QueryClient): Promise<User | null> {
+  if (!getToken()) return null;
+  try {
+    return await client.ensureQueryData(meQuery);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Oneself on a public page; null for a visitor. */
+export function useVisitor(): User | null {
+  return useQuery({ ...meQuery, enabled: useToken() !== null }).data ?? null;
+}
+
+/** Oneself behind a guard, which has loaded it. */
+export function useMe(): User {
+  const user = useVisitor();
+  if (!user) throw new Error('This screen stands behind no guard');
+  return user;
+}
+
+/** The label in the header and on the profile (Spec 2). */
+export const planLabel = (user: User): string => (user.subscription_tier === 'pro' ? 'PRO' : 'Free Plan');

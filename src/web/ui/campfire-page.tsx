@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Campfire } from '#web/ui/drawings/campfire.tsx';
+import { Logo } from '#web/ui/drawings/logo.tsx';
+import { cx } from './cx.ts';
+
+/** A public page of one column; `scene` puts the campfire behind the top of its first card. */
+export function CampfirePage({ scene = false, children }: { scene?: boolean; children: ReactNode }) {
+  return (
+    <main id="main" className={cx('mx-auto grid w-full max-w-lg gap-6 px-4 pb-12 sm:px-6 sm:pt-8', !scene && 'pt-8')}>
+      {scene && (
+        <div aria-hidden className="-mx-4 -mb-14 h-52 overflow-hidden bg-dusk sm:mx-0 sm:h-72 sm:rounded-xl">
+          <Campfire className="h-full w-full" />
+        </div>
+      )}
+      {children}
+      <p className="justify-self-center">
+        <Logo />
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { count } from '#web/lib/format.ts';
+import { BlankPatch } from '#web/ui/drawings/empty-scenes.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+/** What a public preview tells of a mission. */
+interface InvitedMission {
+  mission_title: string;
+  owner_name: string;
+  member_count: number;
+  days_remaining: number;
+}
+
+function Facts({ preview }: { preview: InvitedMission }) {
+  const { member_count, days_remaining } = preview;
+  const facts = [
+    ['Owner', preview.owner_name],
+    ['Members', member_count === 1 ? '1 person' : `${count(member_count)} people`],
+    ['Days Left', String(days_remaining)],
+  ] as const;
+  return (
+    <dl className="mt-5 grid gap-2.5 pt-4 text-sm text-ink-2 seam">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt>{name}</dt>
+          <dd className="text-end font-semibold text-ink wrap-anywhere tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface InvitedCardProps {
+  preview: InvitedMission | undefined;
+  /** Stands above the title. */
+  lead: string;
+  /** Say what happens now. */
+  children?: ReactNode;
+}
+
+/** What one is about to join. */
+export function MissionPreviewCard({ preview, lead, children }: InvitedCardProps) {
+  return (
+    <section aria-labelledby="join" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
+      <div className="flex items-center gap-4">
+        <BlankPatch size={84} />
+        <div className="min-w-0 grow">
+          <p className="text-sm font-semibold text-ink-2 wrap-anywhere">{lead}</p>
+          {preview ? (
+            <h1 id="join" tabIndex={-1} className="mt-1 text-xl font-extrabold wrap-anywhere sm:text-2xl">
+              {preview.mission_title}
+            </h1>
+          ) : (
+            <>
+              <h1 id="join" className="sr-only">
+                Join a mission
+              </h1>
+              <Loading label="Loading the invitation..." />
+              <Skeleton className="mt-2 h-8 w-4/5" />
+            </>
+          )}
+        </div>
+      </div>
+      {preview ? (
+        <Facts preview={preview} />
+      ) : (
+        <div aria-hidden className="mt-5 grid gap-2.5 pt-4 text-ink-2 seam">
+          <Skeleton className="h-6 w-full" />
+          <Skeleton className="h-6 w-full" />
+          <Skeleton className="h-6 w-full" />
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** What happens to somebody signed in, who need not press anything. */
+export function AutoJoinNote({ inside }: { inside: boolean }) {
+  return (
+    <p role="status" className="mt-5 rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
+      {inside ? 'You are in. The mission opens in a moment.' : 'Joining the mission...'}
+    </p>
+  );
+}

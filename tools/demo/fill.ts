@@ -1,0 +1,157 @@
+import { addDays, dayOf, startOfDay } from '#domain/days.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { mentionedIn } from '#domain/mentions.ts';
+import { missionEnd } from '#domain/missions.ts';
+import { passwords } from '#server/adapters/passwords.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import type { UserRow } from '#server/features/auth/public.ts';
+import { insertUser } from '#server/features/auth/queries.ts';
+import { recordCheckin } from '#server/features/checkins/commands.ts';
+import type { StoredPhoto } from '#server/features/checkins/commands-photo.ts';
+import type { MemberCheckin } from '#server/features/checkins/public.ts';
+import { insertComment } from '#server/features/comments/queries.ts';
+import { markCompleted } from '#server/features/completion/queries.ts';
+import { insertInvitation } from '#server/features/invitations/queries.ts';
+import { cleanDescription } from '#server/features/missions/commands-description.ts';
+import { lockMission } from '#server/features/missions/public.ts';
+import { insertMember, insertMission, renewCode } from '#server/features/missions/queries.ts';
+import { markAllRead } from '#server/features/notifications/queries.ts';
+import { updateUserProfile } from '#server/features/profile/queries.ts';
+import { changeReaction } from '#server/features/reactions/queries.ts';
+import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
+import { type DemoTalk, planDiscussion } from './discussion.ts';
+import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
+import { type DemoPerson, PEOPLE } from './people.ts';
+import { showPhotos } from './photos.ts';
+
+export const DEMO_PASSWORD = 'campfire';
+
+export const emailOf = (person: DemoPerson): string => `${person.key}@example.com`;
+
+/** The evening of a day before today, in the zone of the one who does something then. */
+const evening = (ago: number, zone: string, now: Date) =>
+  new Date(startOfDay(addDays(dayOf(now, zone), -ago), zone).getTime() + 18 * HOUR_MS);
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other);
+
+async function insertPeople(tx: Tx, password_hash: string, now: Date): Promise<Map<string, UserRow>> {
+  const oldest = Math.max(...MISSIONS.map((mission) => mission.began)) + 2;
+  const users = new Map<string, UserRow>();
+  for (const person of PEOPLE) {
+    const { name, bio, location, timezone } = person;
+    const since = evening(oldest, timezone, now);
+    const user = await insertUser(tx, { name, email: emailOf(person), password_hash, timezone }, since);
+    users.set(person.key, await updateUserProfile(tx, user!.id, { name, bio, location, timezone }));
+  }
+  return users;
+}
+
+async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserRow>, now: Date): Promise<string> {
+  const [first] = mission.members;
+  const owner = users.get(first as string)!;
+  const { timezone } = owner;
+  const first_day = firstDayOf(mission, PEOPLE, now);
+  const made = evening(mission.began + 1, timezone, now);
+  const row = {
+    ...mission,
+    description: cleanDescription(mission.description),
+    first_day,
+    timezone,
+    start_date: startOfDay(first_day, timezone),
+    end_date: missionEnd(first_day, mission.duration_days, timezone),
+    owner_id: owner.id,
+    joined_day: dayOf(made, timezone),
+  };
+  const id = await insertMission(tx, row, made);
+  await renewCode(tx, id);
+  for (const { key, timezone: zone } of PEOPLE) {
+    const ago = joinedAgo(mission, key);
+    if (ago === null || key === first) continue;
+    // East of the owner the evening comes before there is a mission to join.
+    const joined = laterOf(evening(ago, zone, now), new Date(made.getTime() + HOUR_MS));
+    const member = { mission_id: id, user_id: users.get(key)!.id, joined_day: dayOf(joined, zone) };
+    await insertMember(tx, member, joined);
+  }
+  return id;
+}
+
+/** What stands in the database of what was planned. */
+interface Told {
+  checkins: Map<DemoCheckin, MemberCheckin>;
+  comments: Map<DemoTalk, string>;
+}
+
+async function say(tx: Tx, talk: DemoTalk, users: Map<string, UserRow>, told: Told): Promise<void> {
+  const checkin = told.checkins.get(talk.about)!;
+  const user_id = users.get(talk.person.key)!.id;
+  if (talk.reaction) await changeReaction(tx, checkin, { user_id, type: talk.reaction }, talk.at);
+  if (talk.comment === undefined) return;
+  const id = newId(talk.at);
+  const root_id = talk.replies_to && told.comments.get(talk.replies_to)!;
+  const parent = talk.replies_to && root_id ? { root_id, user_id: users.get(talk.replies_to.person.key)!.id } : null;
+  const mentioned = mentionedIn(talk.comment, [talk.about.person]).map(({ key }) => users.get(key)!.id);
+  await insertComment(tx, checkin, { id, user_id, content: talk.comment, parent, mentioned }, talk.at);
+  told.comments.set(talk, id);
+}
+
+async function completeThose(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>): Promise<void> {
+  for (const [{ completed_after, members }, id] of ids) {
+    if (completed_after === undefined) continue;
+    const mission = await lockMission(tx, users.get(members[0] as string)!.id, id);
+    await markCompleted(tx, mission, new Date(new Date(mission.end_date).getTime() + completed_after * DAY_MS));
+  }
+}
+
+async function invite(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>, now: Date): Promise<void> {
+  const { mission: title, from, to, message } = INVITATION;
+  const [, mission_id] = [...ids].find(([mission]) => mission.title === title)!;
+  const sent = new Date(now.getTime() - 3 * HOUR_MS);
+  const invitee_email = users.get(to)!.email;
+  await insertInvitation(tx, { mission_id, sender_id: users.get(from)!.id, invitee_email, message }, sent);
+}
+
+/**
+ * Lets the people of the demonstration live through their days, in one transaction and through the same functions as
+ * every request, each at its own time: points, streaks, rest days and notifications are what they would have become.
+ */
+export async function fillDemo(
+  db: Db,
+  photos: readonly StoredPhoto[],
+  now: Date,
+): Promise<{ people: number; missions: number; checkins: number }> {
+  const password_hash = await passwords().hash(DEMO_PASSWORD);
+  return db.transact(async (tx) => {
+    const users = await insertPeople(tx, password_hash, now);
+    const ids = new Map<DemoMission, string>();
+    for (const mission of MISSIONS) ids.set(mission, await addMission(tx, mission, users, now));
+    const planned = planCheckins(PEOPLE, MISSIONS, now);
+    const shown = showPhotos(planned, photos);
+    const told: Told = { checkins: new Map(), comments: new Map() };
+    const checkInAs = async (checkin: DemoCheckin) => {
+      const { at, person, mission, content } = checkin;
+      const photo = shown.get(checkin);
+      const type = photo ? 'photo' : content ? 'text' : 'tick';
+      const input = { mission_id: ids.get(mission)!, type, content } as const;
+      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at, photo);
+      const owner = users.get(mission.members[0] as string)!;
+      told.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
+    };
+    const events = [
+      ...planned.map((checkin) => ({ at: checkin.at, happen: () => checkInAs(checkin) })),
+      ...planDiscussion(PEOPLE, planned, now).map((talk) => ({
+        at: talk.at,
+        happen: () => say(tx, talk, users, told),
+      })),
+    ].sort((one, other) => one.at.getTime() - other.at.getTime());
+    const yesterday = new Date(now.getTime() - 20 * HOUR_MS);
+    const newsFrom = events.findIndex(({ at }) => at > yesterday);
+    for (const [i, { happen }] of events.entries()) {
+      if (i === newsFrom) for (const user of users.values()) await markAllRead(tx, user.id, yesterday);
+      await happen();
+    }
+    await completeThose(tx, ids, users);
+    await invite(tx, ids, users, now);
+    return { people: users.size, missions: ids.size, checkins: planned.length };
+  });
+}

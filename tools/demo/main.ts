@@ -1,0 +1,34 @@
+import { loadConfig } from '#server/config/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
+import { startServer } from '#server/start.ts';
+import { DEMO_PASSWORD, emailOf, fillDemo } from './fill.ts';
+import { PEOPLE } from './people.ts';
+import { storeDemoPhotos } from './photos.ts';
+
+/** `npm run demo`: fills an empty database with people, missions and check-ins, and prints how to sign in. */
+async function demo(): Promise<void> {
+  const config = loadConfig();
+  const server = await startServer(config, 'quiet');
+  try {
+    const [row] = await server.db.rows('select 1 from users limit 1');
+    if (row)
+      throw new ConfigError(
+        'There are accounts in this database already: the demonstration fills an empty one only, for example with DATA_DIR=./demo-data npm run demo.',
+      );
+    const { people, missions, checkins } = await fillDemo(server.db, await storeDemoPhotos(server), new Date());
+    const accounts = PEOPLE.map((person) => `  ${emailOf(person).padEnd(22)} ${person.name}\n`).join('');
+    process.stdout.write(
+      `Filled with ${people} people, ${missions} missions and ${checkins} check-ins of 120 days.\n` +
+        `Start the server with npm start and sign in at ${config.public_url} as one of\n${accounts}` +
+        `each with the password ${DEMO_PASSWORD}\n`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+demo().catch((error: unknown) => {
+  const known = error instanceof ConfigError || (error instanceof Error && error.name === 'EmbeddedError');
+  console.error(known ? (error as Error).message : error);
+  process.exit(1);
+});

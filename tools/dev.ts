@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { loadConfig } from '#server/config/config.ts';
+import { ROOT } from '#server/root.ts';
+
+/**
+ * Server and web with reload on one address: Vite listens on PORT and passes the API on to a server on the next port,
+ * which starts anew whenever one of its files changes.
+ */
+const config = loadConfig();
+const apiPort = config.port + 1;
+const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: config.public_url },
+});
+
+const target = `http://127.0.0.1:${apiPort}`;
+const vite = await createServer({
+  server: {
+    port: config.port,
+    strictPort: true,
+    host: config.host,
+    proxy: { '/api': target, '/media': target, '/health': target, '/sandbox': target },
+  },
+});
+await vite.listen();
+process.stdout.write(`Emberkin in development:  ${config.public_url}\n`);
+
+const stop = async () => {
+  await vite.close();
+  server.kill('SIGTERM');
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+server.once('exit', (code) => process.exit(code ?? 0));

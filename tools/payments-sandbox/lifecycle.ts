@@ -1,0 +1,180 @@
+import { PLANS, type PlanType } from '#domain/billing.ts';
+import { chargeObject, disputeObject, invoiceObject, sessionObject, subscriptionObject } from './objects.ts';
+import { newKey, type SandboxSession, type SandboxSubscription, type State } from './state.ts';
+
+/** A payment that arrives later than the buyer comes back, and a checkout that nobody finishes. */
+const SLOW_S = 60;
+const SESSION_S = 24 * 60 * 60;
+
+/** The end of the `n`th period from the anchor: the same day of the month, or the last one where it has none. */
+function periodEnd(anchor: number, plan: PlanType, n: number): number {
+  const from = new Date(anchor * 1000);
+  const months = (PLANS[plan].interval === 'year' ? 12 : 1) * n;
+  const first = new Date(from);
+  first.setUTCDate(1);
+  first.setUTCMonth(from.getUTCMonth() + months);
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(from.getUTCDate(), days));
+  return first.getTime() / 1000;
+}
+
+function nextEnd({ anchor, plan, period_end }: SandboxSubscription): number {
+  let n = 1;
+  while (periodEnd(anchor, plan, n) <= period_end) n++;
+  return periodEnd(anchor, plan, n);
+}
+
+export interface Lifecycle {
+  createSession(
+    order: Pick<SandboxSession, 'customer' | 'plan' | 'reference' | 'success_url' | 'cancel_url'>,
+  ): SandboxSession;
+  /** `slow`: the buyer comes back before the money does. */
+  pay(session: SandboxSession, slow?: boolean): void;
+  expire(session: SandboxSession): void;
+  setCancelAtPeriodEnd(subscription: SandboxSubscription, cancel: boolean): void;
+  cancel(subscription: SandboxSubscription): void;
+  /** False when the card is declined; nothing has changed then. */
+  switchPlan(subscription: SandboxSubscription, plan: PlanType): boolean;
+  /** The renewal that failed is paid after all. */
+  payOpenInvoice(subscription: SandboxSubscription): void;
+  /** Of the newest invoice; `amount` cents of it, all unless said. */
+  giveBack(subscription: SandboxSubscription, how: 'refund' | 'dispute', amount?: number): void;
+  /** Lets happen what is due by now: renewals, ends, slow payments, checkouts that expire. */
+  passTime(): void;
+}
+
+/** What happens to checkouts and subscriptions, with the events that Stripe sends of it. `now` is in seconds. */
+export function makeLifecycle(state: State, now: () => number, urlOf: (session: SandboxSession) => string): Lifecycle {
+  const tell = (type: string, object: object) => {
+    state.events.push({ id: newKey('evt'), type, created: now(), object, attempts: 0, next_attempt: now() });
+  };
+  const tellSession = (type: string, session: SandboxSession) => tell(type, sessionObject(session, urlOf(session)));
+  const tellSubscription = (type: string, subscription: SandboxSubscription) =>
+    tell(type, subscriptionObject(subscription));
+
+  const bill = (subscription: SandboxSubscription, paid: boolean) => {
+    const { id, customer, plan } = subscription;
+    const ids = { id: newKey('in'), charge: newKey('ch'), payment_intent: newKey('pi') };
+    const first = subscription.latest_invoice === '';
+    const flags = { paid_at: paid ? now() : null, first, refunded: 0, disputed: false };
+    const invoice = { ...ids, subscription: id, customer, amount: PLANS[plan].amount, created: now(), ...flags };
+    state.invoices[invoice.id] = invoice;
+    subscription.latest_invoice = invoice.id;
+    tell(paid ? 'invoice.paid' : 'invoice.payment_failed', invoiceObject(invoice));
+  };
+
+  const declines = (subscription: SandboxSubscription) => state.customers[subscription.customer]?.declines === true;
+
+  const begin = (session: SandboxSession, paid: boolean): SandboxSubscription => {
+    const { customer, plan } = session;
+    const start = now();
+    const subscription: SandboxSubscription = {
+      ...{ id: newKey('sub'), customer, plan, status: paid ? 'active' : 'incomplete' },
+      ...{ cancel_at_period_end: false, canceled_at: null, start_date: start, anchor: start },
+      ...{ period_start: start, period_end: periodEnd(start, plan, 1), latest_invoice: '' },
+    };
+    state.subscriptions[subscription.id] = subscription;
+    tellSubscription('customer.subscription.created', subscription);
+    return subscription;
+  };
+
+  const cancel = (subscription: SandboxSubscription) => {
+    if (subscription.status === 'canceled') return;
+    subscription.status = 'canceled';
+    subscription.canceled_at ??= now();
+    tellSubscription('customer.subscription.deleted', subscription);
+  };
+
+  const renew = (subscription: SandboxSubscription) => {
+    const failed = declines(subscription) || subscription.status === 'past_due';
+    subscription.period_start = subscription.period_end;
+    subscription.period_end = nextEnd(subscription);
+    subscription.status = failed ? 'past_due' : 'active';
+    bill(subscription, !failed);
+    tellSubscription('customer.subscription.updated', subscription);
+  };
+
+  const finishSlow = (session: SandboxSession) => {
+    session.pays_at = null;
+    session.payment_status = 'paid';
+    const subscription = state.subscriptions[session.subscription ?? ''];
+    if (subscription?.status === 'incomplete') {
+      subscription.status = 'active';
+      bill(subscription, true);
+      tellSubscription('customer.subscription.updated', subscription);
+    }
+    tellSession('checkout.session.async_payment_succeeded', session);
+  };
+
+  const expire = (session: SandboxSession) => {
+    session.status = 'expired';
+    tellSession('checkout.session.expired', session);
+  };
+
+  return {
+    createSession(order) {
+      const opened = { status: 'open', payment_status: 'unpaid', subscription: null, pays_at: null } as const;
+      const times = { created: now(), expires_at: now() + SESSION_S };
+      const session: SandboxSession = { id: newKey('cs_test'), ...order, ...opened, ...times };
+      state.sessions[session.id] = session;
+      return session;
+    },
+    pay(session, slow = false) {
+      const subscription = begin(session, !slow);
+      session.status = 'complete';
+      session.subscription = subscription.id;
+      if (slow) session.pays_at = now() + SLOW_S;
+      else {
+        session.payment_status = 'paid';
+        bill(subscription, true);
+      }
+      tellSession('checkout.session.completed', session);
+    },
+    expire,
+    setCancelAtPeriodEnd(subscription, wanted) {
+      subscription.cancel_at_period_end = wanted;
+      subscription.canceled_at = wanted ? now() : null;
+      tellSubscription('customer.subscription.updated', subscription);
+    },
+    cancel,
+    switchPlan(subscription, plan) {
+      if (declines(subscription)) return false;
+      Object.assign(subscription, { plan, anchor: now(), period_start: now(), period_end: periodEnd(now(), plan, 1) });
+      bill(subscription, true);
+      tellSubscription('customer.subscription.updated', subscription);
+      return true;
+    },
+    payOpenInvoice(subscription) {
+      const invoice = state.invoices[subscription.latest_invoice];
+      if (!invoice || subscription.status !== 'past_due') return;
+      invoice.paid_at = now();
+      subscription.status = 'active';
+      tell('invoice.paid', invoiceObject(invoice));
+      tellSubscription('customer.subscription.updated', subscription);
+    },
+    giveBack(subscription, how, amount) {
+      const invoice = state.invoices[subscription.latest_invoice];
+      if (!invoice || invoice.paid_at === null) return;
+      if (how === 'refund') {
+        invoice.refunded = amount ?? invoice.amount;
+        tell('charge.refunded', chargeObject(invoice));
+      } else {
+        invoice.disputed = true;
+        tell('charge.dispute.created', disputeObject(invoice));
+      }
+    },
+    passTime() {
+      for (const session of Object.values(state.sessions)) {
+        if (session.pays_at !== null && session.pays_at <= now()) finishSlow(session);
+        if (session.status === 'open' && session.expires_at <= now()) expire(session);
+      }
+      for (const subscription of Object.values(state.subscriptions))
+        while (
+          (subscription.status === 'active' || subscription.status === 'past_due') &&
+          subscription.period_end <= now()
+        )
+          if (subscription.cancel_at_period_end) cancel(subscription);
+          else renew(subscription);
+    },
+  };
+}

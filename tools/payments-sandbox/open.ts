@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import fastify, { type FastifyPluginAsync } from 'fastify';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Log } from '#server/adapters/log.ts';
+import type { StripeSettings } from '#server/adapters/payments/stripe.ts';
+import { sandboxApi } from './api.ts';
+import { PRICES } from './objects.ts';
+import { sandboxPages } from './pages.ts';
+import { makeSandboxProvider, type SandboxProvider } from './provider.ts';
+import { openStore } from './state.ts';
+import { deliverDue } from './webhooks.ts';
+
+const LOOK_MS = 1000;
+
+export interface Sandbox {
+  /** How the adapter reaches it: as if it were Stripe, over a socket on loopback. */
+  readonly settings: StripeSettings;
+  /** The hosted pages, for the app to mount below its own origin. */
+  readonly pages: FastifyPluginAsync;
+  readonly peer: SandboxProvider;
+  /** Sends its events to this address from now on. */
+  start(webhookUrl: string): void;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Null keeps everything in memory. */
+  readonly data_dir: string | null;
+  readonly public_url: string;
+  readonly production: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * The provider for trying out (Decisions 8): behaves as Stripe, moves no money, asks for no card, and is refused in
+ * production. Its state is `DATA_DIR/sandbox.json`; the API listens on a loopback port of its own behind a random key.
+ */
+export async function openSandbox({ data_dir, public_url, production, clock, log }: Options): Promise<Sandbox> {
+  if (production) throw new Error('The payment sandbox has no place in production.');
+  const now = () => Math.floor(clock.now().getTime() / 1000);
+  const store = await openStore(data_dir === null ? null : join(data_dir, 'sandbox.json'));
+  let webhookUrl: string | null = null;
+  let sending: Promise<void> | null = null;
+  let ended = false;
+
+  const send = async (url: string) => {
+    peer.lifecycle.passTime();
+    if (!store.state.events.some(({ next_attempt }) => next_attempt !== null && next_attempt <= now())) return;
+    await deliverDue(store.state, url, now);
+    await store.save();
+  };
+  /** One round of sending at a time; what comes meanwhile is found by the next look. */
+  const look = () => {
+    if (webhookUrl === null || sending || ended) return;
+    sending = send(webhookUrl)
+      .catch((err) => log.warn({ err }, 'the payment sandbox could not send its events'))
+      .finally(() => {
+        sending = null;
+      });
+  };
+  const peer = makeSandboxProvider({ store, origin: public_url, now, onChange: look });
+  const api = fastify({ forceCloseConnections: true });
+  await api.register(sandboxApi(peer));
+  const api_url = await api.listen({ port: 0, host: '127.0.0.1' });
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+
+  return {
+    settings: {
+      secret_key: store.state.api_key,
+      webhook_secret: store.state.webhook_secret,
+      prices: PRICES,
+      api_url,
+      public_url,
+      kind: 'sandbox',
+    },
+    pages: sandboxPages(peer),
+    peer,
+    start: (url) => {
+      webhookUrl = url;
+      look();
+    },
+    close: async () => {
+      ended = true;
+      clearInterval(timer);
+      await sending;
+      await api.close();
+      await store.save();
+    },
+  };
+}

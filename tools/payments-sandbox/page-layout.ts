@@ -1,0 +1,67 @@
+import { escapeHtml } from '#server/adapters/html.ts';
+
+/** Markup that is made of escaped pieces, so that it cannot be mistaken for text. */
+export interface Markup {
+  readonly html: string;
+}
+
+/** A template whose values are escaped unless they are markup themselves. */
+export function html(parts: TemplateStringsArray, ...values: readonly (string | Markup | readonly Markup[])[]): Markup {
+  const shown = values.map((value) => {
+    if (typeof value === 'string') return escapeHtml(value);
+    return 'html' in value ? value.html : value.map((one) => one.html).join('');
+  });
+  return { html: parts.reduce((all, part, i) => all + shown[i - 1] + part) };
+}
+
+/** A form that is one button. `look`: flame for the one act of the page, quiet for the rest. */
+export const act = (action: string, label: string, look: 'flame' | 'quiet' = 'quiet'): Markup =>
+  html`<form method="post" action="${action}"><button class="${look}">${label}</button></form>`;
+
+/** A page of the sandbox. Each one says first that it is a test. */
+export const page = (title: string, body: Markup): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} (test)</title>
+<link rel="stylesheet" href="/sandbox/style.css">
+</head>
+<body>
+<main>
+<p class="test"><strong>This is a test.</strong> No money moves here, and nobody asks for a card number.</p>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`.html;
+
+/** In the product's colours, without its fonts: the page is not the product's own. */
+export const STYLE = `
+:root { color-scheme: light dark; --canvas: #FBF3EC; --card: #FFFBF7; --line: #E6D2C5; --ink: #2C1838; --ink-2: #64506B;
+  --flame: #BE3511; --on-flame: #FFF; --note: #FFEBC2; --on-note: #7A4B00; }
+@media (prefers-color-scheme: dark) {
+  :root { --canvas: #1A1022; --card: #261832; --line: #3E2B4B; --ink: #FBEFE6; --ink-2: #C4AFC9;
+    --flame: #FF7F54; --on-flame: #2A0E05; --note: #46330F; --on-note: #FFD98F; }
+}
+* { box-sizing: border-box; margin: 0; }
+body { background: var(--canvas); color: var(--ink); font: 400 17px/1.5 system-ui, sans-serif; padding: 24px 16px 48px; }
+main { max-width: 30rem; margin: 0 auto; padding: 24px; background: var(--card); border-radius: 22px; display: grid; gap: 16px; }
+h1 { font-size: 1.6rem; line-height: 1.15; }
+h2 { font-size: 1.1rem; margin-top: 8px; padding-top: 16px; border-top: 2px dashed var(--line); }
+.test { background: var(--note); color: var(--on-note); border-radius: 14px; padding: 12px 16px; }
+.price { font-size: 2rem; font-weight: 800; }
+.price span, .small { font-size: 1rem; font-weight: 400; color: var(--ink-2); }
+.problem { border: 2px dashed var(--flame); border-radius: 14px; padding: 12px 16px; }
+.acts { display: grid; gap: 10px; }
+ul { padding-inline-start: 20px; }
+button, .button { display: block; width: 100%; min-height: 48px; padding: 12px 16px; font: 700 1rem/1.3 system-ui, sans-serif; text-align: center;
+  text-decoration: none; border-radius: 14px; border: 2px solid var(--line); background: var(--card); color: var(--ink); cursor: pointer; }
+.flame { background: var(--flame); border-color: var(--flame); color: var(--on-flame); }
+a { color: inherit; }
+:focus-visible { outline: 3px solid #2C6FA8; outline-offset: 3px; }
+`;

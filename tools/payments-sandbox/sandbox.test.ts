@@ -1,0 +1,246 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { createCheckout, openPortal, paymentOptions, paymentStatus } from '#contract/billing.ts';
+import { stripePayments } from '#server/adapters/payments/stripe.ts';
+import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
+import { fakeClock } from '#server/testing/fake-clock.ts';
+import { NOON, testApp } from '#server/testing/test-app.ts';
+import { openSandbox, type Sandbox } from './open.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const clock = fakeClock(NOON);
+const where = { public_url: 'http://emberkin.test', production: false, clock, log };
+const sandbox = await openSandbox({ data_dir: null, ...where });
+const payments = await stripePayments(sandbox.settings);
+const t = await testApp({ clock, payments, sandbox });
+const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+sandbox.start(`${address}/api/payments/webhook`);
+afterAll(async () => {
+  payments.close();
+  await sandbox.close();
+});
+
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
+const press = (path: string, app: FastifyInstance = t.app) =>
+  app.inject({
+    ...{ method: 'POST', url: path, payload: '' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+async function givenPage(user: TestUser): Promise<{ path: string; id: string }> {
+  const answer = await t.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
+  const path = pathOf(answer.json().checkout_url);
+  return { path, id: path.split('/').at(-1)! };
+}
+const statusOf = async (user: TestUser, sessionId: string) =>
+  (await t.call(paymentStatus, { token: user.token, params: { sessionId } })).json();
+const tierOf = async (user: TestUser) => (await t.call(me, { token: user.token })).json().subscription_tier;
+
+describe('the pages', () => {
+  it('say that they are a test, ask for no card and run no script', async () => {
+    const user = await buildUser(t);
+    expect((await t.call(paymentOptions, { token: user.token })).json().upgrades).toBe('test');
+    const { path } = await givenPage(user);
+    const checkout = await t.app.inject(path);
+    await press(`${path}/pay`);
+    const portal = (await t.call(openPortal, { token: user.token })).json().portal_url;
+    for (const page of [checkout, await t.app.inject(path), await t.app.inject(pathOf(portal))]) {
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.body).toContain('<strong>This is a test.</strong> No money moves here, and nobody asks for a card');
+      expect(page.body).not.toMatch(/<input|<script|\sstyle=/);
+    }
+    expect(checkout.body).toContain('Emberkin PRO');
+    expect(checkout.body).toContain('5 USD <span>per month</span>');
+    expect((await t.app.inject('/sandbox/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+
+  it('lead back after each button, with what it says', async () => {
+    const user = await buildUser(t);
+    const { path, id } = await givenPage(user);
+    const declined = await press(`${path}/decline`);
+    expect([declined.statusCode, declined.headers.location]).toEqual([303, `http://emberkin.test${path}?declined`]);
+    expect((await t.app.inject(`${path}?declined`)).body).toContain('The test card was declined.');
+    expect(await statusOf(user, id)).toMatchObject({ status: 'open', payment_status: 'pending' });
+    const paid = await press(`${path}/pay`);
+    expect(paid.headers.location).toBe(`http://emberkin.test/upgrade-success?session_id=${id}`);
+    expect(await statusOf(user, id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
+    await press(`${path}/pay`);
+    expect(Object.values(sandbox.peer.state.subscriptions).filter((one) => one.status === 'active')).toHaveLength(2);
+  });
+
+  it('let a checkout expire, and the money come late', async () => {
+    const user = await buildUser(t);
+    const first = await givenPage(user);
+    await press(`${first.path}/expire`);
+    expect(await statusOf(user, first.id)).toMatchObject({ status: 'expired', payment_status: 'pending' });
+    expect((await t.app.inject(first.path)).body).toContain('This checkout is expired.');
+    const second = await givenPage(user);
+    await press(`${second.path}/slow`);
+    expect(await statusOf(user, second.id)).toMatchObject({ status: 'complete', payment_status: 'pending' });
+    clock.advance(61_000);
+    expect(await statusOf(user, second.id)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  it('answer 404 for what they do not know, and take nothing but their own buttons', async () => {
+    const { path } = await givenPage(await buildUser(t));
+    for (const wrong of [`${path}/steal`, '/sandbox/checkout/cs_unknown/pay', '/sandbox/portal/bps_unknown/refund'])
+      expect((await press(wrong)).statusCode, wrong).toBe(404);
+    for (const wrong of ['/sandbox/checkout/__proto__', '/sandbox/portal/constructor', '/sandbox/checkout/x'])
+      expect((await t.app.inject(wrong)).statusCode, wrong).toBe(404);
+    const json = await t.app.inject({ method: 'POST', url: `${path}/pay`, payload: { plan: 'premium' } });
+    expect(json.statusCode).toBe(415);
+  });
+
+  it('do with a subscription what their buttons say, and the app hears of it', async () => {
+    const user = await buildUser(t);
+    const { path } = await givenPage(user);
+    await press(`${path}/pay`);
+    await vi.waitFor(async () => expect(await tierOf(user)).toBe('pro'));
+    const portal = pathOf((await t.call(openPortal, { token: user.token })).json().portal_url);
+    const shown = async () => (await t.app.inject(portal)).body;
+    expect(await shown()).toMatch(/PRO, active\. Renews on \d+ December 2026\./);
+    await press(`${portal}/cancel`);
+    expect(await shown()).toContain('Ends on');
+    await press(`${portal}/keep`);
+    await press(`${portal}/card-fails`);
+    expect(await shown()).toContain('The next payment will be declined.');
+    await press(`${portal}/card-works`);
+    await press(`${portal}/refund`);
+    expect(await shown()).toContain('given back');
+    await vi.waitFor(async () => expect(await tierOf(user)).toBe('free'));
+    expect(await shown()).toContain('PRO, ended.');
+  });
+});
+
+describe('its API', () => {
+  const ask = (path: string, init: RequestInit = {}, key = sandbox.settings.secret_key) =>
+    fetch(`${sandbox.settings.api_url}${path}`, {
+      ...{ method: 'POST', ...init },
+      headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) },
+    });
+
+  it('needs the key', async () => {
+    expect((await ask('/v1/customers', {}, 'sk_test_wrong')).status).toBe(401);
+  });
+
+  it('acts once under a key, and refuses it for another wish', async () => {
+    const headers = { 'idempotency-key': 'one', 'content-type': 'application/x-www-form-urlencoded' };
+    const make = (email: string) => ask('/v1/customers', { headers, body: `email=${email}` });
+    const [first, second] = [await (await make('a@b.co')).json(), await (await make('a@b.co')).json()];
+    expect(second).toEqual(first);
+    const other = await make('c@d.co');
+    expect(other.status).toBe(400);
+    expect(await other.json()).toMatchObject({ error: { type: 'idempotency_error' } });
+  });
+
+  it('sells only its own prices, to customers it knows', async () => {
+    const refused = { customer_id: 'cus_unknown', plan_type: 'pro_monthly', idempotency_key: 'x' } as const;
+    await expect(payments.openCheckout(refused)).rejects.toThrow('refused');
+    expect(await payments.getSubscription('sub_unknown')).toBeNull();
+    expect(await payments.getCheckout('cs_unknown')).toBeNull();
+    await payments.cancelNow('sub_unknown');
+    await payments.cancelAtPeriodEnd('sub_unknown');
+  });
+});
+
+describe('what it keeps and sends', () => {
+  const opened: Sandbox[] = [];
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+  const start = async (data_dir: string | null) => {
+    const one = await openSandbox({ data_dir, ...where });
+    opened.push(one);
+    return one;
+  };
+
+  it('is refused in production', async () => {
+    await expect(openSandbox({ data_dir: null, ...where, production: true })).rejects.toThrow('no place in production');
+  });
+
+  it('outlives a restart, in a file for the owner alone', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'emberkin-sandbox-'));
+    const first = await start(dir);
+    const order = {
+      customer: 'cus_1',
+      plan: 'pro_monthly',
+      reference: null,
+      success_url: '/',
+      cancel_url: '/',
+    } as const;
+    first.peer.lifecycle.pay(first.peer.lifecycle.createSession(order));
+    await first.peer.changed();
+    await opened.pop()!.close();
+    const second = await start(dir);
+    expect(second.settings.secret_key).toBe(first.settings.secret_key);
+    expect(second.peer.state).toEqual(first.peer.state);
+    expect((await stat(join(dir, 'sandbox.json'))).mode & 0o077).toBe(0);
+    expect(JSON.parse(await readFile(join(dir, 'sandbox.json'), 'utf8')).events).toHaveLength(3);
+    await rm(dir, { recursive: true });
+  });
+
+  it('is sent again, in order and later each time, until it is taken', async () => {
+    const got: string[] = [];
+    let answer = 500;
+    const receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        got.push(JSON.parse(body).type);
+        response.writeHead(answer).end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const one = await start(null);
+    const { peer } = one;
+    const order = {
+      customer: 'cus_1',
+      plan: 'pro_monthly',
+      reference: null,
+      success_url: '/',
+      cancel_url: '/',
+    } as const;
+    peer.lifecycle.expire(peer.lifecycle.createSession(order));
+    one.start(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+    await vi.waitFor(() => expect(peer.state.events[0]?.attempts).toBe(1));
+    await peer.changed();
+    expect(got).toEqual(['checkout.session.expired']);
+    answer = 200;
+    clock.advance(2000);
+    await peer.changed();
+    await vi.waitFor(() => expect(peer.state.events[0]?.next_attempt).toBeNull());
+    expect([got.length, peer.state.events[0]?.attempts]).toEqual([2, 2]);
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+
+  it('renews on the same day of each month, or on its last one', async () => {
+    const { peer } = await start(null);
+    const order = {
+      customer: 'cus_1',
+      plan: 'pro_monthly',
+      reference: null,
+      success_url: '/',
+      cancel_url: '/',
+    } as const;
+    const ends: string[] = [];
+    clock.set('2027-01-31T08:00:00Z');
+    peer.lifecycle.pay(peer.lifecycle.createSession(order));
+    const [subscription] = Object.values(peer.state.subscriptions);
+    for (let month = 0; month < 4; month++) {
+      ends.push(new Date(subscription!.period_end * 1000).toISOString().slice(0, 10));
+      clock.set(new Date(subscription!.period_end * 1000));
+      peer.lifecycle.passTime();
+    }
+    expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
+  });
+});
