@@ -31,7 +31,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   reportComment: { reason: 'This is an advertisement' },
   hideCheckin: { reason: 'Please keep to our habit' },
   createInvitation: { mission_id: 'MISSION_ID', invitee_email: 'friend@example.com', message: 'Join us!' },
-  offerMission: { user_id: null },
+  offerOwnership: { user_id: null },
   settleReward: { user_id: 'USER_ID', done: true },
   saveReminder: { hour: 20, channel: 'email', is_on: true },
 };

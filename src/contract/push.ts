@@ -61,3 +61,16 @@ export const deletePushSubscription = endpoint({
   params: z.object({ id: Id }),
   errors: ['not_found'],
 });
+
+/** What a push message carries to the service worker, which shows it. Paths are of this site. */
+export const PushMessage = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** Where a tap leads. */
+  path: z.string(),
+  /** A later message with the same tag takes the place of this one. */
+  tag: z.string(),
+  /** Where the action 'Check in' leads; without it there is none. */
+  checkin_path: z.optional(z.string()),
+});
+export type PushMessage = z.output<typeof PushMessage>;

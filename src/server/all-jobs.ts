@@ -4,9 +4,11 @@ import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mail
 import { completeOverdueMissions } from './features/completion/jobs.ts';
 import { sendDigest, sendDigests } from './features/digest/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
-import { removePictures, sweepMedia } from './features/media/jobs.ts';
-import { purgeNotifications, pushNotifications } from './features/notifications/jobs.ts';
-import { sendPush } from './features/push/jobs.ts';
+import { sweepMedia } from './features/media/jobs.ts';
+import { removePictures } from './features/media/public.ts';
+import { purgeNotifications } from './features/notifications/jobs.ts';
+import { pushNotifications } from './features/notifications/public.ts';
+import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 
 /** Every job the queue works on. */

@@ -1,16 +1,8 @@
+import type { PushMessage } from '#contract/push.ts';
 import type { NavigationMessage } from '#web/lib/push/notification-navigation.ts';
 import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
 
 /* What the service worker does with push messages. It knows nothing of the worker's globals, so that it can be tested. */
-
-/** As the server sends it (server/features/push/jobs.ts). */
-interface PushMessage {
-  title: string;
-  body: string;
-  path: string;
-  tag: string;
-  checkin_path?: string;
-}
 
 interface Shown {
   title: string;

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { images } from '#server/adapters/images/images.ts';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
 import { type Db, openDb } from '#server/db/open.ts';
-import { rebuildStreaks } from '#server/features/streaks/queries.ts';
+import { rebuildStreaks } from '#server/features/streaks/public.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { emailOf, fillDemo } from './fill.ts';
 import { PEOPLE } from './people.ts';

@@ -7,7 +7,7 @@ import { excusedDays, rebuildUser } from '#domain/streaks.ts';
 import { wallClock } from '#domain/zones.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/open.ts';
-import { rebuildStreaks } from '../features/streaks/queries.ts';
+import { rebuildStreaks } from '../features/streaks/public.ts';
 
 const HOUR = 3_600_000;
 const ZONES = ['UTC', 'Asia/Kuala_Lumpur', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia'];

@@ -3,11 +3,10 @@ import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { eraseAddress } from '../../jobs/erase-address.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { removePicturesLater } from '../media/jobs.ts';
-import { removeFromMission } from '../members/queries.ts';
-import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
-import { deleteMission } from '../missions/queries.ts';
-import { listNamedIn, lockUser } from '../profile/queries.ts';
+import { removePicturesLater } from '../media/public.ts';
+import { removeFromMission } from '../members/public.ts';
+import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
+import { listNamedIn, lockUser } from '../profile/public.ts';
 
 /** What others read where the name stood (Decisions 7). */
 const DELETED_NAME = 'Deleted user';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/open.ts';
-import type { UserRow } from '../auth/public.ts';
+import type { UserRow } from '../profile/public.ts';
 
 const PAGE = 500;
 

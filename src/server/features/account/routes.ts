@@ -4,7 +4,7 @@ import { dayOf } from '#domain/days.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { findPasswordHash } from '../auth/queries.ts';
+import { findPasswordHash } from '../auth/public.ts';
 import { deleteAccount } from './commands.ts';
 import { exportArchive } from './view-archive.ts';
 

@@ -3,8 +3,8 @@ import yazl from 'yazl';
 import type { Log } from '../../adapters/log.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
 import type { Db } from '../../db/open.ts';
-import type { UserRow } from '../auth/public.ts';
-import { findSettings } from '../settings/queries.ts';
+import type { UserRow } from '../profile/public.ts';
+import { findSettings } from '../settings/public.ts';
 import { listPhotos } from './queries.ts';
 import { asCsv, asJson, readTable, TABLES } from './queries-archive.ts';
 

@@ -2,9 +2,9 @@ import type { AdminReport } from '#contract/admin.ts';
 import type { PhotoUrls } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { hideCheckin } from '../checkins/queries.ts';
-import { removeComment } from '../comments/queries.ts';
-import { lockReport, type ReportRow, settleReports } from '../safety/queries.ts';
+import { hideCheckin } from '../checkins/public.ts';
+import { removeComment } from '../comments/public.ts';
+import { lockReport, type ReportRow, settleReports } from '../safety/public.ts';
 
 interface ReportListRow extends Omit<AdminReport, 'reporter' | 'author' | 'photo_url'> {
   photo_key: string | null;

@@ -5,7 +5,7 @@ import { currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { stateOf } from '../missions/public.ts';
-import { excusedFrom } from '../streaks/queries.ts';
+import { excusedFrom } from '../streaks/public.ts';
 
 /** Which rows of a list: a search, an order and a window. Sorts are names from the contract, never a caller's text. */
 export interface Listed<Sort extends string> {

@@ -5,7 +5,8 @@ import { withPlanNow } from '#domain/billing.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { Db } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { bearerOf, createSessionToken, hashToken, USER_COLUMNS, type UserRow } from '../auth/public.ts';
+import { bearerOf, createSessionToken, hashToken } from '../auth/public.ts';
+import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
 /** A caller who came with a personal API token in place of a session. */
 export interface ApiTokenCaller {

@@ -6,7 +6,7 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { hashToken } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
-import { lockUser } from '../profile/queries.ts';
+import { lockUser } from '../profile/public.ts';
 import { newApiToken } from './public.ts';
 import * as queries from './queries.ts';
 

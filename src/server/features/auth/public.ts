@@ -1,42 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
-import type { Db, Queryable } from '../../db/open.ts';
-
-/** The row of a user as every signed-in request carries it. */
-export interface UserRow {
-  id: string;
-  name: string;
-  email: string;
-  avatar_key: string | null;
-  bio: string;
-  location: string;
-  timezone: string;
-  profile_completed: boolean;
-  subscription_tier: 'free' | 'pro';
-  subscription_status: 'active' | 'cancel_at_period_end' | 'past_due' | 'canceled' | null;
-  subscription_plan: 'pro_monthly' | 'premium_yearly' | null;
-  subscription_start_date: string | null;
-  subscription_cancel_requested: string | null;
-  subscription_period_end: string | null;
-  /** When the plan ends unless the provider says otherwise before; null for one without an end (domain/plans.ts). */
-  subscription_ends_at: string | null;
-  points: number;
-  streak_days: number;
-  streak_last_day: string | null;
-  longest_streak: number;
-  rest_days: number;
-  created_at: string;
-}
+import type { Db, Queryable, Tx } from '../../db/open.ts';
+import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
 /** `session_id` is that of the session, or of the API token that stands in for one. */
 export type SessionUser = UserRow & { session_id: string };
-
-/** The columns of UserRow, for queries on `users u`. */
-export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
-  u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
-  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
-
 /** A secret of 256 random bits, for sessions and reset links. */
 export const createSessionToken = (): string => randomBytes(32).toString('base64url');
 
@@ -83,4 +52,39 @@ export async function listValidSessions(db: Queryable, ids: readonly string[], n
     [ids, new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS), new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)],
   );
   return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Keeps an account from signing in and ends its sessions and reset links; what the person wrote stays. The answer
+ * tells what was there: of several at once, one suspends.
+ */
+export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'done' | 'already' | 'unknown'> {
+  const [user] = await tx.rows<{ suspended_at: string | null }>(
+    'select suspended_at from users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  );
+  if (!user) return 'unknown';
+  if (user.suspended_at !== null) return 'already';
+  await tx.rows('update users set suspended_at = $2 where id = $1', [userId, now]);
+  await tx.rows('delete from sessions where user_id = $1', [userId]);
+  await tx.rows('delete from reset_tokens where user_id = $1', [userId]);
+  return 'done';
+}
+
+/** Lets a suspended account sign in again. */
+export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'already' | 'unknown'> {
+  const [user] = await tx.rows<{ suspended_at: string | null }>(
+    'select suspended_at from users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  );
+  if (!user) return 'unknown';
+  if (user.suspended_at === null) return 'already';
+  await tx.rows('update users set suspended_at = null where id = $1', [userId]);
+  return 'done';
+}
+
+/** The stored hash, to ask for the password again. */
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db.rows<{ password_hash: string }>('select password_hash from users where id = $1', [userId]);
+  return row?.password_hash ?? null;
 }

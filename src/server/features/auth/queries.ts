@@ -1,7 +1,7 @@
 import { SESSIONS_PER_USER } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from './public.ts';
+import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
 interface NewUser {
   name: string;
@@ -101,39 +101,4 @@ export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
 export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.rows('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await tx.rows('delete from sessions where user_id = $1', [userId]);
-}
-
-/**
- * Keeps an account from signing in and ends its sessions and reset links; what the person wrote stays. The answer
- * tells what was there: of several at once, one suspends.
- */
-export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'done' | 'already' | 'unknown'> {
-  const [user] = await tx.rows<{ suspended_at: string | null }>(
-    'select suspended_at from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
-  if (!user) return 'unknown';
-  if (user.suspended_at !== null) return 'already';
-  await tx.rows('update users set suspended_at = $2 where id = $1', [userId, now]);
-  await tx.rows('delete from sessions where user_id = $1', [userId]);
-  await tx.rows('delete from reset_tokens where user_id = $1', [userId]);
-  return 'done';
-}
-
-/** Lets a suspended account sign in again. */
-export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'already' | 'unknown'> {
-  const [user] = await tx.rows<{ suspended_at: string | null }>(
-    'select suspended_at from users where id = $1 and deleted_at is null for no key update',
-    [userId],
-  );
-  if (!user) return 'unknown';
-  if (user.suspended_at === null) return 'already';
-  await tx.rows('update users set suspended_at = null where id = $1', [userId]);
-  return 'done';
-}
-
-/** The stored hash, to ask for the password again. */
-export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
-  const [row] = await db.rows<{ password_hash: string }>('select password_hash from users where id = $1', [userId]);
-  return row?.password_hash ?? null;
 }

@@ -4,9 +4,9 @@ import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { toUser } from '../profile/queries.ts';
+import { toUser, type UserRow } from '../profile/public.ts';
 import { sendResetLink } from './jobs.ts';
-import { createSessionToken, hashToken, type UserRow } from './public.ts';
+import { createSessionToken, hashToken } from './public.ts';
 import * as queries from './queries.ts';
 
 const USER_AGENT_MAX = 300;

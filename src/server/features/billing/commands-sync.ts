@@ -3,7 +3,7 @@ import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../.
 import type { Db, Tx } from '../../db/open.ts';
 import type { Send } from '../../jobs/job.ts';
 import type { Live } from '../../live/live.ts';
-import type { UserRow } from '../auth/public.ts';
+import type { UserRow } from '../profile/public.ts';
 import { sendPaymentFailed, sendPlanStarted } from './jobs-mails.ts';
 import { type Buyer, setPlan } from './queries.ts';
 import { isEventKnown, takeEvent } from './queries-events.ts';

@@ -1,7 +1,7 @@
 import type { PlanType } from '#domain/billing.ts';
 import type { ProviderSubscription } from '../../adapters/payments/payments.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../auth/public.ts';
+import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
 export interface SubscriptionRow {
   id: string;

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../auth/public.ts';
+import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
 export type Buyer = UserRow & { customer_id: string | null };
 

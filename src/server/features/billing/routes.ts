@@ -5,7 +5,7 @@ import { EventNotVerified, PaymentDeclined, PaymentsUnavailable } from '../../ad
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { toUser } from '../profile/queries.ts';
+import { toUser } from '../profile/public.ts';
 import { cancelPlan, changePlan } from './commands-cancel.ts';
 import { startCheckout } from './commands-checkout.ts';
 import { applyEvent, type SyncContext, syncCheckout, syncUser } from './commands-sync.ts';

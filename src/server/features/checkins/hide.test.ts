@@ -10,7 +10,7 @@ import { REASON_MAX } from '#domain/limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import * as queries from './queries.ts';
+import { hideCheckin as hideRow } from './public.ts';
 
 const t = await testApp();
 
@@ -120,7 +120,7 @@ describe('hiding a check-in', () => {
 
   it('by the operator is not undone by the owner', async () => {
     const { owner, ben, mission, checkin } = await givenPost();
-    await queries.hideCheckin(t.db, checkin, { reason: 'Against the rules', by: 'operator' }, t.clock.now());
+    await hideRow(t.db, checkin, { reason: 'Against the rules', by: 'operator' }, t.clock.now());
     for (const answer of [await hide(owner, checkin), await show(owner, checkin)])
       expect(said(answer)).toEqual([400, 'hidden_by_operator']);
     const hidden = { reason: 'Against the rules', by: 'operator' };

@@ -1,5 +1,10 @@
+import type { ReactionSummary, Reactor } from '#contract/reactions.ts';
+import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import type { Hider } from '#domain/safety.ts';
+import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
+import { unblocked } from '../safety/public.ts';
 
 /** A check-in as a member of its mission finds it. */
 export interface MemberCheckin {
@@ -28,4 +33,54 @@ export async function requireCheckin(db: Queryable, userId: string, checkinId: s
 export async function lockCheckin(tx: Tx, userId: string, checkinId: string): Promise<MemberCheckin> {
   const [row] = await tx.rows<MemberCheckin>(`${FIND} for key share of mb`, [checkinId, userId]);
   return row ?? fail('checkin_not_found');
+}
+
+/** Hides a check-in from all but its author and the mission's owner; again replaces the reason. */
+export async function hideCheckin(
+  db: Queryable,
+  id: string,
+  hidden: { reason: string; by: Hider },
+  now: Date,
+): Promise<void> {
+  await db.rows(
+    `update checkins set hidden_at = coalesce(hidden_at, $4), hidden_reason = $2, hidden_by = $3 where id = $1`,
+    [id, hidden.reason, hidden.by, now],
+  );
+}
+
+/** One type of reaction to a check-in, as the database sums it up. */
+export interface ReactionCounts {
+  type: ReactionType;
+  count: number;
+  mine: boolean;
+  users: Reactor[];
+}
+
+/**
+ * A column with who reacted to `checkins c`, but for people whom the user `viewer` blocked: of each type the newest
+ * `users`, and whether the viewer did.
+ */
+export const reactionsColumn = (viewer: string, users: number): string =>
+  `(select coalesce(json_agg(summed), '[]') from (
+     select r.type, count(*) as count, bool_or(r.user_id = ${viewer}) as mine,
+       json_agg((select json_build_object('user_id', u.id, 'user_name', u.name, 'user_avatar_url', u.avatar_key)
+         from users u where u.id = r.user_id) order by r.place) filter (where r.place <= ${users}) as users
+     from (
+       select type, user_id, row_number() over (partition by type order by created_at desc, user_id) as place
+       from reactions where checkin_id = c.id and ${unblocked(viewer, 'reactions.user_id')}
+     ) r group by r.type
+   ) summed) as given`;
+
+/** What `reactionsColumn` found, in the shape of the wire: every type is there (Spec 3). */
+export function toReactionSummary(given: readonly ReactionCounts[]): ReactionSummary {
+  const rowOf = (type: ReactionType) => given.find((row) => row.type === type);
+  const each = <Value>(read: (row: ReactionCounts | undefined) => Value) =>
+    Object.fromEntries(REACTION_TYPES.map((type) => [type, read(rowOf(type))])) as Record<ReactionType, Value>;
+  return {
+    reactions: each((row) => ({
+      count: row?.count ?? 0,
+      users: (row?.users ?? []).map((user) => ({ ...user, user_avatar_url: avatarUrl(user.user_avatar_url) })),
+    })),
+    user_reactions: each((row) => row?.mine ?? false),
+  };
 }

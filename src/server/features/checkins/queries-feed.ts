@@ -1,7 +1,7 @@
 import { REACTORS_IN_FEED } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
 import { unblocked } from '../safety/public.ts';
-import { reactionsColumn } from './queries.ts';
+import { reactionsColumn } from './public.ts';
 import type { CheckinRow, Viewer } from './view.ts';
 
 /** For `$1`, who looks at it. One statement with all that a row shows: the number of rows adds no further ones. */

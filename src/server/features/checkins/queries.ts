@@ -1,11 +1,7 @@
-import type { ReactionSummary, Reactor } from '#contract/reactions.ts';
-import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import type { Hider } from '#domain/safety.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { unblocked } from '../safety/public.ts';
-import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
+import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
 import type { PhotoColumns } from './commands-photo.ts';
 
 /** A member about to check in, with the mission, the user and what the streaks are counted from. */
@@ -197,56 +193,6 @@ export async function lockHideable(tx: Tx, userId: string, checkinId: string): P
   return row ?? null;
 }
 
-/** Hides a check-in from all but its author and the mission's owner; again replaces the reason. */
-export async function hideCheckin(
-  db: Queryable,
-  id: string,
-  hidden: { reason: string; by: Hider },
-  now: Date,
-): Promise<void> {
-  await db.rows(
-    `update checkins set hidden_at = coalesce(hidden_at, $4), hidden_reason = $2, hidden_by = $3 where id = $1`,
-    [id, hidden.reason, hidden.by, now],
-  );
-}
-
 export async function showCheckin(db: Queryable, id: string): Promise<void> {
   await db.rows('update checkins set hidden_at = null, hidden_reason = null, hidden_by = null where id = $1', [id]);
-}
-
-/** One type of reaction to a check-in, as the database sums it up. */
-export interface ReactionCounts {
-  type: ReactionType;
-  count: number;
-  mine: boolean;
-  users: Reactor[];
-}
-
-/**
- * A column with who reacted to `checkins c`, but for people whom the user `viewer` blocked: of each type the newest
- * `users`, and whether the viewer did.
- */
-export const reactionsColumn = (viewer: string, users: number): string =>
-  `(select coalesce(json_agg(summed), '[]') from (
-     select r.type, count(*) as count, bool_or(r.user_id = ${viewer}) as mine,
-       json_agg((select json_build_object('user_id', u.id, 'user_name', u.name, 'user_avatar_url', u.avatar_key)
-         from users u where u.id = r.user_id) order by r.place) filter (where r.place <= ${users}) as users
-     from (
-       select type, user_id, row_number() over (partition by type order by created_at desc, user_id) as place
-       from reactions where checkin_id = c.id and ${unblocked(viewer, 'reactions.user_id')}
-     ) r group by r.type
-   ) summed) as given`;
-
-/** What `reactionsColumn` found, in the shape of the wire: every type is there (Spec 3). */
-export function toReactionSummary(given: readonly ReactionCounts[]): ReactionSummary {
-  const rowOf = (type: ReactionType) => given.find((row) => row.type === type);
-  const each = <Value>(read: (row: ReactionCounts | undefined) => Value) =>
-    Object.fromEntries(REACTION_TYPES.map((type) => [type, read(rowOf(type))])) as Record<ReactionType, Value>;
-  return {
-    reactions: each((row) => ({
-      count: row?.count ?? 0,
-      users: (row?.users ?? []).map((user) => ({ ...user, user_avatar_url: avatarUrl(user.user_avatar_url) })),
-    })),
-    user_reactions: each((row) => row?.mine ?? false),
-  };
 }

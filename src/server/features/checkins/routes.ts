@@ -6,6 +6,7 @@ import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/public.ts';
 import { createCheckin } from './commands.ts';
 import { editCheckin } from './commands-edit.ts';
+import { hideCheckin } from './public.ts';
 import * as queries from './queries.ts';
 import { listFeed } from './queries-feed.ts';
 import { toCheckin } from './view.ts';
@@ -49,7 +50,7 @@ export function hideRoutes(serve: Serve, { db, live }: Deps): void {
     db.transact(async (tx, after) => {
       const checkin = await lockForOwner(tx, user.id, params.id);
       if (checkin.user_id === user.id) fail('hide_own');
-      await queries.hideCheckin(tx, checkin.id, { reason: body.reason, by: 'owner' }, now);
+      await hideCheckin(tx, checkin.id, { reason: body.reason, by: 'owner' }, now);
       after(() => live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications'));
       return undefined;
     }),

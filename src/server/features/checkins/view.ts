@@ -3,7 +3,7 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import type { Hider } from '#domain/safety.ts';
 import { avatarUrl, type PhotoUrls } from '../../adapters/storage/media-url.ts';
-import { type ReactionCounts, toReactionSummary } from './queries.ts';
+import { type ReactionCounts, toReactionSummary } from './public.ts';
 
 /** A check-in as it is read from the database. */
 export type CheckinRow = Omit<

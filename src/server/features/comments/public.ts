@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/open.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 
 export interface CommentRow {
@@ -31,3 +31,33 @@ export async function requireComment(db: Queryable, userId: string, commentId: s
 /** Its author and the owner of the mission delete a comment (Decisions 6). */
 export const canDeleteComment = (comment: Pick<CommentRow, 'user_id' | 'mission_owner_id'>, userId: string): boolean =>
   comment.user_id === userId || comment.mission_owner_id === userId;
+
+/**
+ * Takes a comment away with what told of it. With replies under it, it keeps its place without its words; a place that
+ * was kept goes with the last reply. False when somebody else was faster.
+ */
+export async function removeComment(tx: Tx, comment: Pick<CommentRow, 'id' | 'root_id'>, now: Date): Promise<boolean> {
+  // Replies hold it too: one that is on its way is here first, or finds nothing to reply to.
+  await tx.rows('select from comments where id = $1 for update', [comment.root_id]);
+  const emptied = await tx.rows(
+    `with emptied as (
+       update comments k set content = '', removed_at = $2
+       where k.id = $1 and k.removed_at is null and exists (select from comments r where r.parent_id = k.id)
+       returning k.id
+     ), unnamed as (
+       delete from mentions where comment_id in (select id from emptied)
+     ), untold as (
+       delete from notifications where comment_id in (select id from emptied)
+     )
+     select id from emptied`,
+    [comment.id, now],
+  );
+  if (emptied.length > 0) return true;
+  const gone = await tx.rows('delete from comments where id = $1 and removed_at is null returning id', [comment.id]);
+  await tx.rows(
+    `delete from comments k where k.id = $1 and k.removed_at is not null
+       and not exists (select from comments r where r.parent_id = k.id)`,
+    [comment.root_id],
+  );
+  return gone.length > 0;
+}

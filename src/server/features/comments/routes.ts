@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { lockCheckin, requireCheckin } from '../checkins/public.ts';
-import { pushLater } from '../notifications/jobs.ts';
-import { canDeleteComment, requireComment } from './public.ts';
+import { pushLater } from '../notifications/public.ts';
+import { canDeleteComment, removeComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
 
@@ -77,7 +77,7 @@ export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
       const comment = await requireComment(tx, user.id, params.id);
       if (!canDeleteComment(comment, user.id))
         fail('forbidden', { detail: 'Only its author and the owner of the mission can delete a comment' });
-      if (!(await queries.removeComment(tx, comment, now))) fail('comment_not_found');
+      if (!(await removeComment(tx, comment, now))) fail('comment_not_found');
       after(() => live.hint({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin'));
       return undefined;
     }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { defineJob } from '../../jobs/queue.ts';
-import { listOverdue, lockOverdue, markCompleted } from './queries.ts';
+import { markCompleted } from './public.ts';
+import { listOverdue, lockOverdue } from './queries.ts';
 
 const BATCH = 100;
 

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
+import { listFinishers, markCompleted } from './public.ts';
 import * as queries from './queries.ts';
 import { toCompletion, toReward } from './view.ts';
 
@@ -15,7 +16,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
       requireOwner(mission, user.id);
       if (mission.completed_at !== null) fail('mission_completed');
       if (now < new Date(mission.end_date)) fail('mission_not_ended');
-      await queries.markCompleted(tx, mission, now);
+      await markCompleted(tx, mission, now);
       after(() => live.hint({ mission_id: mission.id }, 'mission'));
       return undefined;
     }),
@@ -24,7 +25,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
   serve(contract.getCompletion, async ({ user, params }) => {
     const mission = await requireMember(db, user.id, params.id);
     const [rows, posts_count, given] = await Promise.all([
-      queries.listFinishers(db, mission.id),
+      listFinishers(db, mission.id),
       queries.countPosts(db, mission.id, user.id),
       queries.countReactionsGiven(db, mission.id),
     ]);
@@ -44,7 +45,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
     const reward = { mission_id: mission.id, ...body };
     const settled = await queries.setRewardDone(db, reward, now);
     if (settled) live.hint({ mission_id: mission.id }, 'mission');
-    const rows = await queries.listFinishers(db, mission.id);
+    const rows = await listFinishers(db, mission.id);
     if (!rows.some((row) => row.user_id === body.user_id)) fail('member_not_found');
     return (settled && toReward(mission, rows)) || fail('reward_not_earned');
   });

@@ -4,7 +4,7 @@ import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { MissionRow } from '../missions/public.ts';
-import type { FinisherRow } from './queries.ts';
+import type { FinisherRow } from './public.ts';
 
 function shareText(mission: MissionRow, figures: FinisherRow): string {
   const deed = mission.completed_at === null ? 'I am on the mission' : 'I completed the mission';

@@ -1,9 +1,9 @@
 import type { MissionOffer } from '#contract/dashboard.ts';
 import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
-import { inboxOf } from '../invitations/queries.ts';
+import { inboxOf } from '../invitations/public.ts';
 import type { PermissionFacts } from '../missions/public.ts';
-import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
+import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
 
 export interface DashboardRow extends PermissionFacts {
   id: string;

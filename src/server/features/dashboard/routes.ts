@@ -9,9 +9,9 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SessionUser } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
-import { listInbox } from '../invitations/queries.ts';
+import { listInbox } from '../invitations/public.ts';
 import { permissions, stateOf } from '../missions/public.ts';
-import { excusedFrom } from '../streaks/queries.ts';
+import { excusedFrom } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { presentCompleted } from './view.ts';
 

@@ -11,9 +11,9 @@ import {
 import { currentUserStreak } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import type { UserRow } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
-import { excusedDaysOf } from '../streaks/queries.ts';
+import type { UserRow } from '../profile/public.ts';
+import { excusedDaysOf } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { listHealth } from './queries-health.ts';
 import { fillIn, presentHealth, toMissionInsight } from './view.ts';

@@ -3,9 +3,9 @@ import { invitationState } from '#domain/invitations.ts';
 import { INVITATIONS_A_DAY_TO_ADDRESS } from '#domain/limits.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import type { UserRow } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
 import { stateOf } from '../missions/public.ts';
+import type { UserRow } from '../profile/public.ts';
 import {
   type InvitationStateRow,
   type LockedInvitation,

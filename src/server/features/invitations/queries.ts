@@ -1,55 +1,12 @@
-import type { Invitation, SentInvitation } from '#contract/invitations.ts';
+import type { SentInvitation } from '#contract/invitations.ts';
 import { type InvitationStatus, invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import { daysRemaining } from '#domain/missions.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId, newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/public.ts';
-import { unblocked } from '../safety/public.ts';
-
-/** Of `invitations i join missions m`: what can still be accepted at the instant that the SQL says. */
-const openAt = (now: string) =>
-  `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
-
-/**
- * The inbox's condition, for `invitations i join missions m`. Missions one is in are left out, and what people sent whom
- * one blocked.
- */
-const inInbox = (email: string, userId: string, now: string) => `i.invitee_email = ${email} and ${openAt(now)}
-  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId} and own.left_at is null)
-  and ${unblocked(userId, 'i.sender_id')}`;
-
-/** A select of empty rows, one for each invitation in the inbox; the arguments are SQL. */
-export const inboxOf = (email: string, userId: string, now: string): string =>
-  `select from invitations i join missions m on m.id = i.mission_id where ${inInbox(email, userId, now)}`;
-
-const COUNT_MEMBERS = `(select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count`;
+import { COUNT_MEMBERS, openAt } from './public.ts';
 
 const SENT_COLUMNS = 'i.id, i.status, i.invitee_email, i.message, i.created_at, i.expires_at';
-
-interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_url'> {
-  end_date: string;
-  sender_avatar_key: string | null;
-}
-
-/** The invitations to the user's own address that can be accepted, newest first. */
-export async function listInbox(db: Queryable, user: { id: string; email: string }, now: Date): Promise<Invitation[]> {
-  const rows = await db.rows<InboxRow>(
-    `select i.id, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
-       s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
-     from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
-     where ${inInbox('$1', '$3', '$2')}
-     order by i.created_at desc, i.id limit ${LIST_MAX}`,
-    [user.email, now, user.id],
-  );
-  return rows.map(({ end_date, sender_avatar_key, ...row }) => ({
-    ...row,
-    days_remaining: daysRemaining(new Date(end_date), now),
-    sender_avatar_url: avatarUrl(sender_avatar_key),
-  }));
-}
-
 /** The pending invitations of a mission, newest first; those whose addressee has come in another way are left out. */
 export const listOfMission = (db: Queryable, missionId: string, now: Date): Promise<SentInvitation[]> =>
   db.rows(

@@ -4,11 +4,11 @@ import { daysRemaining } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
-import { insertMember } from '../missions/queries.ts';
-import { lockUser } from '../profile/queries.ts';
+import { insertMember, permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
+import { lockUser } from '../profile/public.ts';
 import { countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
+import { listInbox } from './public.ts';
 import * as queries from './queries.ts';
 
 /** Invitations by e-mail (Spec 2, 3, 7; Decisions 5). The id is the key: who is signed in and has the link may answer. */
@@ -39,7 +39,7 @@ export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps
     }),
   );
 
-  serve(contract.listInvitations, async ({ user, now }) => queries.listInbox(db, user, now));
+  serve(contract.listInvitations, async ({ user, now }) => listInbox(db, user, now));
 
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');

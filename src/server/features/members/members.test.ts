@@ -20,7 +20,7 @@ import { buildMembers, buildMission, checkIn } from '../../testing/factories/mis
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { lockMission } from '../missions/public.ts';
-import { removeFromMission } from './queries.ts';
+import { removeFromMission } from './public.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;

@@ -4,8 +4,9 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
-import { pushLater } from '../notifications/jobs.ts';
+import { pushLater } from '../notifications/public.ts';
 import { nudge } from './commands.ts';
+import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import * as queries from './queries.ts';
 
 /** Leaving, removing, handing over, co-hosts and nudges (Decisions 4, 9). */
@@ -20,7 +21,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       if (mission.owner_id === user.id) fail('owner_cannot_leave');
-      await queries.removeFromMission(tx, mission, user.id, now);
+      await removeFromMission(tx, mission, user.id, now);
       after(() => tellLeft(mission.id, user.id));
       return undefined;
     }),
@@ -32,7 +33,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
       requireOwner(mission, user.id);
       const member = await queries.requireOther(tx, mission.id, params.userId);
       if (member.user_id === user.id) fail('owner_cannot_leave');
-      await queries.removeFromMission(tx, mission, member.user_id, now);
+      await removeFromMission(tx, mission, member.user_id, now);
       after(() => tellLeft(mission.id, member.user_id));
       return undefined;
     }),
@@ -44,7 +45,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
       requireOwner(mission, user.id);
       if (body.user_id === user.id) fail('already_owner');
       if (body.user_id !== null) await queries.requireOther(tx, mission.id, body.user_id);
-      await queries.setOwnerOffer(tx, mission.id, body.user_id);
+      await setOwnerOffer(tx, mission.id, body.user_id);
       after(() => tellMembers(mission.id));
       return undefined;
     }),
@@ -54,7 +55,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       if (mission.owner_offer_id !== user.id) fail('mission_not_offered');
-      await queries.changeOwner(tx, mission.id, user.id);
+      await changeOwner(tx, mission.id, user.id);
       after(() => tellMembers(mission.id));
       return undefined;
     }),
@@ -71,7 +72,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
       if (limit === 0) fail('cohost_limit');
       if (limit !== null && (await queries.countCohosts(tx, mission.id)) >= limit)
         fail('cohost_limit', { detail: `PRO allows ${limit} co-hosts in a mission. Upgrade to PREMIUM for more.` });
-      await queries.setCohost(tx, mission.id, member.user_id, true);
+      await setCohost(tx, mission.id, member.user_id, true);
       after(() => tellMembers(mission.id));
       return undefined;
     }),
@@ -82,7 +83,7 @@ export function memberRoutes(serve: Serve, { db, live, queue }: Deps): void {
       const mission = await lockMission(tx, user.id, params.id);
       requireOwner(mission, user.id);
       const member = await queries.requireOther(tx, mission.id, params.userId);
-      await queries.setCohost(tx, mission.id, member.user_id, false);
+      await setCohost(tx, mission.id, member.user_id, false);
       after(() => tellMembers(mission.id));
       return undefined;
     }),

@@ -1,7 +1,9 @@
 import type { Mission } from '#contract/missions.ts';
+import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { type CheckinDay, checkinDay, missionState } from '#domain/missions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
+import { archiveDays } from '../streaks/public.ts';
 
 export interface MissionRow {
   id: string;
@@ -141,4 +143,49 @@ export function permissions(
     check_in: checkinDayNow(mission, viewer, memberLastDay, now).ok,
     leave: !owner,
   };
+}
+
+/**
+ * Deletes the mission with its check-ins, members and notifications; the days stay for the streaks of those who
+ * checked in. Answers whom it concerned, its members and those invited, and the folders of the photos, whose files the
+ * caller has removed. The caller holds the mission's row.
+ */
+export async function deleteMission(tx: Tx, missionId: string): Promise<{ user_ids: string[]; photo_keys: string[] }> {
+  // Check-ins hold their member's row: those on the way come to their end first, later ones find no member.
+  await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
+  const concerned = await tx.rows<{ user_id: string }>(
+    `select user_id from members where mission_id = $1 and left_at is null
+     union select u.id from invitations i join users u on u.email = i.invitee_email
+       where i.mission_id = $1 and i.status = 'pending'`,
+    [missionId],
+  );
+  await archiveDays(tx, missionId);
+  await tx.rows('delete from notifications where mission_id = $1', [missionId]);
+  const photos = await tx.rows<{ photo_key: string }>(
+    'select photo_key from checkins where mission_id = $1 and photo_key is not null',
+    [missionId],
+  );
+  await tx.rows('delete from missions where id = $1', [missionId]);
+  return { user_ids: concerned.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
+}
+
+/** Adds a member, or brings back one who left. The caller holds the mission's row. */
+export async function insertMember(
+  tx: Tx,
+  member: { mission_id: string; user_id: string; joined_day: string },
+  now: Date,
+): Promise<'joined' | 'already_member' | 'mission_full'> {
+  const [row] = await tx.rows<{ is_member: boolean; count: number }>(
+    `select count(*) as count, coalesce(bool_or(user_id = $2), false) as is_member
+     from members where mission_id = $1 and left_at is null`,
+    [member.mission_id, member.user_id],
+  );
+  if (row!.is_member) return 'already_member';
+  if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
+  await tx.rows(
+    `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
+     on conflict (mission_id, user_id) do update set left_at = null`,
+    [member.mission_id, member.user_id, now, member.joined_day],
+  );
+  return 'joined';
 }

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { DURATION_MAX, INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH, MISSION_MEMBERS_MAX } from '#domain/limits.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import { DURATION_MAX, INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { archiveDays, type ZoneChangeRow, zoneChangesColumn } from '../streaks/queries.ts';
+import { blockBetween, unblocked } from '../safety/public.ts';
+import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
 import { MISSION_COLUMNS, type MissionRow } from './public.ts';
 
 /** Active missions that the user takes part in. The caller holds the user's row, so the count stands until commit. */
@@ -82,30 +84,6 @@ export async function replaceMission(tx: Tx, missionId: string, mission: EditedM
       now,
     ],
   );
-}
-
-/**
- * Deletes the mission with its check-ins, members and notifications; the days stay for the streaks of those who
- * checked in. Answers whom it concerned, its members and those invited, and the folders of the photos, whose files the
- * caller has removed. The caller holds the mission's row.
- */
-export async function deleteMission(tx: Tx, missionId: string): Promise<{ user_ids: string[]; photo_keys: string[] }> {
-  // Check-ins hold their member's row: those on the way come to their end first, later ones find no member.
-  await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
-  const concerned = await tx.rows<{ user_id: string }>(
-    `select user_id from members where mission_id = $1 and left_at is null
-     union select u.id from invitations i join users u on u.email = i.invitee_email
-       where i.mission_id = $1 and i.status = 'pending'`,
-    [missionId],
-  );
-  await archiveDays(tx, missionId);
-  await tx.rows('delete from notifications where mission_id = $1', [missionId]);
-  const photos = await tx.rows<{ photo_key: string }>(
-    'select photo_key from checkins where mission_id = $1 and photo_key is not null',
-    [missionId],
-  );
-  await tx.rows('delete from missions where id = $1', [missionId]);
-  return { user_ids: concerned.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
 }
 
 export interface MemberRow {
@@ -191,27 +169,6 @@ export async function lockByCode(tx: Tx, code: string, now: Date): Promise<Missi
   return row ?? null;
 }
 
-/** Adds a member, or brings back one who left. The caller holds the mission's row. */
-export async function insertMember(
-  tx: Tx,
-  member: { mission_id: string; user_id: string; joined_day: string },
-  now: Date,
-): Promise<'joined' | 'already_member' | 'mission_full'> {
-  const [row] = await tx.rows<{ is_member: boolean; count: number }>(
-    `select count(*) as count, coalesce(bool_or(user_id = $2), false) as is_member
-     from members where mission_id = $1 and left_at is null`,
-    [member.mission_id, member.user_id],
-  );
-  if (row!.is_member) return 'already_member';
-  if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
-  await tx.rows(
-    `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
-     on conflict (mission_id, user_id) do update set left_at = null`,
-    [member.mission_id, member.user_id, now, member.joined_day],
-  );
-  return 'joined';
-}
-
 export interface SquaresRow {
   user_id: string;
   name: string;
@@ -241,3 +198,45 @@ export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[
      order by mb.points desc, mb.joined_at, mb.user_id`,
     [missionId],
   );
+
+/** What one member sees of the nudges in a mission, by the member nudged and that member's day. */
+export interface Nudges {
+  /** Those of the viewer. */
+  own: ReadonlySet<string>;
+  /** Those of the others. */
+  others: ReadonlyMap<string, { name: string; count: number }>;
+  /** Whom the viewer blocked. */
+  blocked: ReadonlySet<string>;
+}
+
+export const keyOf = (userId: string, day: string) => `${userId} ${day}`;
+
+interface NudgeRow {
+  kind: 'own' | 'other' | 'blocked';
+  user_id: string;
+  day: string;
+  name: string;
+  count: number;
+}
+
+/** The nudges of these days. Nobody sees those of people whom they blocked, nor those that were silent. */
+export async function listNudges(db: Queryable, missionId: string, viewerId: string, now: Date): Promise<Nudges> {
+  const rows = await db.rows<NudgeRow>(
+    `select 'own' as kind, to_id as user_id, day, '' as name, 1 as count from nudges
+       where mission_id = $1 and day >= $3 and from_id = $2
+     union all select 'other', n.to_id, n.day, (array_agg(u.name order by u.name, u.id))[1], count(*)
+       from nudges n join users u on u.id = n.from_id
+       where n.mission_id = $1 and n.day >= $3 and n.from_id <> $2
+         and ${unblocked('$2', 'n.from_id')} and not ${blockBetween('n.from_id', 'n.to_id')}
+       group by n.to_id, n.day
+     union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $2`,
+    // No zone's today lies before yesterday in UTC.
+    [missionId, viewerId, addDays(dayOf(now, 'UTC'), -1)],
+  );
+  const of = (kind: NudgeRow['kind']) => rows.filter((row) => row.kind === kind);
+  return {
+    own: new Set(of('own').map((row) => keyOf(row.user_id, row.day))),
+    others: new Map(of('other').map((row) => [keyOf(row.user_id, row.day), row])),
+    blocked: new Set(of('blocked').map((row) => row.user_id)),
+  };
+}

@@ -5,12 +5,12 @@ import { daysRemaining } from '#domain/missions.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import type { UserRow } from '../auth/public.ts';
-import { removePicturesLater } from '../media/jobs.ts';
-import { listNudges } from '../members/commands.ts';
+import { removePicturesLater } from '../media/public.ts';
+import type { UserRow } from '../profile/public.ts';
 import { editMission, startMission, withCleanDescription } from './commands.ts';
-import { lockMission, requireHost, requireMember, requireOwner } from './public.ts';
+import { deleteMission, insertMember, lockMission, requireHost, requireMember, requireOwner } from './public.ts';
 import * as queries from './queries.ts';
+import { listNudges } from './queries.ts';
 import { toMission, toQuilt } from './view.ts';
 
 /** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
@@ -46,7 +46,7 @@ export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
     db.transact(async (tx, after) => {
       const mission = await lockMission(tx, user.id, params.id);
       requireOwner(mission, user.id);
-      const { user_ids, photo_keys } = await queries.deleteMission(tx, mission.id);
+      const { user_ids, photo_keys } = await deleteMission(tx, mission.id);
       await removePicturesLater(queue, tx, photo_keys);
       after(() => queue.nudge());
       after(() => live.hint({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations'));
@@ -83,7 +83,7 @@ export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
     return db.transact(async (tx, after) => {
       const mission = (await queries.lockByCode(tx, code, now)) ?? fail('join_code_unknown');
       const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
-      const outcome = await queries.insertMember(tx, member, now);
+      const outcome = await insertMember(tx, member, now);
       if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
       if (outcome === 'mission_full') fail('mission_full');
       after(() => live.hint({ mission_id: mission.id }, 'mission'));

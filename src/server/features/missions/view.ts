@@ -5,11 +5,10 @@ import { dayOf, daysBetween } from '#domain/days.ts';
 import { daysRemaining, lastDay, shareSinceJoining } from '#domain/missions.ts';
 import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
-import type { UserRow } from '../auth/public.ts';
-import { type Nudges, toNudges } from '../members/commands.ts';
-import { excusedFrom } from '../streaks/queries.ts';
-import { type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
-import type { MemberRow, SquaresRow } from './queries.ts';
+import type { UserRow } from '../profile/public.ts';
+import { excusedFrom } from '../streaks/public.ts';
+import { checkinDayNow, type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
+import { keyOf, type MemberRow, type Nudges, type SquaresRow } from './queries.ts';
 
 /** A member's streak here as it stands today: bridged by excused days, rest days spent and rest days still held. */
 function streakOf(row: MemberRow, today: string): number {
@@ -103,5 +102,30 @@ export function toQuilt(
       days: packDays(days ?? ''),
       rest_days: packDays(rest_days ?? ''),
     })),
+  };
+}
+
+interface NudgedMember {
+  user_id: string;
+  timezone: string;
+  streak_last_day: string | null;
+}
+
+/** What a member's row tells the viewer about nudges. */
+export function toNudges(
+  member: NudgedMember,
+  mission: MemberMission,
+  viewerId: string,
+  nudges: Nudges,
+  now: Date,
+): Pick<Member, 'can_nudge' | 'nudged_today' | 'nudged_by'> {
+  const open = checkinDayNow(mission, member, member.streak_last_day, now).ok;
+  const key = keyOf(member.user_id, dayOf(now, member.timezone));
+  const nudged = nudges.own.has(key);
+  const others = nudges.others.get(key);
+  return {
+    can_nudge: open && !nudged && member.user_id !== viewerId && !nudges.blocked.has(member.user_id),
+    nudged_today: nudged,
+    nudged_by: others ? { name: others.name, others: others.count - 1 } : null,
   };
 }

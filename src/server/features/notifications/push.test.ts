@@ -8,7 +8,7 @@ import { buildMembers, buildMission, checkIn } from '../../testing/factories/mis
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startPushPeer } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { pushLater } from './jobs.ts';
+import { pushLater } from './public.ts';
 
 const peer = await startPushPeer();
 const made = webPush.generateVAPIDKeys();

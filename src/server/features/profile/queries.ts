@@ -1,44 +1,12 @@
-import type { User } from '#contract/auth.ts';
-import { withPlanNow } from '#domain/billing.ts';
-import { dayOf } from '#domain/days.ts';
-import { levelFor } from '#domain/levels.ts';
-import { currentUserStreak } from '#domain/streaks.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
-import { fail } from '../../http/errors.ts';
-import { USER_COLUMNS, type UserRow } from '../auth/public.ts';
-import { excusedDaysOf } from '../streaks/queries.ts';
-
-/** Oneself as the API shows it: level, streak and plan are those of this instant (Decisions 3 and 8). */
-export async function toUser(db: Queryable, user: UserRow, now: Date): Promise<User> {
-  const excused = await excusedDaysOf(db, user.id);
-  const { avatar_key, ...rest } = withPlanNow(user, now);
-  // The end that a plan which renews would have is for ourselves.
-  const subscription_ends_at = rest.subscription_status === 'active' ? null : rest.subscription_ends_at;
-  return {
-    ...rest,
-    subscription_ends_at,
-    avatar_url: avatarUrl(avatar_key),
-    level: levelFor(user.points),
-    streak_days: currentUserStreak(user, dayOf(now, user.timezone), (day) => excused.has(day)),
-  };
-}
+import type { Tx } from '../../db/open.ts';
+import { lockUser, USER_COLUMNS, type UserRow } from './public.ts';
 
 interface Profile {
   name: string;
   bio: string;
   location: string;
   timezone: string;
-}
-
-/** The row of the user, held until the transaction ends: check-ins of the user wait for it. Fails once the account is gone. */
-export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
-  const [row] = await tx.rows<UserRow>(
-    `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null for no key update`,
-    [userId],
-  );
-  return row ?? fail('not_signed_in');
 }
 
 export async function updateUserProfile(tx: Tx, userId: string, profile: Profile): Promise<UserRow> {
@@ -48,12 +16,6 @@ export async function updateUserProfile(tx: Tx, userId: string, profile: Profile
     [userId, profile.name, profile.bio, profile.location, profile.timezone],
   );
   return row!;
-}
-
-/** The missions in which somebody's name stands: those one is in, and those one left. */
-export async function listNamedIn(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.rows<{ mission_id: string }>('select mission_id from members where user_id = $1', [userId]);
-  return rows.map((row) => row.mission_id);
 }
 
 interface ZoneChange {

@@ -6,8 +6,9 @@ import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { rebuildStreaks } from '../streaks/queries.ts';
+import { rebuildStreaks } from '../streaks/public.ts';
 import { removeAvatar, storeAvatar } from './commands.ts';
+import { listNamedIn, lockUser, toUser } from './public.ts';
 import * as queries from './queries.ts';
 
 /** The own profile, zone and picture (Spec 2 Profile; Decisions 2, 3, 7). */
@@ -34,12 +35,12 @@ export function profileRoutes(serve: Serve, deps: Deps): void {
         errors: [{ path: 'timezone', message: 'Please choose a timezone from the list' }],
       });
     const saved = await db.transact(async (tx, after) => {
-      const before = await queries.lockUser(tx, user.id);
+      const before = await lockUser(tx, user.id);
       const saved = await queries.updateUserProfile(tx, user.id, { ...body, timezone });
       after(() => tellOwnScreens(user.id));
       // Others see the name, and with the zone which day it is there.
       if (before.name !== saved.name || before.timezone !== timezone) {
-        const named = await queries.listNamedIn(tx, user.id);
+        const named = await listNamedIn(tx, user.id);
         after(() => tellOthers(named));
       }
       // The first choice of a zone is no journey: nobody lived in the default one.
@@ -52,9 +53,9 @@ export function profileRoutes(serve: Serve, deps: Deps): void {
       };
       await queries.insertZoneChange(tx, user.id, change, now);
       await rebuildStreaks(tx, user.id);
-      return queries.lockUser(tx, user.id);
+      return lockUser(tx, user.id);
     });
-    return queries.toUser(db, saved, now);
+    return toUser(db, saved, now);
   });
 
   serve(contract.uploadAvatar, async ({ user, files, now }) => {
@@ -67,7 +68,7 @@ export function profileRoutes(serve: Serve, deps: Deps): void {
       });
     if (replaced.old_key) await removeAvatar(deps, replaced.old_key);
     tellOwnScreens(user.id);
-    tellOthers(await queries.listNamedIn(db, user.id));
-    return { avatar_url: avatarUrl(avatar_key)!, user: await queries.toUser(db, replaced.user, now) };
+    tellOthers(await listNamedIn(db, user.id));
+    return { avatar_url: avatarUrl(avatar_key)!, user: await toUser(db, replaced.user, now) };
   });
 }

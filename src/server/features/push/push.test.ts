@@ -7,7 +7,7 @@ import { webPushSender } from '../../adapters/push/web-push.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startPushPeer } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { sendPush } from './jobs.ts';
+import { sendPush } from './public.ts';
 
 const peer = await startPushPeer();
 const made = webPush.generateVAPIDKeys();

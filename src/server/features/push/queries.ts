@@ -1,6 +1,4 @@
 import type { PushDevice } from '#contract/push.ts';
-import { DAY_MS } from '#domain/durations.ts';
-import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
 import type { PushTarget } from '../../adapters/push/push.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -14,31 +12,6 @@ export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]>
   db.rows(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
 
 // A session that ran out is removed at sight (http/sign-in.ts); a device that is never seen again must fall silent too.
-const LIVE = 's.last_used_at > $2 and s.created_at > $3';
-const liveSince = (now: Date) => [
-  new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS),
-  new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS),
-];
-
-/** The devices of a user that are signed in; a message goes to each. */
-export async function listLiveDevices(db: Queryable, userId: string, now: Date): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    `select p.id from push_subscriptions p join sessions s on s.id = p.session_id
-     where p.user_id = $1 and ${LIVE} order by p.id`,
-    [userId, ...liveSince(now)],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Where to send to, or null once the device was removed or signed out. */
-export async function findLiveTarget(db: Queryable, id: string, now: Date): Promise<PushTarget | null> {
-  const [row] = await db.rows<PushTarget>(
-    `select p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
-     where p.id = $1 and ${LIVE}`,
-    [id, ...liveSince(now)],
-  );
-  return row ?? null;
-}
 
 export interface NewDevice extends PushTarget {
   user_id: string;
@@ -79,9 +52,4 @@ export async function deleteDevice(db: Queryable, userId: string, id: string): P
     userId,
   ]);
   return rows.length > 0;
-}
-
-/** Forgets a device that its service no longer knows, unless it came back with new keys meanwhile. */
-export async function deleteDeadDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
-  await db.rows('delete from push_subscriptions where id = $1 and p256dh = $2', [id, target.p256dh]);
 }

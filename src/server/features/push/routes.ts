@@ -3,7 +3,7 @@ import { PUSH_DEVICES_MAX } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { lockUser } from '../profile/queries.ts';
+import { lockUser } from '../profile/public.ts';
 import * as queries from './queries.ts';
 
 /** Which devices take push messages (Decisions 9; Limits: push). */

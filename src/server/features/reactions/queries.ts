@@ -2,8 +2,7 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { MemberCheckin } from '../checkins/public.ts';
-import { type ReactionCounts, reactionsColumn, toReactionSummary } from '../checkins/queries.ts';
+import { type MemberCheckin, type ReactionCounts, reactionsColumn, toReactionSummary } from '../checkins/public.ts';
 
 /** Who reacted to a check-in, for the user who asks. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {

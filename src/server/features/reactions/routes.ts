@@ -2,7 +2,7 @@ import * as contract from '#contract/reactions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { lockCheckin, requireCheckin } from '../checkins/public.ts';
-import { pushLater } from '../notifications/jobs.ts';
+import { pushLater } from '../notifications/public.ts';
 import * as queries from './queries.ts';
 
 /** Reactions to check-ins (Spec 2 Mission detail, 4; Decisions 6). */

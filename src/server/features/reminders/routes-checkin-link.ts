@@ -3,9 +3,9 @@ import { dayOf } from '#domain/days.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { recordCheckin } from '../checkins/commands.ts';
-import { pushLater } from '../notifications/jobs.ts';
-import { lockUser } from '../profile/queries.ts';
+import { recordCheckin } from '../checkins/public-record.ts';
+import { pushLater } from '../notifications/public.ts';
+import { lockUser } from '../profile/public.ts';
 import { openCheckinLink } from './public.ts';
 import * as queries from './queries-checkin-link.ts';
 

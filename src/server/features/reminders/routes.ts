@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/public.ts';
-import { endDigest, findSettings } from '../settings/queries.ts';
+import { endDigest, findSettings } from '../settings/public.ts';
 import { openUnsubscribeLink, type Subscription } from './public.ts';
 import * as queries from './queries.ts';
 

@@ -2,7 +2,7 @@ import type { BlockedPerson } from '#contract/safety.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
-import type { Queryable, Tx } from '../../db/open.ts';
+import type { Queryable } from '../../db/open.ts';
 
 export interface Report {
   reporter_id: string;
@@ -104,37 +104,4 @@ export async function listBlocked(db: Queryable, blockerId: string): Promise<Blo
     [blockerId],
   );
   return rows.map((row) => ({ ...row, avatar_url: avatarUrl(row.avatar_url) }));
-}
-
-/** A report as the operator settles it; without the post's id once the post is gone. */
-export interface ReportRow {
-  id: string;
-  kind: 'checkin' | 'comment';
-  status: 'open' | 'hidden' | 'dismissed';
-  mission_id: string | null;
-  checkin_id: string | null;
-  comment_id: string | null;
-}
-
-/** A report with its row held until commit: of two who settle it at once, the second finds it settled. */
-export async function lockReport(tx: Tx, reportId: string): Promise<ReportRow | null> {
-  const [row] = await tx.rows<ReportRow>(
-    'select id, kind, status, mission_id, checkin_id, comment_id from reports where id = $1 for update',
-    [reportId],
-  );
-  return row ?? null;
-}
-
-/** Settles a report and every other open one of the same post. The caller holds the report's row. */
-export async function settleReports(
-  tx: Tx,
-  report: ReportRow,
-  status: 'hidden' | 'dismissed',
-  now: Date,
-): Promise<void> {
-  await tx.rows(
-    `update reports set status = $2, resolved_at = $3 where status = 'open' and (id = $1
-       or ($4 = 'comment' and kind = 'comment' and comment_id = $5) or ($4 = 'checkin' and kind = 'checkin' and checkin_id = $6))`,
-    [report.id, status, now, report.kind, report.comment_id, report.checkin_id],
-  );
 }

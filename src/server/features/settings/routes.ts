@@ -1,10 +1,11 @@
 import * as contract from '#contract/settings.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
+import { findSettings } from './public.ts';
 import * as queries from './queries.ts';
 
 /** What one wants to hear of beside the bell (Decisions 6). */
 export function settingsRoutes(serve: Serve, { db }: Deps): void {
-  serve(contract.readSettings, ({ user }) => queries.findSettings(db, user.id));
+  serve(contract.readSettings, ({ user }) => findSettings(db, user.id));
   serve(contract.saveSettings, ({ user, body }) => queries.replaceSettings(db, user.id, body));
 }

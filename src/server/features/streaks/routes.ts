@@ -6,13 +6,14 @@ import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
+import { excusedDaysOf } from './public.ts';
 import * as queries from './queries.ts';
 
 /** The day ledger: why the streak is what it is, over all missions or in one (Decisions 3). */
 export function streakRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.getStreak, async ({ user, query, now }) => {
     const today = dayOf(now, user.timezone);
-    const excused = await queries.excusedDaysOf(db, user.id);
+    const excused = await excusedDaysOf(db, user.id);
     const isExcused = (day: string) => excused.has(day);
     const covered = coveredRestDays(user, today, isExcused);
     const rest = new Set([...(await queries.restDaysOf(db, user.id)), ...covered]);

@@ -8,7 +8,7 @@ import { dayOf } from '#domain/days.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { rebuildStreaks } from './queries.ts';
+import { rebuildStreaks } from './public.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;

@@ -1,0 +1,43 @@
+import { earnsReward } from '#domain/completion.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { MissionRow } from '../missions/public.ts';
+
+export interface FinisherRow {
+  user_id: string;
+  name: string;
+  avatar_key: string | null;
+  points: number;
+  checkins_count: number;
+  longest_streak: number;
+  reward_earned: boolean;
+  reward_done: boolean;
+}
+
+/** The members as a completion counts them, leaderboard order. */
+export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
+  db.rows(
+    `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.longest_streak, mb.reward_earned,
+       mb.reward_done_at is not null as reward_done
+     from members mb join users u on u.id = mb.user_id where mb.mission_id = $1 and mb.left_at is null
+     order by mb.points desc, mb.joined_at, mb.user_id`,
+    [missionId],
+  );
+
+/**
+ * Completes the mission and settles who earned its reward; the only way in which a mission ever completes. The caller
+ * holds the mission's row and has made sure that it is not completed.
+ */
+export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
+  await tx.rows('update missions set is_active = false, completed_at = $2, owner_offer_id = null where id = $1', [
+    mission.id,
+    now,
+  ]);
+  if (mission.reward_description === null) return;
+  // Check-ins of this very moment come to their end first.
+  await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
+  const winners = (await listFinishers(tx, mission.id)).filter((member) => earnsReward({ ...mission, ...member }));
+  await tx.rows('update members set reward_earned = true where mission_id = $1 and user_id = any($2)', [
+    mission.id,
+    winners.map((member) => member.user_id),
+  ]);
+}

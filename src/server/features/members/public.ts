@@ -1,0 +1,41 @@
+import type { Tx } from '../../db/open.ts';
+import { markCompleted } from '../completion/public.ts';
+import type { MissionRow } from '../missions/public.ts';
+
+export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | null): Promise<void> {
+  await tx.rows('update missions set owner_offer_id = $2 where id = $1', [missionId, userId]);
+}
+
+/** Makes a member the owner; the owner before stays a member, and open offers end. */
+export async function changeOwner(tx: Tx, missionId: string, userId: string): Promise<void> {
+  await tx.rows('update missions set owner_id = $2, owner_offer_id = null where id = $1', [missionId, userId]);
+  await setCohost(tx, missionId, userId, false);
+}
+
+export async function setCohost(tx: Tx, missionId: string, userId: string, isCohost: boolean): Promise<void> {
+  await tx.rows('update members set is_cohost = $3 where mission_id = $1 and user_id = $2', [
+    missionId,
+    userId,
+    isCohost,
+  ]);
+}
+
+/**
+ * Takes a member out: the row stays with its points, so that coming back revives it, and the check-ins stay under the
+ * name. An owner who goes (with the account; the API asks for a hand-over first) is followed by the member who joined
+ * first. After the last one the mission is completed (Decisions 4).
+ */
+export async function removeFromMission(tx: Tx, mission: MissionRow, userId: string, now: Date): Promise<void> {
+  await tx.rows(
+    'update members set left_at = $3, is_cohost = false where mission_id = $1 and user_id = $2 and left_at is null',
+    [mission.id, userId, now],
+  );
+  if (mission.owner_offer_id === userId) await setOwnerOffer(tx, mission.id, null);
+  if (mission.owner_id !== userId) return;
+  const [next] = await tx.rows<{ user_id: string }>(
+    'select user_id from members where mission_id = $1 and left_at is null order by joined_at, user_id limit 1',
+    [mission.id],
+  );
+  if (next) await changeOwner(tx, mission.id, next.user_id);
+  else if (mission.completed_at === null) await markCompleted(tx, mission, now);
+}

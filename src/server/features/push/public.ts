@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { PushMessage } from '#contract/push.ts';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { PUSH_TTL_SECONDS, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
+import type { Queryable } from '../../db/open.ts';
+import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
+
+/** Sends one message to one device; a device that is no more is forgotten. */
+export const sendPush = defineJob({
+  name: 'send-push',
+  /** `until`: an instant after which nobody wants it any more. */
+  schema: z.object({ subscription_id: z.string(), message: PushMessage, until: z.optional(z.string()) }),
+  retry: { limit: PUSH_TRIES },
+  parallel: 8,
+  handle: async ({ subscription_id, message, until }, { db, push, clock }) => {
+    const now = clock.now();
+    const left = until === undefined ? PUSH_TTL_SECONDS : Math.floor((Date.parse(until) - now.getTime()) / SECOND_MS);
+    const target = left > 0 && (await findLiveTarget(db, subscription_id, now));
+    if (!target) return;
+    try {
+      await push.send(target, JSON.stringify(message), left);
+    } catch (error) {
+      if (!(error instanceof PushGone)) throw error;
+      await deleteDeadDevice(db, subscription_id, target);
+    }
+  },
+});
+
+// A session that ran out is removed at sight (http/sign-in.ts); a device that is never seen again must fall silent too.
+export const LIVE = 's.last_used_at > $2 and s.created_at > $3';
+
+export const liveSince = (now: Date) => [
+  new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS),
+  new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS),
+];
+
+/** The devices of a user that are signed in; a message goes to each. */
+export async function listLiveDevices(db: Queryable, userId: string, now: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select p.id from push_subscriptions p join sessions s on s.id = p.session_id
+     where p.user_id = $1 and ${LIVE} order by p.id`,
+    [userId, ...liveSince(now)],
+  );
+  return rows.map((row) => row.id);
+}
+
+// A session that ran out is removed at sight (http/sign-in.ts); a device that is never seen again must fall silent too.
+
+/** Where to send to, or null once the device was removed or signed out. */
+export async function findLiveTarget(db: Queryable, id: string, now: Date): Promise<PushTarget | null> {
+  const [row] = await db.rows<PushTarget>(
+    `select p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
+     where p.id = $1 and ${LIVE}`,
+    [id, ...liveSince(now)],
+  );
+  return row ?? null;
+}
+
+/** Forgets a device that its service no longer knows, unless it came back with new keys meanwhile. */
+export async function deleteDeadDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
+  await db.rows('delete from push_subscriptions where id = $1 and p256dh = $2', [id, target.p256dh]);
+}

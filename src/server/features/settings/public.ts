@@ -1,0 +1,17 @@
+import type { Settings } from '#contract/settings.ts';
+import type { Queryable } from '../../db/open.ts';
+
+const NOTHING: Settings = { push_types: [], weekly_digest: false };
+
+/** What the user wants to hear of; nothing until it was chosen. */
+export async function findSettings(db: Queryable, userId: string): Promise<Settings> {
+  const [row] = await db.rows<Settings>('select push_types, weekly_digest from user_settings where user_id = $1', [
+    userId,
+  ]);
+  return row ?? NOTHING;
+}
+
+/** Ends the weekly mails; what else was chosen stays. */
+export async function endDigest(db: Queryable, userId: string): Promise<void> {
+  await db.rows('update user_settings set weekly_digest = false where user_id = $1', [userId]);
+}

@@ -1,0 +1,86 @@
+import { excusedDays, rebuildMember, rebuildUser } from '#domain/streaks.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+
+export interface ZoneChangeRow {
+  changed_at: string;
+  old_day: string;
+  new_day: string;
+}
+
+/** A column `zone_changes` (ZoneChangeRow[]) with all of the user whose id the SQL says. */
+export const zoneChangesColumn = (userId: string): string =>
+  `coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
+    from zone_changes z where z.user_id = ${userId}), '[]') as zone_changes`;
+
+/** The days that a user's changes of zone skipped or cut short (Decisions 3). */
+export function excusedFrom(changes: ZoneChangeRow[]): Set<string> {
+  return excusedDays(changes.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })));
+}
+
+export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<string>> {
+  return excusedFrom(
+    await db.rows<ZoneChangeRow>(
+      'select changed_at, old_day, new_day from zone_changes where user_id = $1 order by changed_at, id',
+      [userId],
+    ),
+  );
+}
+
+/**
+ * Makes the streak counters of a user and of all the user's memberships anew from the check-in rows and the kept
+ * days. For what incremental counting cannot do: a check-in that arrives for an earlier day, and days excused
+ * afterwards. The caller holds the user's row.
+ */
+export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
+  const excused = await excusedDaysOf(tx, userId);
+  const rows = await tx.rows<{ mission_id: string; local_day: string }>(
+    'select mission_id, local_day from checkins where user_id = $1',
+    [userId],
+  );
+  const kept = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
+  const { state, rest_days_used } = rebuildUser(
+    [...rows.map((row) => row.local_day), ...kept.map((row) => row.day)],
+    (day) => excused.has(day),
+  );
+  await tx.rows(
+    'update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5 where id = $1',
+    [userId, state.streak_days, state.streak_last_day, state.longest_streak, state.rest_days],
+  );
+  await tx.rows('delete from rest_days where user_id = $1', [userId]);
+  await insertRestDays(tx, userId, rest_days_used);
+
+  const rest = new Set(rest_days_used);
+  const byMission = new Map<string, string[]>();
+  for (const row of rows) byMission.set(row.mission_id, [...(byMission.get(row.mission_id) ?? []), row.local_day]);
+  const rebuilt = [...byMission].map(([mission_id, days]) => ({
+    mission_id,
+    ...rebuildMember(days, (day) => excused.has(day) || rest.has(day)),
+  }));
+  await tx.rows(
+    `update members m set streak_days = r.streak_days, streak_last_day = r.streak_last_day, longest_streak = r.longest_streak
+     from json_to_recordset($2) as r(mission_id uuid, streak_days int, streak_last_day date, longest_streak int)
+     where m.mission_id = r.mission_id and m.user_id = $1`,
+    [userId, JSON.stringify(rebuilt)],
+  );
+}
+
+/**
+ * Keeps what the check-ins of a mission are for their authors' own streaks, before the mission is deleted: the days
+ * and how many there were on each. So nobody's streak falls because a mission is gone, and a rebuild comes out the same.
+ */
+export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
+  await tx.rows(
+    `insert into kept_days (user_id, day, checkins_count)
+     select user_id, local_day, count(*) from checkins where mission_id = $1 group by user_id, local_day
+     on conflict (user_id, day) do update set checkins_count = kept_days.checkins_count + excluded.checkins_count`,
+    [missionId],
+  );
+}
+
+export async function insertRestDays(tx: Tx, userId: string, days: readonly string[]): Promise<void> {
+  if (days.length === 0) return;
+  await tx.rows('insert into rest_days (user_id, day) select $1, unnest($2::date[]) on conflict do nothing', [
+    userId,
+    days,
+  ]);
+}
