@@ -10,6 +10,8 @@ const CHECKS = [
     command: () => tool('tsc', '-p', `tsconfig.${part}.json`),
   })),
   { name: 'import rules', command: () => [process.execPath, 'scripts/import-rules.mjs'] },
+  { name: 'documents', command: () => [process.execPath, 'scripts/check-documents.mjs'] },
+  { name: 'names', command: () => [process.execPath, 'scripts/check-names.mjs'] },
   { name: 'knip', command: () => tool('knip') },
 ];
 

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is not written by hand, or is not text. */
+const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|images)\//;
+
+/**
+ * The files below `folders` of `root` whose names match, as `{ name, text }` with the name relative to `root`. A folder
+ * that does not exist is empty; '.' stands for the files of `root` itself, without its folders.
+ */
+export function sourceFiles(root, folders, pattern) {
+  const names = folders.flatMap((folder) => {
+    try {
+      const found = readdirSync(join(root, folder), { recursive: folder !== '.' });
+      return found.map((name) => (folder === '.' ? name : `${folder}/${name.replaceAll('\\', '/')}`));
+    } catch (error) {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    }
+  });
+  return names
+    .filter((name) => pattern.test(name) && !SKIPPED.test(name))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+}
+
+/** The number of the line in which the character at `index` is: the last one unless said. */
+export const lineAt = (text, index = text.length) => text.slice(0, index).split('\n').length;
+
+/** The rows of the first table behind a heading of a Markdown text, as cells without the padding. */
+export function tableBelow(text, heading) {
+  const lines = text.split('\n');
+  const start = lines.indexOf(heading);
+  if (start === -1) throw new Error(`There is no heading '${heading}'.`);
+  const first = lines.findIndex((line, at) => at > start && line.startsWith('|'));
+  const after = lines.findIndex((line, at) => at > first && !line.startsWith('|'));
+  const rows = lines.slice(first + 2, after === -1 ? lines.length : after);
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** Prints what was found, sorted by file and line, and ends with code 1 when there is anything. */
+export function report(problems, passed) {
+  for (const { file, line, message } of problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
+    console.error(`${file}:${line} ${message}`);
+  if (problems.length === 0) return console.log(passed);
+  console.error(problems.length === 1 ? '1 problem.' : `${problems.length} problems.`);
+  process.exitCode = 1;
+}
