@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts'],
     globalSetup: ['src/server/testing/global-setup.ts'],
-    setupFiles: ['src/server/testing/quiet-console.ts'],
+    setupFiles: ['src/server/testing/quiet-console.ts', 'src/server/testing/property-seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -80,7 +80,16 @@ function makeHistory(drawn: Drawn) {
       // A day of 23 hours has no 24th; the day itself may be one that a zone left out.
       return dayOf(performed_at, zone) === local_day ? [{ local_day, zone, performed_at, type }] : [];
     });
-    return { title: `Mission ${i}`, first, joined, last, duration: mission.duration, left: mission.left, checkins };
+    return {
+      id: newId(new Date(now.getTime() + i)),
+      title: `Mission ${i}`,
+      first,
+      joined,
+      last,
+      duration: mission.duration,
+      left: mission.left,
+      checkins,
+    };
   });
   return {
     now: now.getTime(),
@@ -97,8 +106,7 @@ export type History = ReturnType<typeof makeHistory>;
 export async function insertHistory(db: Db, userId: string, history: History): Promise<void> {
   const now = new Date(history.now);
   await db.transact(async (tx) => {
-    for (const { title, first, joined, duration, left, checkins } of history.missions) {
-      const id = newId(now);
+    for (const { id, title, first, joined, duration, left, checkins } of history.missions) {
       await tx.rows(
         `insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id, created_at)
          values ($1, $2, '', 'g', $3, $4, 'UTC', $5, $6, $7, $8)`,
@@ -173,7 +181,7 @@ export function computeStreakByBruteForce(history: History) {
     runs: runsOf(history),
     missions: missions
       .filter((mission) => !mission.left)
-      .sort((a, b) => (a.first < b.first ? 1 : -1))
+      .sort((a, b) => (`${a.first} ${a.id}` < `${b.first} ${b.id}` ? 1 : -1))
       .map((mission) => ({
         title: mission.title,
         checkins: mission.checkins.length,

@@ -19,7 +19,7 @@ const SUBSCRIPTION_COLUMNS = `s.id, s.user_id, s.plan_type, s.status, s.cancel_a
   s.period_start, s.period_end, s.started_at`;
 
 export const listSubscriptions = (db: Queryable, userId: string): Promise<SubscriptionRow[]> =>
-  db.rows(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc`, [
+  db.rows(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc, s.id`, [
     userId,
   ]);
 
@@ -96,7 +96,7 @@ export async function listDueSubscriptions(
      where s.status in ('active', 'past_due') and s.checked_at <= $3
        and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2)
          or (u.suspended_at is not null and not s.cancel_at_period_end))
-     order by s.checked_at limit $4`,
+     order by s.checked_at, s.id limit $4`,
     [now, grace_over, asked_before, limit],
   );
   return rows.map((row) => row.id);

@@ -69,7 +69,7 @@ export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promis
 export async function listOverUsers(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select u.id from users u where u.subscription_tier = 'pro' and u.subscription_ends_at <= $1
-     order by u.subscription_ends_at limit $2`,
+     order by u.subscription_ends_at, u.id limit $2`,
     [now, limit],
   );
   return rows.map((row) => row.id);

@@ -10,7 +10,7 @@ const overdueSince = (now: Date) => new Date(now.getTime() - COMPLETE_AFTER_DAYS
 /** Ids of missions that ended 7 days ago and longer, and that nobody completed (Decisions 4). */
 export async function listOverdue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    `select m.id from missions m where ${OVERDUE} order by m.end_date limit $2`,
+    `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`,
     [overdueSince(now), limit],
   );
   return rows.map((row) => row.id);

@@ -36,7 +36,7 @@ export const listOwnMissions = (db: Queryable, userId: string): Promise<Dashboar
      lateral (
        select count(*) as member_count, max(x.points) as top_points,
          to_json((array_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key)
-           order by x.points desc, x.joined_at))[1:3]) as faces
+           order by x.points desc, x.joined_at, x.user_id))[1:3]) as faces
        from members x join users u on u.id = x.user_id where x.mission_id = m.id and x.left_at is null
      ) f
      where mb.user_id = $1 and mb.left_at is null and m.is_active
