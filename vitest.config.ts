@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'scripts/*.test.ts'],
     globalSetup: ['src/server/testing/global-setup.ts'],
     setupFiles: ['src/server/testing/quiet-console.ts', 'src/server/testing/property-seed.ts'],
     pool: 'forks',

@@ -14,6 +14,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { ROOT, run, SetupError, tool } = await import('./processes.mjs');
 const { installPackages } = await import('./install.mjs');
 const { build } = await import('./build.mjs');
+const { stopWithParent } = await import('./stop-with-parent.mjs');
 
 /** Goes on in this same process as the built program: signals reach it directly, and nothing stands in between. */
 async function become(program, args) {
@@ -58,6 +59,7 @@ try {
   if (!Object.hasOwn(COMMANDS, name ?? '')) {
     throw new SetupError(`Use: node scripts/setup.mjs <${Object.keys(COMMANDS).join('|')}> [arguments]`);
   }
+  stopWithParent();
   await installPackages();
   await COMMANDS[name](args);
 } catch (error) {
