@@ -5,7 +5,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/api/auth/export',
   access: 'user',
-  summary: 'Everything that is kept about oneself: JSON, CSV and photos in one archive',
+  summary: 'Download all data of the signed-in user: JSON, CSV and photos in one archive',
   download: 'application/zip',
   rate: 'export',
 });
@@ -16,7 +16,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/auth/account',
   access: 'user',
-  summary: 'Delete the account for good; missions with other members are handed over first',
+  summary: 'Delete the account for good; missions with other members must be handed over first',
   body: z.object({
     password: z.string(NO_PASSWORD).check(z.minLength(1, NO_PASSWORD), z.maxLength(1024, NO_PASSWORD)),
   }),

@@ -8,7 +8,7 @@ const wholeParam = (max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), fallback);
 const search = optionalText('Search', SEARCH_MAX);
 const order = z._default(z.enum(['asc', 'desc']), 'desc');
-/** What every list of the operator takes: a page of at most 100, counted from 1. */
+/** The paging of every list of the operator: at most 100 rows, pages counted from 1. */
 const page = { limit: wholeParam(LIST_MAX, LIST_DEFAULT), page: wholeParam(LIST_PAGES_MAX, 1) };
 
 export const adminLogin = endpoint({
@@ -43,7 +43,7 @@ export const AdminStats = z.object({
   total_checkins: z.number(),
   users_this_week: z.number(),
   missions_this_week: z.number(),
-  /** Active missions whose end lies in this calendar month. */
+  /** Active missions that end in this calendar month. */
   missions_ending: z.number(),
   checkins_today: z.number(),
 });
@@ -53,7 +53,7 @@ export const adminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
   access: 'admin',
-  summary: 'The figures of the tiles; weeks are the last 7 times 24 hours, days and months those of UTC',
+  summary: 'Get the numbers of the stat tiles; a week is the last 7 times 24 hours, days and months are those of UTC',
   response: AdminStats,
 });
 
@@ -86,7 +86,7 @@ export const adminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'The users, newest first; `q` is part of a name or an address, or a whole id',
+  summary: 'List the users, newest first; `q` matches a part of a name or an address, or a whole id',
   query: z.extend(usersQuery, page),
   response: z.object({ users: z.array(AdminUser), total: z.number() }),
 });
@@ -120,7 +120,8 @@ export const adminMissions = endpoint({
   method: 'GET',
   path: '/api/admin/missions',
   access: 'admin',
-  summary: 'The missions, newest first; `q` is part of a title or of its owner, or a whole id',
+  summary:
+    "List the missions, newest first; `q` matches a part of a title or of the owner's name or address, or a whole id",
   query: z.extend(missionsQuery, page),
   response: z.object({ missions: z.array(AdminMission), total: z.number() }),
 });
@@ -134,14 +135,14 @@ export const adminDeleteMission = endpoint({
   errors: ['mission_not_found'],
 });
 
-/** A purchase that was begun (Spec 3). */
+/** A purchase, from the moment its checkout was opened. */
 export const AdminTransaction = z.object({
   id: z.string(),
   /** Null once the account is deleted. */
   user_email: z.nullable(z.string()),
   user_name: z.nullable(z.string()),
   plan_type: z.enum(['pro_monthly', 'premium_yearly']),
-  /** In cents. */
+  /** In cents of `currency`. */
   amount: z.number(),
   currency: z.string(),
   payment_status: z.enum(['paid', 'pending', 'refunded']),
@@ -158,7 +159,7 @@ export const adminTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/transactions',
   access: 'admin',
-  summary: 'The purchases, newest first; `q` is part of a name or an address, or a whole id',
+  summary: 'List the purchases, newest first; `q` matches a part of a name or an address, or a whole id',
   query: z.extend(transactionsQuery, page),
   response: z.object({ transactions: z.array(AdminTransaction), total: z.number() }),
 });
@@ -168,7 +169,7 @@ export const suspendUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/suspend',
   access: 'admin',
-  summary: 'Keep somebody from signing in; all sessions end, what was posted stays',
+  summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
   params: z.object({ id: Id }),
   body: reason,
   errors: ['account_not_found', 'already_suspended'],
@@ -178,7 +179,7 @@ export const reinstateUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/reinstate',
   access: 'admin',
-  summary: 'Let somebody who was suspended sign in again',
+  summary: 'Let a suspended user sign in again',
   params: z.object({ id: Id }),
   errors: ['account_not_found', 'not_suspended'],
 });
@@ -188,21 +189,21 @@ export const adminCharts = endpoint({
   path: '/api/admin/charts',
   access: 'admin',
   summary:
-    'Sign-ups, check-ins and paid invoices in cents, less what went back, on each of the last 90 days in UTC, oldest first',
+    'Get sign-ups, check-ins and revenue (paid invoices less refunds, in cents) for each of the last 90 days in UTC',
   response: z.object({
     days: z.array(z.object({ day: Day, sign_ups: z.number(), checkins: z.number(), revenue: z.number() })),
   }),
 });
 export type AdminCharts = z.output<typeof adminCharts.response>;
 
-/** A whole list as a file; `rows` of `total` are in it when there are more than it holds. */
+/** A whole list as a file. It holds `rows` of the `total` rows; there is a maximum. */
 const CsvFile = z.object({ filename: z.string(), csv: z.string(), rows: z.number(), total: z.number() });
 
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/export',
   access: 'admin',
-  summary: 'The list of users as CSV, with the same search and order',
+  summary: 'Export the list of users as CSV, with the same search and order',
   query: usersQuery,
   response: CsvFile,
 });
@@ -211,20 +212,20 @@ export const exportMissions = endpoint({
   method: 'GET',
   path: '/api/admin/missions/export',
   access: 'admin',
-  summary: 'The list of missions as CSV, with the same search and order',
+  summary: 'Export the list of missions as CSV, with the same search and order',
   query: missionsQuery,
   response: CsvFile,
 });
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** A report of a check-in or a comment, for the operator. */
+/** A report of a check-in or a comment, as the operator sees it. */
 export const AdminReport = z.object({
   id: z.string(),
   kind: z.enum(['checkin', 'comment']),
-  /** The words as they were when it was reported; empty for a tick or a photo without any. */
+  /** The text at the time of the report; empty for a tick, or a photo without text. */
   content: z.string(),
-  /** The photo as it is now, small; null without one. */
+  /** The small photo as it is now; null without one. */
   photo_url: z.nullable(z.string()),
   reason: z.string(),
   status: z.enum(['open', 'hidden', 'dismissed']),
@@ -233,7 +234,7 @@ export const AdminReport = z.object({
   reporter: Named,
   author: z.extend(Named, { suspended_at: z.nullable(Instant), is_deleted: z.boolean() }),
   mission_title: z.nullable(z.string()),
-  /** Open reports of the same post, this one included. */
+  /** Open reports of the same post, including this one. */
   open_count: z.number(),
   /** False once the post was deleted. */
   is_there: z.boolean(),
@@ -244,7 +245,7 @@ export const adminReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   access: 'admin',
-  summary: 'What people reported, the newest first',
+  summary: 'List the reported check-ins and comments, newest first',
   query: z.extend(z.object({ status: z._default(z.enum(['open', 'hidden', 'dismissed']), 'open') }), page),
   response: z.object({ reports: z.array(AdminReport), total: z.number() }),
 });
@@ -253,7 +254,7 @@ export const hideReported = endpoint({
   method: 'POST',
   path: '/api/admin/reports/{id}/hide',
   access: 'admin',
-  summary: 'Hide the reported post, which settles every open report of it; its author reads the reason',
+  summary: 'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
   params: z.object({ id: Id }),
   body: z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') }),
   errors: ['report_not_found', 'report_resolved', 'post_gone'],
@@ -263,7 +264,7 @@ export const dismissReport = endpoint({
   method: 'POST',
   path: '/api/admin/reports/{id}/dismiss',
   access: 'admin',
-  summary: 'Leave the reported post as it is, which settles every open report of it',
+  summary: 'Leave the reported post as it is and settle all open reports of it',
   params: z.object({ id: Id }),
   errors: ['report_not_found', 'report_resolved'],
 });
@@ -272,7 +273,7 @@ export const exportTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/transactions/export',
   access: 'admin',
-  summary: 'The list of purchases as CSV, with the same search and order',
+  summary: 'Export the list of purchases as CSV, with the same search and order',
   query: transactionsQuery,
   response: CsvFile,
 });
@@ -283,7 +284,7 @@ export const AuditEntry = z.object({
   admin: z.string(),
   action: z.enum(AUDIT_ACTIONS),
   target_id: z.nullable(z.string()),
-  /** What it was done to: a title, or the name that an account has now. Null for things without one. */
+  /** What the action was done to: a title, or the current name of an account. Null for actions without a target. */
   target: z.nullable(z.string()),
   note: z.string(),
 });
@@ -293,7 +294,7 @@ export const auditLog = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
-  summary: 'What the operator did, newest first; nothing changes or removes a row',
+  summary: "List the operator's actions, newest first; entries are never changed or removed",
   query: z.object(page),
   response: z.object({ entries: z.array(AuditEntry), total: z.number() }),
 });

@@ -2,9 +2,9 @@ import type { ApiScope } from '#domain/api-tokens.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * The families of calls, by the first part of their path, that personal API tokens open: what one does with missions.
- * Everything else stays with sessions, so that a leaked token cannot take over an account, see a payment or make more
- * tokens (Decisions 4); a new family is closed until it is named here.
+ * The endpoints that API tokens may call, by the first part of their path below `/api/`: those about missions. Anything
+ * else needs a session, so that a leaked token cannot take over an account, see payments or create more tokens. A new
+ * family of endpoints is closed until it is listed here.
  */
 const OPEN_FAMILIES = [
   'checkins',
@@ -17,7 +17,7 @@ const OPEN_FAMILIES = [
   'streak',
 ];
 
-/** The scope that a personal API token needs for a call, or null when no token opens it. */
+/** The scope that an API token needs for an endpoint, or null if no API token may call it. */
 export function scopeOf({ access, path, method }: Pick<Endpoint, 'access' | 'path' | 'method'>): ApiScope | null {
   const [, , family = ''] = path.split('/');
   if (access !== 'user' || !OPEN_FAMILIES.includes(family)) return null;

@@ -4,7 +4,7 @@ import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, line } from './fields.ts';
 
-/** A personal API token as its owner sees it: never the token itself. */
+/** An API token as its owner sees it, which never includes the token itself. */
 export const ApiToken = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/api/tokens',
   access: 'user',
-  summary: 'The own API tokens, newest first, and whether the plan lets them work',
+  summary: 'List your API tokens, newest first, and whether your plan allows using them',
   response: z.object({ tokens: z.array(ApiToken), allowed: z.boolean() }),
 });
 
@@ -28,7 +28,7 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/api/tokens',
   access: 'user',
-  summary: 'Make an API token; it is in this answer and nowhere else',
+  summary: 'Create an API token; this response is the only one that contains it',
   body: z.object({
     name: line('Name', API_TOKEN_NAME_MAX),
     scope: z.enum(API_SCOPES, 'Please choose what the token may do'),

@@ -25,7 +25,7 @@ import * as streaks from './streaks.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Every call by its name: the OpenAPI document is made from it, and a test asserts that each is served once. */
+/** Every endpoint by its name. The OpenAPI document is generated from it; a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
   [
     auth,

@@ -3,7 +3,7 @@ import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, Instant, line, text } from './fields.ts';
 
-/** Oneself, as `me`, login and the profile answer it (Spec 3). */
+/** The signed-in user, as `me`, login and the profile return it. */
 export const User = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const User = z.object({
   subscription_plan: z.nullable(z.enum(['pro_monthly', 'premium_yearly'])),
   subscription_start_date: z.nullable(Instant),
   subscription_cancel_requested: z.nullable(Instant),
-  /** The next renewal, or the last day of a plan that ends. */
+  /** The next renewal, or the last day of a plan that is ending. */
   subscription_period_end: z.nullable(Instant),
   /** When a cancelled or unpaid plan ends; null while it renews. */
   subscription_ends_at: z.nullable(Instant),
@@ -29,7 +29,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** A password as it is chosen: 6 to 128 characters (Spec 5, Decisions 7). */
+/** A new password: 6 to 128 characters. */
 export const NewPassword = z
   .string('Password is required')
   .check(
@@ -85,7 +85,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  summary: 'Send a reset link; answers the same whether or not the address is known',
+  summary: 'Send a reset link; the response is the same whether or not the address has an account',
   body: z.object({ email: Email }),
   response: z.object({ message: z.string() }),
   rate: 'forgot',
@@ -95,7 +95,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with a reset token; ends every session of the user',
+  summary: 'Set a new password with a reset token; ends all sessions of the user',
   body: z.object({ token: text('Token', 200, 'Invalid reset token'), new_password: NewPassword }),
   response: z.object({ message: z.string() }),
   errors: ['invalid_reset_token'],
@@ -106,7 +106,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'user',
-  summary: 'The sessions of the signed-in user, newest use first',
+  summary: 'List your sessions, most recently used first',
   response: z.array(
     z.object({
       id: z.string(),
@@ -122,6 +122,6 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
   access: 'user',
-  summary: 'End one of the own sessions',
+  summary: 'End one of your sessions',
   params: z.object({ id: Id }),
 });

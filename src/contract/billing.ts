@@ -9,15 +9,15 @@ export const paymentOptions = endpoint({
   method: 'GET',
   path: '/api/payments/options',
   access: 'user',
-  summary: 'Whether plans can be bought here, and where support is',
+  summary: 'Get whether plans can be bought here, and the address of support',
   response: z.object({
-    /** `test`: the provider is the sandbox, no money moves. */
+    /** `test` means that the provider is the sandbox and no money moves. */
     upgrades: z.enum(['on', 'off', 'test']),
     support_email: z.string(),
   }),
 });
 
-/** Price, tier and quantity are the server's; so is the origin of the way back (Decisions 8). */
+/** Price and quantity come from the server, and the return address is always PUBLIC_URL; `origin_url` has no effect. */
 export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/payments/create-checkout',
@@ -33,7 +33,7 @@ export const paymentStatus = endpoint({
   method: 'GET',
   path: '/api/payments/status/{sessionId}',
   access: 'user',
-  summary: 'What became of a checkout of one’s own',
+  summary: 'Get the state of one of your checkouts',
   params: z.object({ sessionId: z.string() }),
   response: z.object({
     payment_status: z.enum(['pending', 'paid', 'refunded']),
@@ -47,7 +47,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/payments/cancel-subscription',
   access: 'user',
-  summary: 'Let the plan end with its period; cancelled already counts as done',
+  summary: 'Cancel the plan at the end of its period; succeeds if it is already cancelled',
   response: z.object({ message: z.string(), user: User }),
   errors: ['no_subscription', 'payments_unavailable'],
 });
@@ -56,7 +56,7 @@ export const switchPlan = endpoint({
   method: 'POST',
   path: '/api/payments/switch-plan',
   access: 'user',
-  summary: 'Change between the monthly and the yearly plan; what is left of the old period is credited',
+  summary: 'Change between the monthly and the yearly plan; the rest of the old period is credited',
   body: z.object({ plan_type: PlanType }),
   response: z.object({ message: z.string(), user: User }),
   errors: ['upgrades_off', 'no_subscription', 'already_on_plan', 'payment_declined', 'payments_unavailable'],
@@ -67,7 +67,7 @@ export const refreshSubscription = endpoint({
   method: 'POST',
   path: '/api/payments/refresh',
   access: 'user',
-  summary: 'Ask the provider how the subscription stands',
+  summary: 'Read the subscription anew from the payment provider',
   response: User,
   errors: ['payments_unavailable'],
 });
@@ -76,7 +76,7 @@ export const openPortal = endpoint({
   method: 'POST',
   path: '/api/payments/portal',
   access: 'user',
-  summary: 'Open the provider’s page for cards and invoices',
+  summary: 'Open the payment provider’s page for cards and invoices',
   response: z.object({ portal_url: z.string() }),
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
 });
@@ -85,7 +85,7 @@ export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/payments/webhook',
   access: 'public',
-  summary: 'The provider’s signed events; the body is read as it is',
+  summary: 'Receive the payment provider’s signed events; the signature is checked over the raw body',
   response: z.object({ received: z.boolean() }),
   errors: ['upgrades_off', 'event_not_verified', 'payments_unavailable'],
   rate: 'webhook',

@@ -8,10 +8,10 @@ import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
 
-/** What the asking member may do with a check-in; `hide` also means showing it again. */
+/** What the requesting member may do with a check-in; `hide` includes showing it again. */
 const CheckinCan = z.object({ edit: z.boolean(), hide: z.boolean(), report: z.boolean() });
 
-/** One post of the feed, with who reacted (the newest of each type) and how many comments it has (Spec 3, Decisions 6). */
+/** One check-in in the feed, with the newest people who reacted by type and the number of comments. */
 export const Checkin = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -20,21 +20,21 @@ export const Checkin = z.object({
   mission_id: z.string(),
   type: CheckinType,
   content: z.string(),
-  /** Signed addresses of the photo at 1600 and 400 pixels, good for a day and more (Decisions 6). */
+  /** Signed URLs of the photo at 1600 and 400 pixels, valid until the end of the next day in UTC. */
   photo_url: z.nullable(z.string()),
   photo_small_url: z.nullable(z.string()),
-  /** Of the large one, in pixels. */
+  /** The size of the large photo, in pixels. */
   photo_width: z.nullable(z.number()),
   photo_height: z.nullable(z.number()),
-  /** In base64. */
+  /** A ThumbHash in base64. */
   photo_thumbhash: z.nullable(z.string()),
   points_earned: z.number(),
   local_day: Day,
-  /** When it was done; for one made without a network earlier than `created_at`, when the server took it. */
+  /** When it was done. For a check-in made offline this is before `created_at`, when the server accepted it. */
   performed_at: Instant,
   created_at: Instant,
   edited_at: z.nullable(Instant),
-  /** Why it is hidden, and by whom; only its author and the mission's owner still get it then. */
+  /** The reason and who hid it. Only the author and the mission's owner receive a hidden check-in. */
   hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),
   can: CheckinCan,
   ...ReactionSummary.shape,
@@ -42,7 +42,7 @@ export const Checkin = z.object({
 });
 export type Checkin = z.output<typeof Checkin>;
 
-/** What the check-in screen needs to celebrate without asking again. */
+/** Everything that the check-in screen needs for the celebration, so that it need not ask again. */
 export const CheckinReceipt = z.object({
   checkin: Checkin,
   mission_streak_days: z.number(),
@@ -62,7 +62,7 @@ export const createCheckin = endpoint({
   method: 'POST',
   path: '/api/checkins',
   access: 'user',
-  summary: 'Check in for today; exactly once for a client_id',
+  summary: 'Check in for today; repeated requests with one `client_id` record one check-in',
   body: z.object({
     mission_id: Id,
     type: CheckinType,
@@ -88,7 +88,7 @@ export const updateCheckin = endpoint({
   method: 'PUT',
   path: '/api/checkins/{id}',
   access: 'user',
-  summary: 'Change the own check-in within an hour; without a new photo the one it has stays',
+  summary: 'Edit your check-in within an hour; without a new photo the current one stays',
   params: z.object({ id: Id }),
   body: z.object({ type: CheckinType, content: Content }),
   files: { photo },
@@ -100,7 +100,7 @@ export const listCheckins = endpoint({
   method: 'GET',
   path: '/api/missions/{id}/checkins',
   access: 'user',
-  summary: 'The check-ins of a mission, newest first; a page is full when it has `limit` rows',
+  summary: 'List the check-ins of a mission, newest first; a page with fewer than `limit` rows is the last',
   params: z.object({ id: Id }),
   query: z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(CHECKINS_PAGE_MAX)), CHECKINS_PAGE),
@@ -114,7 +114,7 @@ export const hideCheckin = endpoint({
   method: 'PUT',
   path: '/api/checkins/{id}/hidden',
   access: 'user',
-  summary: "Hide somebody's check-in from the others, as the owner of the mission; its author reads the reason",
+  summary: "Hide a member's check-in from the others, as the owner of the mission; its author can read the reason",
   params: z.object({ id: Id }),
   body: Reason,
   errors: ['checkin_not_found', 'not_owner', 'hide_own', 'hidden_by_operator'],
@@ -124,7 +124,7 @@ export const showCheckin = endpoint({
   method: 'DELETE',
   path: '/api/checkins/{id}/hidden',
   access: 'user',
-  summary: 'Show a check-in again that the owner of the mission hid',
+  summary: 'Show a check-in again that the owner of the mission has hidden',
   params: z.object({ id: Id }),
   errors: ['checkin_not_found', 'not_owner', 'hidden_by_operator'],
 });

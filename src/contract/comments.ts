@@ -5,15 +5,15 @@ import { ClientId, CommentId, Id, Instant, MemberId, text } from './fields.ts';
 
 const Mention = z.object({ user_id: z.string(), user_name: z.string() });
 
-/** A reply, or what a comment is besides its replies. A removed one keeps its place and nothing else. */
+/** A reply, or a comment without its replies. A removed one keeps only its place and its time. */
 const Reply = z.object({
   id: z.string(),
-  /** Null once it was removed. */
+  /** Null if it was removed. */
   user_id: z.nullable(z.string()),
   user_name: z.string(),
   user_avatar_url: z.nullable(z.string()),
   content: z.string(),
-  /** Members whose `@name` stands in the content. */
+  /** Members whose `@name` the content contains. */
   mentions: z.array(Mention),
   created_at: Instant,
   is_removed: z.boolean(),
@@ -21,7 +21,7 @@ const Reply = z.object({
 });
 export type Reply = z.output<typeof Reply>;
 
-/** A comment with its first replies, the oldest first; `replies_count` says how many there are (Spec 3). */
+/** A comment with its first replies, oldest first; `replies_count` is the number of all. */
 export const Comment = z.object({ ...Reply.shape, replies: z.array(Reply), replies_count: z.number() });
 export type Comment = z.output<typeof Comment>;
 
@@ -29,7 +29,8 @@ export const listComments = endpoint({
   method: 'GET',
   path: '/api/checkins/{id}/comments',
   access: 'user',
-  summary: 'Comments, the oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one',
+  summary:
+    'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
   params: z.object({ id: Id }),
   query: z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_MAX)), COMMENTS_PAGE),
@@ -44,18 +45,17 @@ export const createComment = endpoint({
   method: 'POST',
   path: '/api/checkins/{id}/comments',
   access: 'user',
-  summary:
-    'Comment on a check-in, or reply; exactly once for a client_id. A reply to a reply hangs under the same comment',
+  summary: 'Comment on a check-in or reply (one level deep); repeated requests with one `client_id` create one comment',
   params: z.object({ id: Id }),
   body: z.object({
     content: text('Comment', COMMENT_MAX),
     parent_comment_id: z.nullish(CommentId),
-    /** Ids of members; those count whose `@name` stands in the content. */
+    /** Ids of members; an id counts only if the content contains that member's `@name`. */
     mentions: z._default(
       z.array(MemberId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),
       [],
     ),
-    /** Made by who sends: the same one again answers the comment that it made the first time. */
+    /** Created by the client. A repeated request returns the comment that the first one created. */
     client_id: z.optional(ClientId),
   }),
   response: Comment,
@@ -68,7 +68,8 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/comments/{id}',
   access: 'user',
-  summary: 'Delete a comment: its author and the owner of the mission; with replies under it, it reads as removed',
+  summary:
+    'Delete a comment, as its author or the owner of the mission; a comment with replies stays, marked as removed',
   params: z.object({ id: Id }),
   errors: ['comment_not_found', 'forbidden'],
 });

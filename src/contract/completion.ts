@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, MemberId } from './fields.ts';
 
-/** The reward of a completed mission: who earned it, and for whom it was made good. */
+/** The reward of a completed mission: who earned it, and who has received it. */
 export const Reward = z.object({
   description: z.string(),
   earned_by: z.array(
@@ -11,7 +11,7 @@ export const Reward = z.object({
 });
 export type Reward = z.output<typeof Reward>;
 
-/** What the celebration shows (Spec 3, Decisions 4). The figures are the asking member's. */
+/** What the celebration shows. The numbers are those of the requesting member. */
 export const Completion = z.object({
   is_completed: z.boolean(),
   completed_at: z.nullable(Instant),
@@ -20,24 +20,24 @@ export const Completion = z.object({
     total_points: z.number(),
     checkins_count: z.number(),
     duration_days: z.number(),
-    /** The best streak in the mission. */
+    /** The longest streak in the mission. */
     streak_days: z.number(),
     /** Two decimals, at most 100. */
     completion_percentage: z.number(),
   }),
-  /** Place on the leaderboard, and among how many. */
+  /** The place on the leaderboard, out of `member_count`. */
   rank: z.number(),
   member_count: z.number(),
-  /** None before the completion. */
+  /** Empty before the completion. */
   badges: z.array(z.object({ icon: z.string(), name: z.string(), description: z.string() })),
-  /** Null without a reward and before the completion. */
+  /** Null before the completion, and in a mission without a reward. */
   reward: z.nullable(Reward),
-  /** What Copy takes along; the share links say the same. */
+  /** What the Copy button copies; the share links say the same. */
   share_text: z.string(),
   share_urls: z.object({ twitter: z.string(), linkedin: z.string(), facebook: z.string() }),
-  /** The public page that the links lead to, on PUBLIC_URL: the title and these figures, and nobody's name. */
+  /** The public page that the share links lead to, on PUBLIC_URL: the title and these numbers, without any name. */
   share_url: z.string(),
-  /** The picture of that page, a path: PNG, 1200 x 630. */
+  /** The path of that page's picture, a PNG of 1200 x 630. */
   share_picture_url: z.string(),
 });
 export type Completion = z.output<typeof Completion>;
@@ -57,7 +57,7 @@ export const getCompletion = endpoint({
   method: 'GET',
   path: '/api/missions/{id}/completion',
   access: 'user',
-  summary: 'What the mission came to for the asking member',
+  summary: 'Get your results in a mission: numbers, badges and the reward',
   params,
   response: Completion,
   errors: ['mission_not_found'],
@@ -67,7 +67,7 @@ export const settleReward = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/reward',
   access: 'user',
-  summary: 'Mark the reward of a member as done or open, as any member of the completed mission',
+  summary: "Mark a member's reward as done or open, as any member of the completed mission",
   params,
   body: z.object({ user_id: MemberId, done: z.boolean('Please say whether it is done') }),
   response: Reward,

@@ -7,7 +7,7 @@ import { Can } from './missions.ts';
 
 const Face = z.object({ user_id: z.string(), name: z.string(), avatar_url: z.nullable(z.string()) });
 
-/** A mission as its card shows it: the asking member's own progress, the first faces, the count of all. */
+/** A mission card: the requesting member's own progress, the first few members, and the number of all. */
 export const DashboardMission = z.object({
   id: z.string(),
   title: z.string(),
@@ -19,7 +19,7 @@ export const DashboardMission = z.object({
   end_date: Instant,
   days_remaining: z.number(),
   state: z.enum(['active', 'ended', 'completed']),
-  /** False until the asking member's own day is one of the mission's days. */
+  /** Whether the requesting member's own calendar has reached the mission's first day. */
   started: z.boolean(),
   owner_id: z.string(),
   owner_name: z.string(),
@@ -38,7 +38,7 @@ export const DashboardMission = z.object({
 });
 export type DashboardMission = z.output<typeof DashboardMission>;
 
-/** A completed mission; the figures are the asking member's. */
+/** A completed mission; the numbers are those of the requesting member. */
 export const CompletedMission = z.object({
   id: z.string(),
   title: z.string(),
@@ -46,7 +46,7 @@ export const CompletedMission = z.object({
   duration_days: z.number(),
   completed_at: Instant,
   member_count: z.number(),
-  /** The ten leaders, and oneself where one is not among them. */
+  /** The top ten members, and the requesting one if not among them. */
   members: z.array(Face),
   checkins_count: z.number(),
   /** Two decimals, at most 100. */
@@ -54,47 +54,47 @@ export const CompletedMission = z.object({
 });
 export type CompletedMission = z.output<typeof CompletedMission>;
 
-/** The same in the history, with what each of `members` did, by user id. */
+/** A completed mission in the history, with the results of each of `members` by user id. */
 export const HistoryMission = z.extend(CompletedMission, {
   description: z.string(),
   completion_stats: z.record(z.string(), z.object({ total_points: z.number(), completion_percentage: z.number() })),
 });
 export type HistoryMission = z.output<typeof HistoryMission>;
 
-/** A reward of a completed mission that is not yet done for everybody who earned it. */
+/** A reward of a completed mission that at least one member who earned it has not received. */
 export const OpenReward = z.extend(Reward, {
   mission_id: z.string(),
   title: z.string(),
-  /** Members who wait for theirs; `earned_by` has the first ten of them. */
+  /** Members who have not received theirs; `earned_by` lists the first ten of them. */
   open_count: z.number(),
 });
 export type OpenReward = z.output<typeof OpenReward>;
 
-/** A mission that its owner offers to the asking member, who may take it over. */
+/** A mission whose owner offers its ownership to the requesting member. */
 export const MissionOffer = z.object({ mission_id: z.string(), title: z.string(), owner_name: z.string() });
 export type MissionOffer = z.output<typeof MissionOffer>;
 
 export const Dashboard = z.object({
   missions: z.array(DashboardMission),
   checked_in_missions: z.array(z.string()),
-  /** The inbox, as GET /api/invitations answers it. */
+  /** The inbox, as GET /api/invitations returns it. */
   pending_invitations: z.array(Invitation),
   stats: z.object({ level: z.number(), points: z.number(), streak_days: z.number(), total_missions: z.number() }),
-  /** The 3 completed last. */
+  /** The 3 completed most recently. */
   completed_missions: z.array(CompletedMission),
-  /** The 50 completed last, newest first. */
+  /** The 50 completed most recently, newest first. */
   completed_missions_history: z.array(HistoryMission),
-  /** How many there are in all. */
+  /** The number of all completed missions. */
   completed_missions_count: z.number(),
   open_rewards: z.array(OpenReward),
-  /** Missions that their owners want to hand over to oneself, oldest first. */
+  /** Missions whose ownership is offered to the requesting user, oldest first. */
   offers: z.array(MissionOffer),
-  /** Missions that may still be created; null when the plan sets no limit. */
+  /** How many missions may still be created; null if the plan sets no limit. */
   missions_left: z.nullable(z.number()),
   today: Day,
   /** Check-ins per day over the last 18 weeks, oldest first; only days with at least one. */
   quilt: z.array(z.object({ day: Day, count: z.number() })),
-  /** The leaders of the first mission of the list with stars to show. */
+  /** The leaders of the first listed mission that has a leaderboard to show. */
   mission_stars: z.nullable(
     z.object({
       mission_id: z.string(),
@@ -119,6 +119,6 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
   access: 'user',
-  summary: 'Everything the home screen shows',
+  summary: 'Get everything that the home screen shows',
   response: Dashboard,
 });

@@ -7,40 +7,42 @@ export type Access = 'public' | 'user' | 'admin';
 
 type Schema = z.ZodMiniType;
 
-/** A file part of a multipart body: which limit holds and whether the call can do without it. */
+/** A file part of a multipart body: its largest size, the error for a larger one, and whether it may be left out. */
 export interface FilePart {
   readonly max_bytes: number;
   readonly too_large: ErrorCode;
   readonly optional?: boolean;
 }
 
-/** One call of the API, whole: the server serves by it, the web calls by it, `/api/openapi.json` is made from it. */
+/**
+ * The full description of an endpoint. The server routes, the web client and `/api/openapi.json` all derive from it.
+ */
 export interface Endpoint {
   readonly method: Method;
-  /** Path with `{name}` for parameters, as the specification writes it (Spec 7). */
+  /** The path, with `{name}` for parameters. */
   readonly path: `/api/${string}`;
   readonly access: Access;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Present: the body is multipart/form-data; JSON is taken too when no file is sent. */
+  /** If present, the body is multipart/form-data. JSON is accepted too when no file is sent. */
   readonly files?: Readonly<Record<string, FilePart>>;
-  /** Absent: the answer has no body (204). */
+  /** If absent, the response has no body (204). */
   readonly response?: Schema;
-  /** Present: the answer is a stream of server-sent events, each with one of these as its data. */
+  /** If present, the response is a stream of server-sent events whose data have this shape. */
   readonly events?: Schema;
-  /** Present: the answer is a file of this type, sent as it is made. */
+  /** If present, the response is a file of this media type, streamed while it is generated. */
   readonly download?: string;
-  /** The status of a good answer; 200 with a response, 204 without, unless said here. */
+  /** The status of a successful response, by default 200 with a `response` and 204 without. */
   readonly status?: 200 | 201;
-  /** Codes of this call's own rules; those that any call may answer are not listed. */
+  /** Error codes of this endpoint's own rules. Those that any endpoint may return are not listed. */
   readonly errors?: readonly ErrorCode[];
-  /** The named rate limit, besides the general one (limits: http/rate-limits.ts). */
+  /** The name of a rate limit that applies besides the general one; see http/rate-limits.ts. */
   readonly rate?: string;
 }
 
-/** Keeps the literal types of a call's parts, so that both sides infer from them. */
+/** Declares an endpoint; keeps the literal types of its parts, so that server and web infer from them. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = E[K] extends Schema
@@ -49,9 +51,9 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', Side extend
     : z.output<E[K]>
   : undefined;
 
-/** What a caller hands over for a part of the call (before parsing). */
+/** What a caller passes for a part of the request, before parsing. */
 export type Input<E extends Endpoint, K extends 'params' | 'query' | 'body'> = Part<E, K, 'in'>;
-/** What a handler receives for a part of the call (after parsing). */
+/** What a handler receives for a part of the request, after parsing. */
 export type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = Part<E, K, 'out'>;
-/** The answer of a call. */
+/** The body of a successful response. */
 export type Answer<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : undefined;

@@ -1,9 +1,9 @@
 /**
- * Every error the API answers: code, status and the sentence for a person (Decisions 1).
- * A screen branches on `code`; `detail` may be made more exact by the server, the code never changes.
+ * Every error that the API returns: code, status and the sentence for a person. Screens branch on `code`, which never
+ * changes; the server may replace `detail` by a more specific sentence.
  */
 export const ERRORS = {
-  // Any call
+  // Any endpoint
   invalid_input: { status: 422, detail: 'Please check the highlighted fields' },
   malformed_body: { status: 400, detail: 'The request could not be read' },
   not_found: { status: 404, detail: 'Not found' },
@@ -123,12 +123,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every error answer. `errors` lists all wrong fields of a 422; other extras are the rule's own. */
+/**
+ * The body of every error response. `errors` lists all wrong fields of a 422; the other extras belong to one rule each.
+ */
 export interface ErrorBody {
   code: ErrorCode;
   detail: string;
   errors?: { path: string; message: string }[];
   mission_id?: string;
-  /** What stands in the way of deleting an account. */
+  /** The missions that prevent deleting an account. */
   missions?: { id: string; title: string }[];
 }

@@ -1,6 +1,6 @@
 /**
- * A body for each call that personal API tokens open and that has one, as the API page shows it; a test sends every one.
- * Ids are `MISSION_ID` and `USER_ID`: whoever reads puts theirs in.
+ * A sample body for each endpoint that API tokens may call and that has a body, for the API page; a test sends them
+ * all. `MISSION_ID` and `USER_ID` stand for the reader's own ids.
  */
 export const EXAMPLES: Record<string, Record<string, unknown>> = {
   createMission: {

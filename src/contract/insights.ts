@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Day } from './fields.ts';
 
-/** Check-ins, days on which one was possible, and days with at least one. */
+/** Check-ins, days on which a check-in was possible, and days with at least one. */
 const figures = { checkins: z.number(), days_open: z.number(), days_checked: z.number() };
 const Stretch = z.object({ from: Day, ...figures });
 export type Stretch = z.output<typeof Stretch>;
@@ -19,14 +19,14 @@ export const MissionInsight = z.object({
 });
 export type MissionInsight = z.output<typeof MissionInsight>;
 
-/** One run of days: how many were checked, and which kinds of days bridged it. */
+/** One streak: its days with a check-in, and how many days of each kind bridged it. */
 export const StreakRun = z.object({
   from: Day,
   to: Day,
   days: z.number(),
   rest_days: z.number(),
   excused_days: z.number(),
-  /** Still going on. */
+  /** Whether it still goes on. */
   current: z.boolean(),
 });
 export type StreakRun = z.output<typeof StreakRun>;
@@ -35,7 +35,7 @@ const Person = z.object({
   user_id: z.string(),
   name: z.string(),
   avatar_url: z.nullable(z.string()),
-  /** Days checked of the open ones, in the last 7 and in the 14 before. */
+  /** Days checked in and days on which it was possible, in the last 7 days and in the 14 before. */
   recent_checked: z.number(),
   recent_open: z.number(),
   earlier_checked: z.number(),
@@ -43,7 +43,7 @@ const Person = z.object({
 });
 export type HealthPerson = z.output<typeof Person>;
 
-/** An owned mission that is not completed: how its members keep going. At most 10 names of a kind. */
+/** How regularly the members of an owned mission check in, until its completion. Names at most 10 people per level. */
 export const MissionHealth = z.object({
   mission_id: z.string(),
   title: z.string(),
@@ -61,7 +61,7 @@ export const MissionHealth = z.object({
 });
 export type MissionHealth = z.output<typeof MissionHealth>;
 
-/** What only PRO and PREMIUM see. */
+/** The part that only PRO and PREMIUM include. */
 const Full = z.object({
   weeks: z.array(Stretch),
   months: z.array(Stretch),
@@ -82,11 +82,11 @@ export const Insights = z.object({
   weekdays: z.array(z.object({ weekday: z.number(), ...figures })),
   best_weekday: z.nullable(z.number()),
   hardest_weekday: z.nullable(z.number()),
-  /** Check-ins by weekday and hour of the clock that hung on the wall; hours without one are left out. */
+  /** Check-ins by weekday and hour on the user's clock at the time; hours without one are left out. */
   rhythm: z.array(z.object({ weekday: z.number(), hour: z.number(), checkins: z.number() })),
   /** The last 14 days, oldest first. */
   days: z.array(Stretch),
-  /** Null on Free: the rest is a preview made of the own last 14 days. */
+  /** Null on Free, where the rest is a preview of the last 14 days. */
   full: z.nullable(Full),
 });
 export type Insights = z.output<typeof Insights>;
@@ -96,6 +96,6 @@ export const getInsights = endpoint({
   method: 'GET',
   path: '/api/insights',
   access: 'user',
-  summary: 'The own rhythm, trend and streaks, and the health of owned missions; on Free a preview of 14 days',
+  summary: 'Get your check-in times, trend and streaks, and the health of your missions; on Free a preview of 14 days',
   response: Insights,
 });

@@ -3,11 +3,11 @@ import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, optionalText } from './fields.ts';
 
-/** An invitation as its addressee's inbox shows it (Spec 3). */
+/** An invitation as the inbox of the invited person shows it. */
 export const Invitation = z.object({
   id: z.string(),
   status: z.enum(['pending']),
-  /** The seed of the mission's patch; the mission itself opens with the acceptance. */
+  /** Seeds the mission's patch. The mission itself can be read only after accepting. */
   mission_id: z.string(),
   mission_title: z.string(),
   duration_days: z.number(),
@@ -22,7 +22,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** An invitation as the mission's side sees it. */
+/** An invitation as the mission's owner sees it. */
 export const SentInvitation = z.object({
   id: z.string(),
   status: z.enum(['pending']),
@@ -40,7 +40,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations',
   access: 'user',
-  summary: 'Invite someone by e-mail; answers the same whether or not the address has an account',
+  summary: 'Invite someone by e-mail; the response is the same whether or not the address has an account',
   body: z.object({
     mission_id: Id,
     invitee_email: email('Please enter an email address'),
@@ -62,7 +62,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/invitations',
   access: 'user',
-  summary: 'The pending invitations to the own address, newest first',
+  summary: 'List the pending invitations to your address, newest first',
   response: z.array(Invitation),
 });
 
@@ -70,7 +70,7 @@ export const previewInvitation = endpoint({
   method: 'GET',
   path: '/api/invitations/{id}/preview',
   access: 'public',
-  summary: 'What one is invited to',
+  summary: 'Preview the mission of an invitation',
   params,
   response: z.object({
     mission_title: z.string(),
@@ -87,7 +87,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/{id}/accept',
   access: 'user',
-  summary: 'Join the mission of an invitation; whoever has the link may, once',
+  summary: 'Accept an invitation and join its mission; anybody who has the link may, once',
   params,
   response: z.object({ mission_id: z.string() }),
   errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full'],
@@ -97,7 +97,7 @@ export const declineInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/{id}/decline',
   access: 'user',
-  summary: 'Turn an invitation down',
+  summary: 'Decline an invitation',
   params,
   errors: ['invitation_not_found', 'invitation_processed'],
 });
@@ -106,7 +106,7 @@ export const listMissionInvitations = endpoint({
   method: 'GET',
   path: '/api/missions/{id}/invitations',
   access: 'user',
-  summary: 'The pending invitations of a mission, newest first, for its owner',
+  summary: 'List the pending invitations of a mission, newest first, as its owner',
   params,
   response: z.array(SentInvitation),
   errors: ['mission_not_found', 'not_owner'],
@@ -116,7 +116,7 @@ export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/invitations/{id}',
   access: 'user',
-  summary: 'Take a pending invitation back, as the owner of its mission',
+  summary: 'Withdraw a pending invitation, as the owner of its mission',
   params,
   errors: ['invitation_not_found', 'invitation_processed', 'not_owner'],
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /**
- * What changed, never what it is now: whoever hears it asks for what they show of it. `feed`: a check-in came or went,
- * and with it counters and ranks; `checkin`: one check-in or what hangs on it; `mission`: its fields, members or state;
- * `people`: the name, picture or day of somebody who is or was in it; `everything`: more than hints can name, or they
- * may have been missed.
+ * Says what changed, never what it is now: the client fetches whatever it shows of it. `feed`: a check-in was added or
+ * removed, which also changes counters and ranks. `checkin`: one check-in, its comments or its reactions. `mission`:
+ * the fields, members or state of a mission. `people`: the name, picture or day of somebody in its feed. `everything`:
+ * more changed than hints can name, or hints may have been missed.
  */
 export const Hint = z.object({
   kind: z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
@@ -14,7 +14,7 @@ export const Hint = z.object({
 });
 export type Hint = z.output<typeof Hint>;
 
-/** The last event of a stream. `reconnect` is false for a stream that gave way to a newer one of the same user. */
+/** The last event of a stream. `reconnect` is false if a newer stream of the same user replaced this one. */
 export const Goodbye = z.object({ kind: z.literal('goodbye'), reconnect: z.boolean() });
 export type Goodbye = z.output<typeof Goodbye>;
 
@@ -22,6 +22,6 @@ export const openLive = endpoint({
   method: 'GET',
   path: '/api/live',
   access: 'user',
-  summary: 'Hints of what changed, as server-sent events; at most 5 streams a user, each for 15 minutes at most',
+  summary: 'Receive hints of what changed as server-sent events; at most 5 streams a user, each for at most 15 minutes',
   events: z.union([Hint, Goodbye]),
 });

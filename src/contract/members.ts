@@ -9,7 +9,7 @@ export const leaveMission = endpoint({
   method: 'DELETE',
   path: '/api/missions/{id}/members/me',
   access: 'user',
-  summary: 'Leave a mission; points and check-ins stay. The owner hands it over first',
+  summary: 'Leave a mission; points and check-ins stay, and an owner has to hand the mission over first',
   params,
   errors: ['mission_not_found', 'owner_cannot_leave'],
 });
@@ -27,7 +27,7 @@ export const offerOwnership = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/owner',
   access: 'user',
-  summary: 'Offer the mission to a member, as the owner; null takes the offer back',
+  summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
   params,
   body: z.object({ user_id: z.nullable(MemberId) }),
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
@@ -37,7 +37,7 @@ export const acceptOwnership = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/owner/accept',
   access: 'user',
-  summary: 'Become the owner, as the member it was offered to; the owner before stays a member',
+  summary: 'Accept the ownership, as the member it is offered to; the previous owner stays a member',
   params,
   errors: ['mission_not_found', 'mission_not_offered'],
 });
@@ -46,7 +46,7 @@ export const addCohost = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/cohosts/{userId}',
   access: 'user',
-  summary: 'Let a member edit the mission and invite, as the owner and within the plan',
+  summary: 'Make a member a co-host who may edit and invite, as the owner and within the plan',
   params: memberParams,
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
 });
@@ -64,7 +64,7 @@ export const nudgeMember = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/members/{userId}/nudge',
   access: 'user',
-  summary: 'Nudge a member whose own day is still open; once a day for each pair and mission',
+  summary: 'Nudge a member who has not checked in on their own day; once a day per member and mission',
   params: memberParams,
   errors: [
     'mission_not_found',

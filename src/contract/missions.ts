@@ -16,32 +16,33 @@ import { Day, DayOrInstant, Id, Instant, line, optionalText, text, whole } from 
 
 const REQUIRED = 'Please fill in all required fields';
 
-/** One member as the mission page shows it: who, how far, and whether today is done on that member's own clock. */
+/** A member as the mission page shows it; `checked_in_today` is by that member's own clock. */
 export const Member = z.object({
   user_id: z.string(),
   name: z.string(),
-  /** One's own, and everybody's for the owner; nobody else's address leaves the server (Decisions 4). */
+  /** One's own, and for the owner everybody's; otherwise null. */
   email: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
   points: z.number(),
   streak_days: z.number(),
   checkins_count: z.number(),
-  /** Whole percent of the days since joining that were checked in. */
+  /** Whole percent of the days since joining with a check-in. */
   share_since_joining: z.number(),
   joined_at: Instant,
   is_owner: z.boolean(),
   is_cohost: z.boolean(),
   checked_in_today: z.boolean(),
-  /** When today's check-in was made, in UTC; null while today is open. */
+  /** When today's check-in was made; null while today is open. */
   checked_in_at: z.nullable(Instant),
-  /** Whether the asking member may nudge this one now, and has done so on this member's own day. */
+  /** Whether the requesting member may nudge this one now, and has done so on this member's own day. */
   can_nudge: z.boolean(),
   nudged_today: z.boolean(),
-  /** Who else nudged this member on this member's own day: one by name, and how many others. */
+  /** Others who nudged this member on this member's own day: one by name, and the number of the rest. */
   nudged_by: z.nullable(z.object({ name: z.string(), others: z.number() })),
 });
 export type Member = z.output<typeof Member>;
 
+/** What the requesting member may do with the mission now. */
 export const Can = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
@@ -51,17 +52,17 @@ export const Can = z.object({
   leave: z.boolean(),
 });
 
-/** A mission with its members, leaderboard order (points descending). */
+/** A mission with its members in the order of the leaderboard. */
 export const Mission = z.object({
   id: z.string(),
   title: z.string(),
-  /** Clean HTML: p br strong em ul ol li, no attributes. */
+  /** Sanitized HTML: p br strong em ul ol li, no attributes. */
   description: z.string(),
   goal: z.string(),
   duration_days: z.number(),
   start_date: Instant,
   end_date: Instant,
-  /** First and last day in the owner's zone. */
+  /** The first and last day, in the owner's zone. */
   first_day: Day,
   last_day: Day,
   timezone: z.string(),
@@ -70,18 +71,18 @@ export const Mission = z.object({
   level_goal: z.nullable(z.number()),
   streak_goal: z.nullable(z.number()),
   reward_description: z.nullable(z.string()),
-  /** Only for those who may invite. */
+  /** Null for members who may not invite. */
   invitation_code: z.nullable(z.string()),
   is_active: z.boolean(),
   completed_at: z.nullable(Instant),
   created_at: Instant,
   state: z.enum(['active', 'ended', 'completed']),
   days_remaining: z.number(),
-  /** Whether the asking member may edit and invite beside the owner. */
+  /** Whether the requesting member is a co-host. */
   is_cohost: z.boolean(),
-  /** To whom the owner offers the mission; told to these two alone. */
+  /** Whom the owner offers the ownership to; only these two receive it. */
   owner_offer: z.nullable(z.object({ user_id: z.string(), name: z.string() })),
-  /** The asking member's own today and whether it is done. */
+  /** The requesting member's own calendar day, and whether it is checked in. */
   today: Day,
   checked_in_today: z.boolean(),
   can: Can,
@@ -110,7 +111,7 @@ export const createMission = endpoint({
   method: 'POST',
   path: '/api/missions',
   access: 'user',
-  summary: 'Start a mission; its creator is the owner and first member',
+  summary: 'Create a mission; its creator is the owner and first member',
   body: MissionInput,
   response: z.object({ id: z.string() }),
   status: 201,
@@ -122,7 +123,7 @@ export const getMission = endpoint({
   method: 'GET',
   path: '/api/missions/{id}',
   access: 'user',
-  summary: 'A mission with its members',
+  summary: 'Get a mission with its members',
   params,
   response: Mission,
   errors: ['mission_not_found'],
@@ -148,15 +149,15 @@ export const deleteMission = endpoint({
   errors: ['mission_not_found', 'not_owner'],
 });
 
-/** One row of the quilt. Days are numbers from the mission's first day, 0, on the member's own calendar. */
+/** One row of the quilt. Days are counted from the mission's first day, which is 0, on the member's own calendar. */
 export const QuiltRow = z.object({
   user_id: z.string(),
   name: z.string(),
-  /** The day of joining; below 0 for who was there before the first day. */
+  /** The day of joining; negative for members who joined before the first day. */
   joined: z.number(),
-  /** The member's today; it may lie outside of the mission. */
+  /** The member's today; it may lie outside the mission. */
   today: z.number(),
-  /** Days checked in, and days that a rest day bridged, as domain/day-bits.ts packs them. */
+  /** Days with a check-in, and days that a rest day bridged, as domain/day-bits.ts packs them. */
   days: z.string(),
   rest_days: z.string(),
 });
@@ -166,7 +167,7 @@ export const getQuilt = endpoint({
   method: 'GET',
   path: '/api/missions/{id}/quilt',
   access: 'user',
-  summary: 'Members by days: which squares are sewn, as hex digits of four days each',
+  summary: 'Get the days on which each member checked in, as hex digits of four days each',
   params,
   response: z.object({ first_day: Day, last_day: Day, members: z.array(QuiltRow) }),
   errors: ['mission_not_found'],
@@ -176,7 +177,7 @@ export const generateInvitationCode = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/generate-invitation-code',
   access: 'user',
-  summary: 'Make a new invitation code; the old one stops working',
+  summary: 'Generate a new invitation code; the old one stops working',
   params,
   response: z.object({ invitation_code: z.string() }),
   errors: ['mission_not_found', 'not_owner'],
@@ -188,7 +189,7 @@ export const previewJoin = endpoint({
   method: 'GET',
   path: '/api/missions/join/{code}',
   access: 'public',
-  summary: 'What one is about to join',
+  summary: 'Preview the mission of an invitation code',
   params: codeParams,
   response: z.object({
     mission_title: z.string(),
@@ -204,7 +205,7 @@ export const joinMission = endpoint({
   method: 'POST',
   path: '/api/missions/join/{code}',
   access: 'user',
-  summary: 'Join by code',
+  summary: 'Join a mission by its invitation code',
   params: codeParams,
   response: z.object({ message: z.string(), mission_id: z.string() }),
   errors: ['join_code_unknown', 'already_member', 'mission_full'],

@@ -5,7 +5,7 @@ import { CheckinType } from './checkins.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
-/** One row of the bell (Spec 3, Decisions 6 and 9). */
+/** One notification in the bell. */
 export const Notification = z.object({
   id: z.string(),
   is_read: z.boolean(),
@@ -17,14 +17,14 @@ export const Notification = z.object({
   user_name: z.string(),
   user_avatar_url: z.nullable(z.string()),
   checkin_type: z.nullable(CheckinType),
-  /** Whether it is about a check-in of one's own. */
+  /** Whether it is about the recipient's own check-in. */
   is_own_checkin: z.boolean(),
   reaction_type: z.nullable(z.enum(REACTION_TYPES)),
   reaction_emoji: z.nullable(z.string()),
-  /** The words it is about: those of the comment, else those of the check-in. */
+  /** The text it is about: that of the comment, otherwise that of the check-in. */
   content: z.string(),
   checkin_content: z.string(),
-  /** 0 unless it tells of a check-in. */
+  /** 0 unless it announces a check-in. */
   points_earned: z.number(),
   created_at: Instant,
 });
@@ -34,7 +34,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'user',
-  summary: 'The newest 50, and how many are unread',
+  summary: 'List the newest 50 notifications, and the number of unread ones',
   response: z.object({ notifications: z.array(Notification), unread_count: z.number() }),
 });
 
@@ -42,14 +42,14 @@ export const markAllRead = endpoint({
   method: 'POST',
   path: '/api/notifications/mark-all-read',
   access: 'user',
-  summary: 'Mark all read',
+  summary: 'Mark all notifications as read',
 });
 
 export const markRead = endpoint({
   method: 'POST',
   path: '/api/notifications/{id}/read',
   access: 'user',
-  summary: 'Mark one read',
+  summary: 'Mark a notification as read',
   params: z.object({ id: Id }),
   errors: ['not_found'],
 });

@@ -8,7 +8,7 @@ export const timezones = endpoint({
   method: 'GET',
   path: '/api/auth/timezones',
   access: 'user',
-  summary: 'The zones to choose from, sorted by offset',
+  summary: 'List the time zones to choose from, sorted by offset',
   response: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 
@@ -16,7 +16,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/auth/profile',
   access: 'user',
-  summary: 'Change the own profile; the first time completes it',
+  summary: 'Change your profile; the first change completes it',
   body: z.object({
     name: line('Name', NAME_MAX),
     bio: optionalText('Bio', BIO_MAX),
@@ -33,7 +33,7 @@ export const uploadAvatar = endpoint({
   method: 'POST',
   path: '/api/auth/upload-avatar',
   access: 'user',
-  summary: 'Replace the own picture',
+  summary: 'Replace your profile picture',
   files: { avatar: { max_bytes: AVATAR_BYTES_MAX, too_large: 'avatar_too_large' } },
   response: z.object({ avatar_url: z.string(), user: User }),
   errors: ['avatar_too_large', 'avatar_not_image', 'image_too_many_pixels', 'image_unreadable'],

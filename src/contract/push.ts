@@ -4,13 +4,13 @@ import { isPushEndpoint } from '#domain/push.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, line } from './fields.ts';
 
-/** A device that takes push messages. `current`: the one that asks. */
+/** A device that receives push messages. `current` marks the one that sent this request. */
 const PushDevice = z.object({ id: z.string(), name: z.string(), created_at: Instant, current: z.boolean() });
 export type PushDevice = z.output<typeof PushDevice>;
 
 const UNKNOWN_SERVICE = "This browser's push service is not known";
 const BAD_KEYS = 'The keys of this browser could not be read';
-/** An uncompressed point on P-256 and 16 bytes, as browsers write them. */
+/** An uncompressed point on P-256, and 16 bytes, in the base64url that browsers write. */
 const P256DH = /^B[A-Za-z0-9_-]{86}=?$/;
 const AUTH = /^[A-Za-z0-9_-]{22}={0,2}$/;
 
@@ -18,7 +18,7 @@ export const pushKey = endpoint({
   method: 'GET',
   path: '/api/push/key',
   access: 'user',
-  summary: 'The public key that a browser subscribes with',
+  summary: 'Get the public key that a browser subscribes with',
   response: z.object({ public_key: z.string() }),
 });
 
@@ -26,7 +26,7 @@ export const listPushSubscriptions = endpoint({
   method: 'GET',
   path: '/api/push/subscriptions',
   access: 'user',
-  summary: 'The own devices that take push messages, newest first',
+  summary: 'List your devices that receive push messages, newest first',
   response: z.array(PushDevice),
 });
 
@@ -34,7 +34,7 @@ export const createPushSubscription = endpoint({
   method: 'POST',
   path: '/api/push/subscriptions',
   access: 'user',
-  summary: 'Let this device take push messages; the same endpoint again replaces what was there',
+  summary: 'Let this device receive push messages; the same endpoint again replaces its subscription',
   body: z.object({
     endpoint: z
       .string(UNKNOWN_SERVICE)
@@ -57,7 +57,7 @@ export const deletePushSubscription = endpoint({
   method: 'DELETE',
   path: '/api/push/subscriptions/{id}',
   access: 'user',
-  summary: 'Silence one of the own devices',
+  summary: 'Stop push messages to one of your devices',
   params: z.object({ id: Id }),
   errors: ['not_found'],
 });

@@ -10,12 +10,18 @@ const Reactor = z.object({
 });
 export type Reactor = z.output<typeof Reactor>;
 
-/** How many gave one type, and who: the newest first, a row of the feed names a few of them. */
-const Given = z.object({ count: z.number(), users: z.array(Reactor) });
+/** The number of reactions of one type, and who gave them, newest first; a row of the feed names only a few people. */
+const TypeSummary = z.object({ count: z.number(), users: z.array(Reactor) });
 
-/** Who reacted to a check-in, by type, and what one gave oneself; every type is there (Spec 3). */
+/** The reactions to a check-in by type, and which of them are the requesting member's; every type is present. */
 export const ReactionSummary = z.object({
-  reactions: z.object({ love: Given, support: Given, laugh: Given, cry: Given, wow: Given }),
+  reactions: z.object({
+    love: TypeSummary,
+    support: TypeSummary,
+    laugh: TypeSummary,
+    cry: TypeSummary,
+    wow: TypeSummary,
+  }),
   user_reactions: z.object({
     love: z.boolean(),
     support: z.boolean(),
@@ -30,7 +36,7 @@ export const listReactions = endpoint({
   method: 'GET',
   path: '/api/checkins/{id}/reactions',
   access: 'user',
-  summary: 'Who reacted to a check-in: the newest 100 of each type, and how many there are',
+  summary: 'List who reacted to a check-in: the newest 100 people of each type, and the number of all',
   params: z.object({ id: Id }),
   response: ReactionSummary,
   errors: ['checkin_not_found'],
@@ -40,12 +46,14 @@ export const toggleReaction = endpoint({
   method: 'POST',
   path: '/api/checkins/{id}/reactions',
   access: 'user',
-  summary:
-    'React to a check-in; the same type again takes it back, with `active` it is given or not, however often it is said',
+  summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and may be repeated',
   params: z.object({ id: Id }),
   body: z.object({
     reaction_type: z.enum(REACTION_TYPES, 'Please choose a reaction'),
-    /** Whether it stands afterwards; left out, a press changes it (Spec 4). `message` then tells what is true now. */
+    /**
+     * Whether the reaction should exist afterwards; if left out, it is toggled. `message` says which of the two is
+     * true.
+     */
     active: z.optional(z.boolean('active is true or false')),
   }),
   response: z.object({ message: z.enum(['Reaction added', 'Reaction removed']), ...ReactionSummary.shape }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Day, Id, whole } from './fields.ts';
 
 const ReminderChoice = {
-  /** Of one's own clock, 0 to 23. */
+  /** On the user's own clock, 0 to 23. */
   hour: whole(0, 23, 'Please choose an hour'),
   channel: z.enum(REMINDER_CHANNELS, 'Please choose how the reminder comes'),
   is_on: z.boolean(),
@@ -18,7 +18,7 @@ export const listReminders = endpoint({
   method: 'GET',
   path: '/api/reminders',
   access: 'user',
-  summary: 'The reminders of the missions that still have days to come, by title',
+  summary: 'List the reminders of your missions that are not over, by title',
   response: z.array(Reminder),
 });
 
@@ -26,14 +26,14 @@ export const saveReminder = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/reminder',
   access: 'user',
-  summary: 'Choose when and how a mission calls, or silence it',
+  summary: "Choose when and how a mission's reminder comes, or switch it off",
   params: z.object({ id: Id }),
   body: z.object(ReminderChoice),
   response: Reminder,
   errors: ['mission_not_found'],
 });
 
-/** What a person sees before the confirming tap. `open`: the tap checks in. */
+/** What the page of a check-in link shows before the confirming tap. Only an `open` link can check in. */
 const CheckinLink = z.object({
   state: z.enum(['open', 'used', 'over']),
   mission_id: z.string(),
@@ -43,14 +43,14 @@ const CheckinLink = z.object({
 });
 export type CheckinLink = z.output<typeof CheckinLink>;
 
-/** Signed texts have no shape to tell; a malformed one is unknown. */
+/** A signed token has no fixed shape, so a malformed one is treated as unknown. */
 const Token = z.object({ token: z.string() });
 
 export const previewCheckinLink = endpoint({
   method: 'GET',
   path: '/api/one-tap/{token}',
   access: 'public',
-  summary: 'What the link in a reminder is for; changes nothing',
+  summary: 'Preview a check-in link from a reminder; changes nothing',
   params: Token,
   response: CheckinLink,
   errors: ['link_unknown'],
@@ -61,7 +61,7 @@ export const checkInByLink = endpoint({
   method: 'POST',
   path: '/api/one-tap/{token}',
   access: 'public',
-  summary: 'Check in with the link of a reminder: once, for its mission and day, without a session',
+  summary: 'Check in with the link of a reminder: once, for its mission and day, without signing in',
   params: Token,
   response: z.object({ mission_id: z.string(), mission_title: z.string(), mission_streak_days: z.number() }),
   status: 201,
@@ -73,7 +73,7 @@ export const previewUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/{token}',
   access: 'public',
-  summary: 'What the link at the end of a mail would end; changes nothing',
+  summary: 'Preview which mails an unsubscribe link ends; changes nothing',
   params: Token,
   response: z.object({
     kind: z.enum(['reminder', 'digest']),
@@ -88,7 +88,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/{token}',
   access: 'public',
-  summary: 'End these mails; a second time changes nothing',
+  summary: 'Unsubscribe from these mails; a second time changes nothing',
   params: Token,
   errors: ['link_unknown'],
   rate: 'links',

@@ -8,7 +8,7 @@ export const reportCheckin = endpoint({
   method: 'POST',
   path: '/api/checkins/{id}/report',
   access: 'user',
-  summary: 'Report a check-in to the operator, once; its words are kept as they are now',
+  summary: 'Report a check-in to the operator, once; the report stores its current text',
   params,
   body: Reason,
   errors: ['checkin_not_found', 'already_reported', 'report_own'],
@@ -18,13 +18,13 @@ export const reportComment = endpoint({
   method: 'POST',
   path: '/api/comments/{id}/report',
   access: 'user',
-  summary: 'Report a comment to the operator, once; its words are kept as they are now',
+  summary: 'Report a comment to the operator, once; the report stores its current text',
   params,
   body: Reason,
   errors: ['comment_not_found', 'already_reported', 'report_own'],
 });
 
-/** Somebody whose posts and notifications one does not see. */
+/** A person whose posts and notifications the requesting user does not see. */
 const BlockedPerson = z.object({
   user_id: z.string(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/users/blocks',
   access: 'user',
-  summary: 'Whom one has blocked, the newest 100 first',
+  summary: 'List the people you blocked: the newest 100, newest first',
   response: z.array(BlockedPerson),
 });
 
@@ -45,7 +45,7 @@ export const blockUser = endpoint({
   method: 'PUT',
   path: '/api/users/{id}/block',
   access: 'user',
-  summary: 'Block somebody one shares a mission with: their posts and notifications are hidden from oneself alone',
+  summary: 'Block a person you share a mission with: their posts and notifications are hidden from you alone',
   params,
   errors: ['user_not_found', 'block_self'],
 });
@@ -54,7 +54,7 @@ export const unblockUser = endpoint({
   method: 'DELETE',
   path: '/api/users/{id}/block',
   access: 'user',
-  summary: 'Take a block back',
+  summary: 'Unblock a person',
   params,
   errors: ['user_not_found'],
 });

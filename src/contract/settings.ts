@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What someone wants to hear of beside the bell. */
+/** Which notifications come as a push message or by mail, besides the bell. */
 const Settings = z.object({
   /** Types of notifications that also come as a push message. */
   push_types: z.array(z.enum(NOTIFICATION_TYPES)).check(z.maxLength(NOTIFICATION_TYPES.length)),
@@ -15,7 +15,7 @@ export const readSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'user',
-  summary: 'What one wants to hear of',
+  summary: 'Get your notification settings',
   response: Settings,
 });
 
@@ -23,7 +23,7 @@ export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
   access: 'user',
-  summary: 'Choose what one wants to hear of',
+  summary: 'Change your notification settings',
   body: Settings,
   response: Settings,
 });

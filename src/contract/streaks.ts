@@ -5,7 +5,7 @@ import { Day, Id } from './fields.ts';
 export const DayState = z.enum(['checked', 'rest', 'excused', 'missed', 'open']);
 export type DayState = z.output<typeof DayState>;
 
-/** The day ledger: why the streak is what it is (Decisions 3). Days are oldest first, at most 90. */
+/** The day ledger, which explains the streak: at most 90 days, oldest first. See docs/rules.md#streaks. */
 export const Streak = z.object({
   streak_days: z.number(),
   longest_streak: z.number(),
@@ -19,7 +19,7 @@ export const getStreak = endpoint({
   method: 'GET',
   path: '/api/streak',
   access: 'user',
-  summary: 'The own streak day by day, over all missions or in one',
+  summary: 'Get your streak day by day, over all missions or in one',
   query: z.object({ mission_id: z.optional(Id) }),
   response: Streak,
   errors: ['mission_not_found'],

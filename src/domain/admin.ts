@@ -1,4 +1,4 @@
-/** What the operator does that is written down for good (Decisions 7). */
+/** The operator's actions that are written to the audit log. See docs/rules.md#operator. */
 export const AUDIT_ACTIONS = [
   'login',
   'mission_deleted',

@@ -1,10 +1,10 @@
 export const API_SCOPES = ['read', 'write'] as const;
-/** What a personal API token may do: only ask, or also change. */
+/** What a personal API token may do: `read` only sends GET requests, `write` may also change things. */
 export type ApiScope = (typeof API_SCOPES)[number];
 
-/** What personal API tokens begin with, so that people and scanners of leaked secrets know them. */
+/** The prefix of every API token, so that people and secret scanners recognise a leaked one. */
 export const API_TOKEN_PREFIX = 'emb_';
 
-/** Whether a plan opens the API to personal tokens: PREMIUM alone. Decisions 4. */
+/** Whether the user's plan includes personal API tokens: only PREMIUM does. See docs/rules.md#plans. */
 export const hasApiAccess = (plan: { subscription_tier: string; subscription_plan: string | null }): boolean =>
   plan.subscription_tier !== 'free' && plan.subscription_plan === 'premium_yearly';

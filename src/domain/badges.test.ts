@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BadgeInput, badgesFor } from './badges.ts';
 
-/** Takes part, and earns nothing but that. */
+/** A member who takes part and earns no badge but Finisher. */
 const plain: BadgeInput = {
   checkins_count: 10,
   duration_days: 30,
@@ -35,12 +35,12 @@ describe('badges', () => {
     ['Cheerleader', { reactions_given: 7 }, { reactions_given: 6 }],
     ['Cheerleader', { reactions_given: 1, most_reactions_given: 1 }, { reactions_given: 0, most_reactions_given: 0 }],
     ['Finisher', { checkins_count: 1 }, { checkins_count: 0 }],
-  ])('%s is earned with %j and not with %j', (name, earned, missed) => {
+  ])('%s is earned with %j and not with %j.', (name, earned, missed) => {
     expect(namesOf(earned)).toContain(name);
     expect(namesOf(missed)).not.toContain(name);
   });
 
-  it('are earned independently: a perfect mission is a consistent one too', () => {
+  it('Badges are earned independently of each other, so a perfect mission is also a consistent one.', () => {
     const everything = {
       checkins_count: 30,
       streak_goal: 4,
@@ -63,7 +63,7 @@ describe('badges', () => {
     expect(namesOf({ checkins_count: 0 })).toEqual([]);
   });
 
-  it('have an icon, a name and a sentence that fits the mission', () => {
+  it('A badge has an icon, a name and a sentence with the numbers of the mission.', () => {
     const badges = badgesFor({ ...plain, streak_goal: 1, level_goal: 2, rank: 2 });
     expect(badges).toEqual([
       { icon: '⚡', name: 'Streak Goal', description: 'Reached the target streak of 1 day' },

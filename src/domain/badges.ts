@@ -2,15 +2,15 @@ import { type Achievement, isConsistent, reachedLevel, reachedStreak } from './c
 
 export type Badge = { icon: string; name: string; description: string };
 
-/** A member at the end of a mission, as the badges look at it. */
+/** What the badge rules need to know about a member at the end of a mission. */
 export type BadgeInput = Achievement & {
-  /** Place on the leaderboard, 1 for the leader. */
+  /** Place on the leaderboard; 1 is the leader. */
   rank: number;
   member_count: number;
   /** Check-ins with a text or a photo. */
   posts_count: number;
   reactions_given: number;
-  /** Of the member who gave the most. */
+  /** Reactions given by the member of this mission who gave the most. */
   most_reactions_given: number;
 };
 
@@ -77,7 +77,10 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** The badges that a member earned in a completed mission, each by its own rule, in a fixed order. Decisions 4. */
+/**
+ * The badges that a member earned in a completed mission, in a fixed order. Each badge has its own independent rule, so
+ * a member may earn several. See docs/rules.md#missions.
+ */
 export function badgesFor(member: BadgeInput): Badge[] {
   return RULES.filter((rule) => rule.isEarned(member)).map(({ icon, name, describe }) => ({
     icon,

@@ -19,11 +19,11 @@ describe('the completion percentage', () => {
     [364, 365, 99.73],
     [30, 30, 100],
     [31, 30, 100],
-  ])('of %i check-ins in %i days is %f', (checkins_count, duration_days, percentage) => {
+  ])('%i check-ins in %i days are %f percent.', (checkins_count, duration_days, percentage) => {
     expect(completionPercentage({ checkins_count, duration_days })).toBe(percentage);
   });
 
-  it('reads 100 for nobody who missed a day, and is never more', () => {
+  it('The completion percentage reads 100 only when no day was missed, and never more.', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), fc.nat({ max: 400 }), (duration_days, checkins_count) => {
         const percentage = completionPercentage({ checkins_count, duration_days });
@@ -44,12 +44,12 @@ describe('the reward', () => {
     [true, { level_goal: 3, streak_goal: 9 }],
     [false, { level_goal: 3, streak_goal: 10 }],
     [false, { level_goal: 4, streak_goal: 9 }],
-    // Goals decide alone when there are any.
+    // Goals that are set decide alone: 30 check-ins do not help.
     [false, { level_goal: 4, checkins_count: 30 }],
     [true, { checkins_count: 24 }],
     [false, { checkins_count: 23 }],
     [false, { level_goal: 1, points: 0, checkins_count: 0 }],
-  ])('is earned: %s, with %j', (earned, fields) => {
+  ])('Whether the reward is earned is %s for a member with %j.', (earned, fields) => {
     expect(earnsReward({ ...member, ...fields })).toBe(earned);
   });
 });

@@ -1,18 +1,18 @@
 import { levelFor } from './levels.ts';
 
-/** What a member did in a mission, and what the mission asked for. */
+/** What a member achieved in a mission, beside the mission's goals. */
 export type Achievement = {
   checkins_count: number;
   duration_days: number;
-  /** Earned in this mission. */
+  /** Points earned in this mission alone. */
   points: number;
-  /** The best run in this mission. */
+  /** The longest streak in this mission, in days. */
   longest_streak: number;
   level_goal: number | null;
   streak_goal: number | null;
 };
 
-/** The share of the mission's days with a check-in, 0 to 100 with two decimals. Decisions 4. */
+/** The share of the mission's days with a check-in: 0 to 100 percent, rounded to two decimals. */
 export function completionPercentage({
   checkins_count,
   duration_days,
@@ -20,21 +20,21 @@ export function completionPercentage({
   return Math.min(100, Math.round((10_000 * checkins_count) / duration_days) / 100);
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const quantity = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What a member shares of a mission: `75 points, 5 check-ins, a best streak of 5 days`. */
+/** A member's results as the shared text words them: `75 points, 5 check-ins, a best streak of 5 days`. */
 export const figuresInWords = ({
   points,
   checkins_count,
   longest_streak,
 }: Pick<Achievement, 'points' | 'checkins_count' | 'longest_streak'>): string =>
   [
-    counted(points, 'point', 'points'),
-    counted(checkins_count, 'check-in', 'check-ins'),
-    `a best streak of ${counted(longest_streak, 'day', 'days')}`,
+    quantity(points, 'point', 'points'),
+    quantity(checkins_count, 'check-in', 'check-ins'),
+    `a best streak of ${quantity(longest_streak, 'day', 'days')}`,
   ].join(', ');
 
-/** Whether 80 % of the days and more were checked in, told before any rounding. Decisions 4. */
+/** Whether at least 80 % of the mission's days have a check-in. Decided before any rounding. */
 export function isConsistent({
   checkins_count,
   duration_days,
@@ -42,17 +42,20 @@ export function isConsistent({
   return 5 * checkins_count >= 4 * duration_days;
 }
 
-/** Whether the target level was set and reached; nobody reaches it without a check-in. Decisions 3, 4. */
+/** Whether the mission has a level goal and the member's points reach it. Needs at least one check-in. */
 export function reachedLevel({ checkins_count, points, level_goal }: Achievement): boolean {
   return level_goal !== null && checkins_count > 0 && levelFor(points) >= level_goal;
 }
 
-/** Whether the target streak was set and reached. Decisions 4. */
+/** Whether the mission has a streak goal and the member's longest streak reaches it. */
 export function reachedStreak({ longest_streak, streak_goal }: Achievement): boolean {
   return streak_goal !== null && longest_streak >= streak_goal;
 }
 
-/** Whether the mission's reward is earned: every goal that is set was reached; without goals, 80 % of the days. */
+/**
+ * Whether the member earned the mission's reward: by reaching every goal that is set, or, in a mission without goals,
+ * by checking in on 80 % of the days. See docs/rules.md#missions.
+ */
 export function earnsReward(member: Achievement): boolean {
   if (member.level_goal === null && member.streak_goal === null) return isConsistent(member);
   return (member.level_goal === null || reachedLevel(member)) && (member.streak_goal === null || reachedStreak(member));

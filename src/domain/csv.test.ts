@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from './csv.ts';
 
-/** A reader of RFC 4180, one character at a time. */
+/** A minimal reader of RFC 4180, one character at a time. */
 function read(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -23,7 +23,7 @@ function read(csv: string): string[][] {
 }
 
 describe('CSV', () => {
-  it('is read back as it was, but for the apostrophe before formulas', () => {
+  it('CSV reads back as the values that were written, except for the apostrophe before formulas.', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string()), { minLength: 1, maxLength: 5 }),
@@ -31,26 +31,26 @@ describe('CSV', () => {
           const back = read(toCsv(['a', 'b'], rows));
           expect(back[0]).toEqual(['a', 'b']);
           const cells = back.slice(1).flat();
-          const given = rows.flat();
-          expect(cells).toHaveLength(given.length);
-          for (const [i, cell] of cells.entries()) expect([given[i], `'${given[i]}`]).toContain(cell);
+          const expected = rows.flat();
+          expect(cells).toHaveLength(expected.length);
+          for (const [i, cell] of cells.entries()) expect([expected[i], `'${expected[i]}`]).toContain(cell);
         },
       ),
     );
   });
 
   it.each(['=1+1', '+1 800', '-cmd', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\uFF1D1', '=HYPERLINK("http://x","y")'])(
-    'makes %j text',
+    'The text %j gets an apostrophe, so that a spreadsheet does not run it.',
     (text) => {
       expect(read(toCsv(['a'], [[text]]))[1]).toEqual([`'${text}`]);
     },
   );
 
-  it.each([[-5], ['-5'], ['-0.25'], [0], ['Ana'], ['a-b'], ['']])('leaves %j as it is', (value) => {
+  it.each([[-5], ['-5'], ['-0.25'], [0], ['Ana'], ['a-b'], ['']])('The value %j is written as it is.', (value) => {
     expect(read(toCsv(['a'], [[value]]))[1]).toEqual([String(value)]);
   });
 
-  it('leaves nothing where there is nothing', () => {
+  it('A null is written as an empty cell.', () => {
     expect(toCsv(['a', 'b'], [[null, true]])).toBe('a,b\r\n,true\r\n');
   });
 });

@@ -1,22 +1,22 @@
 export type Cell = string | number | boolean | null;
 
-/** What spreadsheets take for the beginning of a formula, full-width twins included. */
+/** Text that spreadsheets take for a formula; the escapes are the full-width forms of `+`, `-`, `=` and `@`. */
 const FORMULA = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-function cellOf(value: Cell): string {
+function formatCell(value: Cell): string {
   if (value === null) return '';
   const text = String(value);
-  // An apostrophe makes a spreadsheet read what follows as text; a plain number is harmless as it is.
+  // The apostrophe makes a spreadsheet read the rest as text. A plain number is harmless as it is.
   const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * Rows as CSV by RFC 4180, lines ending in CRLF, the header first. Text that a spreadsheet would run as a formula
- * begins with an apostrophe: names and titles are written by anybody (Limits: rule 7).
+ * Rows as CSV (RFC 4180), header first, lines ending in CRLF. Text that a spreadsheet would run as a formula gets a
+ * leading apostrophe, because anybody can write one into a name or a title.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [header, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+  return [header, ...rows].map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
 }

@@ -8,7 +8,7 @@ const rowOf = (set: readonly number[]) =>
   Array.from({ length: DURATION_MAX }, (_, day) => (set.includes(day) ? '1' : '0')).join('');
 
 describe('a set of days', () => {
-  it('keeps every day and no other', () => {
+  it('A packed set contains exactly the days it was packed from.', () => {
     fc.assert(
       fc.property(days, (set) => {
         const bits = packDays(rowOf(set));
@@ -19,7 +19,7 @@ describe('a set of days', () => {
     );
   });
 
-  it('grows a day at a time to the same', () => {
+  it('Adding the days one at a time gives the same set as packing them at once.', () => {
     fc.assert(
       fc.property(days, (set) => {
         expect(set.reduce((bits, day) => withDay(bits, day), '')).toBe(packDays(rowOf(set)));
@@ -27,7 +27,7 @@ describe('a set of days', () => {
     );
   });
 
-  it('is small', () => {
+  it('A year of days takes at most 92 characters.', () => {
     expect(packDays('0'.repeat(DURATION_MAX))).toBe('');
     expect(packDays('1')).toBe('8');
     expect(packDays('1'.repeat(DURATION_MAX))).toHaveLength(92);

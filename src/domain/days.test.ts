@@ -6,7 +6,7 @@ import { someDay, someZone } from './testing/arbitraries.ts';
 const MINUTES_15 = 15 * 60_000;
 
 describe('isDay', () => {
-  it.each(['1970-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '9999-12-31'])('takes %s', (text) => {
+  it.each(['1970-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '9999-12-31'])('%s is a day.', (text) => {
     expect(isDay(text)).toBe(true);
   });
 
@@ -24,13 +24,13 @@ describe('isDay', () => {
     ' 2026-01-01',
     '2026-01-01\n',
     '２０２６-01-01',
-  ])('refuses %j', (text) => {
+  ])('%j is not a day.', (text) => {
     expect(isDay(text)).toBe(false);
   });
 });
 
 describe('day arithmetic', () => {
-  it('goes there and back over any number of days', () => {
+  it('Adding days and subtracting them again leads back to the same day.', () => {
     fc.assert(
       fc.property(someDay(), fc.integer({ min: -4000, max: 4000 }), (day, count) => {
         const there = addDays(day, count);
@@ -42,7 +42,7 @@ describe('day arithmetic', () => {
     );
   });
 
-  it('knows leap days and the turn of a year', () => {
+  it('Day arithmetic handles leap days and the turn of a year.', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2023-02-28', 1)).toBe('2023-03-01');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
@@ -53,14 +53,14 @@ describe('day arithmetic', () => {
     expect(laterDay('2026-01-02', '2026-01-10')).toBe('2026-01-10');
   });
 
-  it('refuses what is no day, and a day past the calendar', () => {
+  it('Adding days refuses a text that is not a day, and a result after the year 9999.', () => {
     expect(() => addDays('soon', 1)).toThrow(RangeError);
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
   });
 });
 
 describe('startOfDay', () => {
-  it('is the first instant of its day, in every zone and through every clock change', () => {
+  it('A day starts at its first instant in every zone and through every clock change.', () => {
     fc.assert(
       fc.property(someDay(), someZone(), (day, zone) => {
         const start = startOfDay(day, zone);
@@ -74,7 +74,7 @@ describe('startOfDay', () => {
     );
   });
 
-  it('follows the day before it, however long that one was', () => {
+  it('A day never starts before the day before it, however long that one was.', () => {
     fc.assert(
       fc.property(someDay(), someZone(), (day, zone) => {
         let walked = day;
@@ -92,26 +92,26 @@ describe('startOfDay', () => {
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', 25],
     ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', 25],
     ['2026-04-05', 'Australia/Lord_Howe', '2026-04-04T13:00:00.000Z', 24.5],
-    // Midnight skipped: the day begins at 01:00.
+    // Midnight is skipped: the day begins at 01:00.
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z', 23],
     ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', 23],
-    // Midnight comes twice: the clocks go back from 24:00 to 23:00.
+    // Midnight comes twice, because the clocks go back from 24:00 to 23:00.
     ['2026-10-30', 'Africa/Cairo', '2026-10-29T22:00:00.000Z', 24],
     ['2026-10-29', 'Africa/Cairo', '2026-10-28T21:00:00.000Z', 25],
-    // One minute of the day, then an hour of the one before again.
+    // The day begins with one minute; then an hour of the day before is repeated.
     ['2006-10-29', 'America/St_Johns', '2006-10-29T02:30:00.000Z', 25],
     ['2026-07-01', 'Asia/Kathmandu', '2026-06-30T18:15:00.000Z', 24],
     ['2011-12-29', 'Pacific/Apia', '2011-12-29T10:00:00.000Z', 24],
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', 0],
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', 24],
-  ])('%s in %s starts at %s and has %d hours', (day, zone, start, hours) => {
+  ])('%s in %s starts at %s and has %d hours.', (day, zone, start, hours) => {
     expect(startOfDay(day, zone).toISOString()).toBe(start);
     expect((startOfDay(addDays(day, 1), zone).getTime() - Date.parse(start)) / 3_600_000).toBe(hours);
   });
 });
 
 describe('dayOf', () => {
-  it('is the day that lies around the instant', () => {
+  it('An instant lies between the start of its day and the start of the next.', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date(0), max: new Date('2037-12-31'), noInvalidDate: true }),
@@ -127,13 +127,13 @@ describe('dayOf', () => {
     );
   });
 
-  it('answers for a request in microseconds', () => {
+  it('Finding the day of an instant takes less than 50 microseconds.', () => {
     const began = performance.now();
     for (let index = 0; index < 20_000; index += 1) dayOf(new Date(1.7e12 + index * 1e6), 'Asia/Kuala_Lumpur');
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
-  it('refuses an unknown zone and an invalid date', () => {
+  it('Finding the day of an instant throws for an unknown zone and for an invalid date.', () => {
     expect(() => dayOf(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
     expect(() => dayOf(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
   });

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from './durations.ts';
 import { wallClock } from './zones.ts';
 
-/** A calendar day as 'YYYY-MM-DD'; compares as text. Decisions 2. */
+/** A calendar day as 'YYYY-MM-DD'. Comparing two as text compares their order. See docs/rules.md#days. */
 export type LocalDay = string;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-// In UTC, which has no clock changes, days may be counted as numbers; a zone's own days never are.
+// UTC has no clock changes, so its days may be counted as numbers. Days of other zones never are.
 function numberOf(day: LocalDay): number {
   const number = Date.parse(`${day}T00:00:00Z`) / DAY_MS;
   if (Number.isNaN(number)) throw new RangeError(`not a day: ${day}`);
@@ -19,24 +19,26 @@ function dayAt(number: number): LocalDay {
   throw new RangeError(`a day outside the years 0 to 9999: ${text}`);
 }
 
-/** Whether `text` is a real calendar day 'YYYY-MM-DD' of the years 1970 to 9999. Decisions 1. */
+/** Whether `text` is a real calendar day 'YYYY-MM-DD' in the years 1970 to 9999. */
 export function isDay(text: string): text is LocalDay {
   if (!DAY.test(text) || text < '1970') return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
-/** The day that a calendar in `zone` shows at `instant`. Throws RangeError for an unknown zone. Decisions 2. */
+/** The calendar day in `zone` at `instant`. Throws RangeError for an unknown zone. */
 export function dayOf(instant: Date, zone: string): LocalDay {
   return dayAt(Math.floor(wallClock(instant, zone) / DAY_MS));
 }
 
-/** The day `count` calendar days after `day` (before it, if negative). Throws RangeError past the year 9999. */
+/**
+ * The day `count` calendar days after `day`, or before it if negative. Throws RangeError outside the years 0 to 9999.
+ */
 export function addDays(day: LocalDay, count: number): LocalDay {
   return dayAt(numberOf(day) + count);
 }
 
-/** Calendar days from `from` to `to`: negative when `to` is the earlier. */
+/** The number of calendar days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: LocalDay, to: LocalDay): number {
   return numberOf(to) - numberOf(from);
 }
@@ -53,24 +55,24 @@ export function laterDay(one: LocalDay, other: LocalDay): LocalDay {
   return other;
 }
 
-/** The weekday of `day`, 0 for Monday to 6 for Sunday. */
+/** The weekday of `day`: 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: LocalDay): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   // 1970-01-01 was a Thursday.
   return ((((numberOf(day) + 3) % 7) + 7) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
-// No zone is or was more than 16 hours from UTC.
+// No zone is, or ever was, more than 16 hours from UTC.
 const OFFSET_MAX_MS = 16 * HOUR_MS;
 
 /**
- * The first instant at which a clock in `zone` reads `hour`:00 (0 to 23) on `day`: the first of the two if the reading
- * comes twice, the end of the gap if the clocks skip it. For a day that a zone left out as a whole (Apia, 2011-12-30)
- * it is the start of the next. Throws RangeError for an unknown zone or a text that is no day. Decisions 2, 6.
+ * The first instant at which a clock in `zone` reads `hour`:00 (0 to 23) on `day`. If clocks repeat that reading it is
+ * the first of the two; if they skip it, the end of the gap. For a day that the zone skipped as a whole (Apia,
+ * 2011-12-30) it is the start of the next day. Throws RangeError for an unknown zone or a text that is not a day.
  */
 export function startOfHour(day: LocalDay, hour: number, zone: string): Date {
   const wanted = numberOf(day) * DAY_MS + hour * HOUR_MS;
   const read = (time: number) => wallClock(new Date(time), zone);
-  // Around a clock change a reading may be met by the old offset, by the new one, by both or by neither.
+  // Around a clock change the old offset, the new one, both or neither may lead to the wanted reading.
   const starts = [-DAY_MS, 0, DAY_MS]
     .map((distance) => wanted + distance - read(wanted + distance) + wanted)
     .filter((time) => read(time) === wanted);
@@ -86,5 +88,5 @@ export function startOfHour(day: LocalDay, hour: number, zone: string): Date {
   return new Date(after);
 }
 
-/** The first instant of `day` in `zone`: 00:00 there, by the rule of `startOfHour`. Decisions 2. */
+/** The first instant of `day` in `zone`, usually 00:00 there; gaps and repetitions as in `startOfHour`. */
 export const startOfDay = (day: LocalDay, zone: string): Date => startOfHour(day, 0, zone);

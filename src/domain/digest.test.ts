@@ -7,7 +7,7 @@ import { isQuiet } from './reminders.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 
 describe('digestWeek', () => {
-  it('is the week that ends, on its Sunday evening alone and never in the quiet time', () => {
+  it('The digest goes out on the Sunday that ends its week, and never in the quiet hours.', () => {
     fc.assert(
       fc.property(someDay(), someZone(), fc.integer({ min: 0, max: 26 * 4 }), (day, zone, quarter) => {
         const now = new Date(startOfDay(day, zone).getTime() + (quarter * HOUR_MS) / 4);
@@ -30,5 +30,7 @@ describe('digestWeek', () => {
     ['2026-11-22T10:00:00Z', 'Asia/Kuala_Lumpur', '2026-11-16'],
     ['2026-11-22T18:00:00Z', 'Asia/Kuala_Lumpur', null],
     ['2026-11-01T23:30:00Z', 'America/New_York', '2026-10-26'],
-  ])('%s in %s: %s', (at, zone, week) => expect(digestWeek(zone, new Date(at))).toBe(week));
+  ])('At %s in %s the week whose digest is due is %s.', (at, zone, week) =>
+    expect(digestWeek(zone, new Date(at))).toBe(week),
+  );
 });

@@ -5,8 +5,8 @@ import { DIGEST_HOUR, DIGEST_LATE_HOURS } from './limits.ts';
 const SUNDAY = 6;
 
 /**
- * The Monday of the week whose digest may go out at `now`, or null: on Sunday at 18:00 of a clock in `zone`, and up to
- * three hours later after a stop of the server, so never in the quiet time. Decisions 6.
+ * The Monday of the week whose digest may go out at `now`, or null. It is due on Sunday at 18:00 in `zone` and, after a
+ * server outage, up to three hours later, which is before the quiet hours. Throws RangeError for an unknown zone.
  */
 export function digestWeek(zone: string, now: Date): LocalDay | null {
   const day = dayOf(now, zone);

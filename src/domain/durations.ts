@@ -1,6 +1,6 @@
-/** Lengths of time in milliseconds. A calendar day is not one of them: see days.ts. */
+/** Durations in milliseconds. A calendar day is not a duration: see days.ts. */
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
-/** 24 hours, for windows and for the ceiling of `daysRemaining` alone. */
+/** 24 hours. Only for time windows and for rounding up `daysRemaining`. */
 export const DAY_MS = 24 * HOUR_MS;

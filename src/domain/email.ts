@@ -1,6 +1,6 @@
 import { EMAIL_MAX } from './limits.ts';
 
-/** An address as it is kept and compared: trimmed, in lower case. Decisions 5 and 7. */
+/** An address as it is stored and compared: trimmed, in lower case. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -10,7 +10,7 @@ const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
  * Whether a normalized `text` is an address that mail can be sent to: one '@', a domain with a dot, at most 254
- * characters. Only plain ASCII gets through, so no line break or quote can reach a mail header. Spec 5.
+ * characters. Only plain ASCII is accepted, so that no line break or quote can reach a mail header.
  */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX) return false;

@@ -17,7 +17,7 @@ describe('pointsFor', () => {
     ['tick', 10],
     ['text', 15],
     ['photo', 20],
-  ] as const)('%s earns %d', (type, points) => {
+  ] as const)('A %s earns %d points.', (type, points) => {
     expect(pointsFor(type)).toBe(points);
   });
 });
@@ -38,11 +38,11 @@ describe('levelFor', () => {
     [2999, 7],
     [3000, 8],
     [10_000, 15],
-  ])('%d points are level %d', (points, level) => {
+  ])('%d points are level %d.', (points, level) => {
     expect(levelFor(points)).toBe(level);
   });
 
-  it('never falls with more points, and nobody is level 6', () => {
+  it('More points never lower the level, and no number of points is level 6.', () => {
     fc.assert(
       fc.property(fc.nat({ max: 100_000 }), fc.nat({ max: 3000 }), (points, more) => {
         expect(levelFor(points + more)).toBeGreaterThanOrEqual(levelFor(points));
@@ -66,11 +66,11 @@ describe('suggestGoals', () => {
     [166, 5, 132],
     [167, 7, 133],
     [365, 9, 292],
-  ])('%d days suggest level %d and a streak of %d', (days, level, streak) => {
+  ])('A mission of %d days suggests level %d and a streak of %d days.', (days, level, streak) => {
     expect(suggestGoals(days)).toEqual({ level, streak });
   });
 
-  it('suggests only goals that may be set and reached', () => {
+  it('Suggested goals are within the limits and can be reached.', () => {
     fc.assert(
       fc.property(fc.integer({ min: DURATION_MIN, max: DURATION_MAX }), (days) => {
         const { level, streak } = suggestGoals(days);
@@ -82,7 +82,7 @@ describe('suggestGoals', () => {
 });
 
 describe('goalProgress', () => {
-  it('is nothing without a goal', () => {
+  it('A mission without goals has no goal progress.', () => {
     expect(goalProgress({ level: 3, level_goal: null, streak_days: 9, streak_goal: null })).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('goalProgress', () => {
       { level: 9, level_goal: 3, streak_days: 5, streak_goal: 10 },
       { overall: 75, level_percent: 100, streak_percent: 50 },
     ],
-    // 33.33 and 33.33 average to 33, 16.67 and 100 to 58.
+    // 33.33 and 33.33 average to 33; 16.67 and 100 average to 58.
     [
       { level: 1, level_goal: 3, streak_days: 1, streak_goal: 3 },
       { overall: 33, level_percent: 33, streak_percent: 33 },
@@ -108,11 +108,11 @@ describe('goalProgress', () => {
       { level: 1, level_goal: 6, streak_days: 4, streak_goal: 4 },
       { overall: 58, level_percent: 17, streak_percent: 100 },
     ],
-  ])('%o is %o', (member, progress) => {
+  ])('The goal progress of %o is %o.', (member, progress) => {
     expect(goalProgress(member)).toEqual(progress);
   });
 
-  it('stays between 0 and 100', () => {
+  it('Goal progress is in whole percent from 0 to 100, and null without goals.', () => {
     const goal = fc.option(fc.integer({ min: 1, max: 365 }));
     fc.assert(
       fc.property(fc.nat(), goal, fc.nat(), goal, (level, level_goal, streak_days, streak_goal) => {

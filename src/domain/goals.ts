@@ -1,24 +1,25 @@
 import { levelFor } from './levels.ts';
 import { SUGGESTED_POINTS_PER_DAY } from './limits.ts';
 
-/** The goals that fill empty fields for a mission of so many days. Spec 5 and 9. */
+/** The goals suggested for a mission of `durationDays` days: a level, and a streak in days. */
 export function suggestGoals(durationDays: number): { level: number; streak: number } {
   return {
-    // 4 / 5 and not 0.8, which is a little more than it says.
+    // 4 / 5 instead of 0.8: the nearest floating-point number to 0.8 is slightly larger.
     level: levelFor(Math.floor((SUGGESTED_POINTS_PER_DAY * durationDays * 4) / 5)),
     streak: Math.max(1, Math.floor((durationDays * 4) / 5)),
   };
 }
 
+/** Whole percent, 0 to 100. A goal that is not set is null. */
 export type GoalProgress = { overall: number; level_percent: number | null; streak_percent: number | null };
 
-function shareOf(value: number, goal: number | null): number | null {
+function percentOf(value: number, goal: number | null): number | null {
   return goal === null ? null : Math.min(100, (100 * value) / goal);
 }
 
 /**
- * How far a member is towards the mission's goals, in whole percent, each capped at 100; overall is the average of
- * the goals that are set, taken before rounding. Null when no goal is set. Spec 5, Decisions 3.
+ * How far a member is towards the mission's goals, in whole percent, each capped at 100. `overall` is the average of
+ * the goals that are set, taken before rounding. Null when no goal is set.
  */
 export function goalProgress(member: {
   level: number;
@@ -26,12 +27,12 @@ export function goalProgress(member: {
   streak_days: number;
   streak_goal: number | null;
 }): GoalProgress | null {
-  const level = shareOf(member.level, member.level_goal);
-  const streak = shareOf(member.streak_days, member.streak_goal);
-  const shares = [level, streak].filter((share) => share !== null);
-  if (shares.length === 0) return null;
+  const level = percentOf(member.level, member.level_goal);
+  const streak = percentOf(member.streak_days, member.streak_goal);
+  const percents = [level, streak].filter((percent) => percent !== null);
+  if (percents.length === 0) return null;
   return {
-    overall: Math.round(shares.reduce((sum, share) => sum + share, 0) / shares.length),
+    overall: Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length),
     level_percent: level === null ? null : Math.round(level),
     streak_percent: streak === null ? null : Math.round(streak),
   };

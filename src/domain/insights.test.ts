@@ -8,7 +8,7 @@ const aDay = fc.integer({ min: 0, max: 30_000 }).map((n) => addDays('1990-01-01'
 const share = (days_checked: number, days_open: number) => ({ days_checked, days_open });
 
 describe('weeks and months', () => {
-  it('end with the ones of today, in order and without gaps', () => {
+  it('The weeks and months of the insights end with the current ones, in order and without gaps.', () => {
     fc.assert(
       fc.property(aDay, (today) => {
         const weeks = weeksUntil(today);
@@ -25,7 +25,7 @@ describe('weeks and months', () => {
     );
   });
 
-  it('go over the year', () => {
+  it('The months and weeks of the insights cross the turn of a year.', () => {
     expect(firstOfMonths('2026-01-31', 1)).toBe('2026-01-01');
     expect(firstOfMonths('2026-01-31', 2)).toBe('2025-12-01');
     expect(firstOfMonths('2026-11-21', 12)).toBe('2025-12-01');
@@ -38,8 +38,8 @@ describe('the best and the hardest weekday', () => {
     shares.map(([checked, open], weekday) => ({ weekday, ...share(checked, open) }));
 
   it.each([
-    ['nothing', days(), null, null],
-    ['too little', days([1, 1], [0, 1]), null, null],
+    ['no days', days(), null, null],
+    ['too few open days', days([1, 1], [0, 1]), null, null],
     ['no difference', days([2, 4], [1, 2]), null, null],
     ['a difference', days([2, 4], [4, 4], [1, 4]), 1, 2],
     ['ties on both ends', days([4, 4], [4, 4], [0, 4], [0, 4]), null, null],
@@ -47,7 +47,7 @@ describe('the best and the hardest weekday', () => {
     ['a tie at the bottom', days([1, 4], [4, 4], [1, 4]), 1, null],
     ['one day alone', days([3, 4], [0, 1]), null, null],
     ['one day too few', days([1, 1], [3, 4], [1, 4]), 1, 2],
-  ])('of %s', (_, weekdays, best, hardest) => {
+  ])('The best and the hardest weekday are named only where no other ties: %s.', (_, weekdays, best, hardest) => {
     expect(bestAndHardest(weekdays)).toEqual({ best, hardest });
   });
 });
@@ -66,7 +66,7 @@ describe('how a member keeps going', () => {
     ['steady', share(5, 7), share(10, 14)],
     ['steady', share(0, 2), share(14, 14)],
     ['steady', share(3, 7), share(0, 2)],
-  ] as const)('%s: %o after %o', (health, recent, earlier) => {
+  ] as const)('A member is %s after %o, and %o before that.', (health, recent, earlier) => {
     expect(healthOf(recent, earlier)).toBe(health);
   });
 });

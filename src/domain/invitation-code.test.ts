@@ -8,8 +8,8 @@ const code = fc
   .array(letters, { minLength: INVITATION_CODE_LENGTH, maxLength: INVITATION_CODE_LENGTH })
   .map((all) => all.join(''));
 
-describe('isJoinCode', () => {
-  it('takes every code in either case', () => {
+describe('isInvitationCode', () => {
+  it('Every code is accepted in either case, and normalizing it restores it.', () => {
     fc.assert(
       fc.property(code, (text) => {
         expect(isInvitationCode(text)).toBe(true);
@@ -32,7 +32,7 @@ describe('isJoinCode', () => {
     'ABCDEFGHJK\n',
     'ABCDEFGHſK',
     'ABCDEFGHJ\u212a',
-  ])('refuses %j', (text) => {
+  ])('%j is not an invitation code.', (text) => {
     expect(isInvitationCode(text)).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ const sent = new Date('2026-10-20T09:00:00.000Z');
 const at = (time: number) => new Date(time);
 
 describe('an invitation', () => {
-  it('is good for 14 days to the millisecond, whatever clocks do meanwhile', () => {
+  it('An invitation is open for exactly 14 times 24 hours.', () => {
     const expires_at = invitationExpiry(sent);
     expect(expires_at.toISOString()).toBe('2026-11-03T09:00:00.000Z');
     const pending = { status: 'pending', expires_at } as const;
@@ -14,12 +14,12 @@ describe('an invitation', () => {
     expect(invitationState(pending, 'active', expires_at)).toBe('gone');
   });
 
-  it.each(['ended', 'completed'] as const)('is gone when its mission is %s', (state) => {
+  it.each(['ended', 'completed'] as const)('A pending invitation is gone when its mission is %s.', (state) => {
     const pending = { status: 'pending', expires_at: invitationExpiry(sent) } as const;
     expect(invitationState(pending, state, sent)).toBe('gone');
   });
 
-  it('is processed for good once it was answered, and open only while it is pending', () => {
+  it('An answered invitation stays processed, and any other is open only while pending, in time and in an active mission.', () => {
     const instants = fc.integer({ min: sent.getTime(), max: sent.getTime() + 100 * 86_400_000 }).map(at);
     fc.assert(
       fc.property(
@@ -28,10 +28,10 @@ describe('an invitation', () => {
         instants,
         (status, state, now) => {
           const invitation = { status, expires_at: invitationExpiry(sent) };
-          const standing = invitationState(invitation, state, now);
-          if (status === 'accepted' || status === 'declined') expect(standing).toBe('processed');
-          else if (status !== 'pending' || state !== 'active') expect(standing).toBe('gone');
-          else expect(standing).toBe(now < invitation.expires_at ? 'open' : 'gone');
+          const result = invitationState(invitation, state, now);
+          if (status === 'accepted' || status === 'declined') expect(result).toBe('processed');
+          else if (status !== 'pending' || state !== 'active') expect(result).toBe('gone');
+          else expect(result).toBe(now < invitation.expires_at ? 'open' : 'gone');
         },
       ),
     );

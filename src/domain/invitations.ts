@@ -2,18 +2,18 @@ import { DAY_MS } from './durations.ts';
 import { INVITATION_DAYS } from './limits.ts';
 import type { MissionState } from './missions.ts';
 
-/** What became of an invitation. `expired` is written only when a new one to the same address takes its place. */
+/** The stored statuses. `expired` is written only when a new invitation to the same address replaces this one. */
 export const INVITATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** The instant from which an invitation sent at `sent` is no longer good: 14 times 24 hours later. Decisions 5. */
+/** The instant from which an invitation sent at `sent` is no longer valid: 14 times 24 hours later. */
 export function invitationExpiry(sent: Date): Date {
   return new Date(sent.getTime() + INVITATION_DAYS * DAY_MS);
 }
 
 /**
- * How an invitation to a mission in this state meets who opens it: `open`, `processed` once it was accepted or declined, else `gone`: expired,
- * taken back, or its mission over. What was answered stays processed after it would have expired. Decisions 5.
+ * What somebody who opens an invitation finds. `processed`: it was accepted or declined, and stays so after its expiry.
+ * `gone`: it expired, was withdrawn, or its mission is over. Otherwise `open`. See docs/rules.md#invitations.
  */
 export function invitationState(
   invitation: { status: InvitationStatus; expires_at: Date },

@@ -3,18 +3,18 @@ import { addDays } from './days.ts';
 import { buildLedger } from './ledger.ts';
 
 const today = '2026-03-10';
-const nothing = new Set<string>();
-const nothingHappened = { today, checked: nothing, rest: nothing, excused: nothing };
+const none = new Set<string>();
+const noCheckins = { today, checked: none, rest: none, excused: none };
 
 describe('buildLedger', () => {
-  it('holds the last 90 days, oldest first', () => {
-    const ledger = buildLedger(nothingHappened);
+  it('The ledger lists the last 90 days, oldest first.', () => {
+    const ledger = buildLedger(noCheckins);
     expect(ledger.map(({ day }) => day)).toEqual(Array.from({ length: 90 }, (_, index) => addDays(today, index - 89)));
     expect(ledger.at(-1)).toEqual({ day: today, state: 'open' });
     expect(ledger.slice(0, -1).every(({ state }) => state === 'missed')).toBe(true);
   });
 
-  it('says of each day what it was: checked before excused before rest before missed', () => {
+  it('Each day of the ledger has one state: checked wins over excused, excused over rest, rest over missed.', () => {
     const all = ['2026-03-05', '2026-03-06', '2026-03-07'];
     const ledger = buildLedger({
       today,
@@ -26,15 +26,15 @@ describe('buildLedger', () => {
     expect(ledger.map(({ state }) => state)).toEqual(['checked', 'excused', 'rest', 'missed', 'missed', 'open']);
   });
 
-  it('is open today until it is checked', () => {
-    const days = { ...nothingHappened, excused: new Set([today]), rest: new Set([today]), days: 1 };
+  it('Today is open in the ledger until it is checked, even if it is a rest day or excused.', () => {
+    const days = { ...noCheckins, excused: new Set([today]), rest: new Set([today]), days: 1 };
     expect(buildLedger(days)).toEqual([{ day: today, state: 'open' }]);
     expect(buildLedger({ ...days, checked: new Set([today]) })).toEqual([{ day: today, state: 'checked' }]);
   });
 
-  it('leaves out the days before the first and after the last', () => {
-    const ledger = buildLedger({ ...nothingHappened, from: '2026-03-01', to: '2026-03-03' });
+  it('The ledger leaves out days before the first and after the last one that counts.', () => {
+    const ledger = buildLedger({ ...noCheckins, from: '2026-03-01', to: '2026-03-03' });
     expect(ledger.map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
-    expect(buildLedger({ ...nothingHappened, from: '2026-04-01' })).toEqual([]);
+    expect(buildLedger({ ...noCheckins, from: '2026-04-01' })).toEqual([]);
   });
 });

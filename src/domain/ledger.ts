@@ -7,13 +7,16 @@ export type LedgerDay = { day: LocalDay; state: LedgerState };
 export type LedgerInput = {
   today: LocalDay;
   checked: ReadonlySet<LocalDay>;
-  /** Rest days spent, and those that `coveredRestDays` is about to spend. */
+  /** Rest days that were spent, and those of `coveredRestDays` that are about to be. */
   rest: ReadonlySet<LocalDay>;
   excused: ReadonlySet<LocalDay>;
-  /** The first day that counts: the user's, the mission's or that of joining. Earlier ones are left out. */
+  /**
+   * The first day that counts: the first of the user or the mission, or the day of joining. Earlier days are left out.
+   */
   from?: LocalDay | undefined;
-  /** The last day that counts, of a mission. Later ones are left out. */
+  /** The last day that counts, the last of the mission. Later days are left out. */
   to?: LocalDay | undefined;
+  /** How many days to list, 90 unless given. */
   days?: number | undefined;
 };
 
@@ -25,8 +28,8 @@ function stateOf(day: LocalDay, input: LedgerInput): LedgerState {
 }
 
 /**
- * The day ledger: the last `days` days (90) up to today, oldest first, each with what it was for the streak. Today
- * is open until it is checked. Decisions 3.
+ * The day ledger: the last `days` days up to today, oldest first, each with the reason it did or did not extend the
+ * streak. Today is `open` until it is checked. See docs/rules.md#streaks.
  */
 export function buildLedger(input: LedgerInput): LedgerDay[] {
   const days = input.days ?? LEDGER_DAYS;

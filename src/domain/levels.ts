@@ -1,4 +1,4 @@
-/** The level that `points` give, by the formula to the letter: it leaves level 6 out. Spec 5, Decisions 3. */
+/** The level for a number of points. The formula never yields level 6: 2,000 points give level 7. */
 export function levelFor(points: number): number {
   if (points < 100) return 1;
   if (points < 250) return 2;

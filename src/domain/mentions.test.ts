@@ -21,17 +21,17 @@ describe('mentions in a text', () => {
     ['👋@Ana👋', ['Ana']],
     ['é@Ana', []],
     ['', []],
-  ])('%s', (text, found) => {
+  ])('The text %j mentions %j.', (text, found) => {
     expect(namesIn(text, 'Ana', 'Ana Lind', 'Mei Ling')).toEqual(found);
   });
 
-  it('takes names as they are, signs of patterns included', () => {
+  it('Names are matched literally, including characters that are special in patterns.', () => {
     expect(namesIn('to @A.*(b', 'A.*(b')).toEqual(['A.*(b']);
     expect(namesIn('to @Axx', 'A.*')).toEqual([]);
     expect(namesIn('@', '')).toEqual([]);
   });
 
-  it('changes nothing of the text, whatever it is', () => {
+  it('The parts of a split text always join to the same text.', () => {
     const word = fc.oneof(fc.constantFrom('@', 'Ana', 'Ana Lind', ' ', '@Ana', '😀'), fc.string({ unit: 'binary' }));
     const text = fc.array(word).map((words) => words.join(''));
     fc.assert(
@@ -46,12 +46,12 @@ describe('mentions in a text', () => {
     );
   });
 
-  it('finds whoever is named with room around', () => {
+  it('A name with spaces around its mention is always found.', () => {
     const name = fc.string({ minLength: 1, unit: 'binary' }).filter((s) => s.trim() === s && !s.includes('@'));
     fc.assert(fc.property(name, (one) => namesIn(`hey @${one} !`, one).length === 1));
   });
 
-  it('names people, several of one name alike', () => {
+  it('Everybody with the mentioned name is mentioned.', () => {
     const people = [
       { id: '1', name: 'Ana' },
       { id: '2', name: 'Bo' },

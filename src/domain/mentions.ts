@@ -1,4 +1,4 @@
-/** A piece of a comment; `name` is there when it is the mention of somebody: `@` and the name. */
+/** A piece of a comment. `name` is set if the piece is a mention: `@` and the name. */
 export interface MentionPart {
   text: string;
   name?: string;
@@ -7,13 +7,14 @@ export interface MentionPart {
 const WORD = /[\p{L}\p{N}_]/u;
 const isWord = (char: string | undefined): boolean => char !== undefined && WORD.test(char);
 
-/** The code point that ends before `at`: a surrogate pair is one character. */
+/** The character that ends before index `at`; a surrogate pair is one character. */
 const charBefore = (text: string, at: number): string | undefined => [...text.slice(Math.max(0, at - 2), at)].at(-1);
 const charAt = (text: string, at: number): string | undefined => [...text.slice(at, at + 2)][0];
 
 /**
- * A text in parts, the mentions of `names` among them; together the parts are the text, unchanged. A mention is `@` and
- * the whole name, not inside of a word; where two names fit, the longer one is meant. Decisions 9 (type `mention`).
+ * Splits `text` into plain parts and mentions of `names`; joined together, the parts are the unchanged text. A mention
+ * is `@` and the whole name, not inside a word. Where two names match, the longer one is meant. See
+ * docs/rules.md#comments.
  */
 export function splitMentions(text: string, names: readonly string[]): MentionPart[] {
   const longestFirst = names.filter((name) => name !== '').sort((one, other) => other.length - one.length);
@@ -31,7 +32,7 @@ export function splitMentions(text: string, names: readonly string[]): MentionPa
   return parts;
 }
 
-/** Those of `people` whose `@name` stands in the text. */
+/** Those of `people` who are mentioned in `text`; of people with the same name, all. */
 export function mentionedIn<Person extends { name: string }>(text: string, people: readonly Person[]): Person[] {
   const names = new Set(
     splitMentions(

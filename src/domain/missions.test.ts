@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const at = (text: string) => new Date(text);
 
 describe('missionEnd', () => {
-  it('is the start plus so many calendar days, through every clock change', () => {
+  it('A mission ends its number of calendar days after its start, through every clock change.', () => {
     fc.assert(
       fc.property(someDay(), fc.integer({ min: 1, max: 365 }), someZone(), (first, duration, zone) => {
         const end = missionEnd(first, duration, zone);
@@ -34,7 +34,7 @@ describe('missionEnd', () => {
     );
   });
 
-  it('keeps to midnight when a mission spans a clock change', () => {
+  it('A mission that spans a clock change still ends at midnight.', () => {
     expect(missionEnd('2026-03-28', 3, 'Europe/Berlin')).toEqual(at('2026-03-30T22:00:00Z'));
     expect(missionEnd('2024-02-28', 2, 'Asia/Kuala_Lumpur')).toEqual(at('2024-02-29T16:00:00Z'));
     expect(lastDay('2024-02-28', 2)).toBe('2024-02-29');
@@ -49,7 +49,7 @@ describe('daysRemaining', () => {
     ['2026-05-08T23:59:59.999Z', 2],
     ['2026-05-10T00:00:00.000Z', 0],
     ['2026-06-10T00:00:00.000Z', 0],
-  ])('at %s is %d', (now, days) => {
+  ])('At %s the days remaining are %d.', (now, days) => {
     expect(daysRemaining(end, at(now))).toBe(days);
   });
 });
@@ -57,7 +57,7 @@ describe('daysRemaining', () => {
 describe('missionState', () => {
   const end_date = at('2026-05-10T00:00:00Z');
   const before = at('2026-05-09T23:59:59.999Z');
-  it('is active until the end, ended from then on, completed for good', () => {
+  it('A mission is active until its end, ended from then on, and completed once completed.', () => {
     expect(missionState({ is_active: true, end_date, completed_at: null }, before)).toBe('active');
     expect(missionState({ is_active: true, end_date, completed_at: null }, end_date)).toBe('ended');
     expect(missionState({ is_active: false, end_date, completed_at: null }, before)).toBe('ended');
@@ -79,12 +79,12 @@ describe('checkinDay', () => {
     return result.ok ? result.day : result.code;
   };
 
-  it("is the member's own day", () => {
+  it("A check-in counts for the member's own day.", () => {
     expect(code({})).toBe('2026-05-05');
     expect(code({ zone: 'America/New_York' })).toBe('2026-05-04');
   });
 
-  it("takes all the mission's days on each member's own clock", () => {
+  it("A check-in is accepted on each of the mission's days, on the member's own clock.", () => {
     expect(code({ first_day: '2026-05-06' })).toBe('mission_not_started');
     expect(code({ first_day: '2026-05-05', duration_days: 1 })).toBe('2026-05-05');
     expect(code({ first_day: '2026-05-04', duration_days: 1 })).toBe('mission_ended');
@@ -92,13 +92,13 @@ describe('checkinDay', () => {
     expect(code({ completed: true })).toBe('mission_ended');
   });
 
-  it('only goes up', () => {
+  it("A check-in is accepted only for a day later than the member's last one.", () => {
     expect(code({ member_last_day: '2026-05-04' })).toBe('2026-05-05');
     expect(code({ member_last_day: '2026-05-05' })).toBe('already_checked_in');
     expect(code({ member_last_day: '2026-05-06' })).toBe('already_checked_in');
   });
 
-  it('takes one made offline up to 48 hours ago, for the day it was made', () => {
+  it('A check-in made offline counts for the day it was made, up to 48 hours ago.', () => {
     const now = input.now.getTime();
     expect(code({ performed_at: new Date(now - 48 * HOUR) })).toBe('2026-05-03');
     expect(code({ performed_at: new Date(now - 48 * HOUR - 1) })).toBe('checkin_too_old');
@@ -110,16 +110,16 @@ describe('checkinDay', () => {
     );
   });
 
-  it('takes none from before the member joined', () => {
+  it('A check-in made more than a minute before joining is refused.', () => {
     const joined_at = new Date(input.now.getTime() - HOUR);
     expect(code({ joined_at })).toBe('2026-05-05');
     expect(code({ joined_at, performed_at: new Date(joined_at.getTime() - 60_000) })).toBe('2026-05-05');
     expect(code({ joined_at, performed_at: new Date(joined_at.getTime() - 60_001) })).toBe('checkin_too_old');
   });
 
-  it('gives one check-in a day whatever the clock and the zone do', () => {
+  it('No sequence of clocks and zones yields two check-ins for one day.', () => {
     const attempt = fc.record({
-      // The clock may go back as well as on.
+      // The clock may go back as well as forward.
       hours: fc.double({ min: -30, max: 40, noNaN: true }),
       zone: someZone(),
       late: fc.option(fc.double({ min: -1, max: 60, noNaN: true }), { nil: undefined }),
@@ -166,19 +166,19 @@ describe('shareSinceJoining', () => {
   };
 
   it.each([
-    ['a late joiner with a perfect record', {}, 100],
-    ['with today', { checked_today: true, checkins: 4 }, 100],
-    ['today open and one missed', { checkins: 2 }, 67],
-    ['today done and one missed', { checked_today: true, checkins: 3 }, 75],
-    ['after the end', { today: '2026-06-01', checkins: 7 }, 100],
-    ['after the end with half', { today: '2026-06-01', checkins: 3 }, 43],
-    ['joined before the start', { joined_day: '2026-04-01', checkins: 3 }, 50],
-    ['joined today, still open', { joined_day: '2026-05-07', checkins: 0 }, 0],
-    ['joined today, done', { joined_day: '2026-05-07', checked_today: true, checkins: 1 }, 100],
-    ['before the start', { today: '2026-04-20', joined_day: '2026-04-10', checkins: 0 }, 0],
-    ['never', { checkins: 0 }, 0],
-    ['one of a year missed', { first_day: '2025-05-01', joined_day: '2025-05-01', checkins: 370 }, 99],
-  ])('%s', (_, changes, percent) => {
+    ['late joiner with a perfect record', {}, 100],
+    ['member who is done today', { checked_today: true, checkins: 4 }, 100],
+    ['member who missed one day and has today open', { checkins: 2 }, 67],
+    ['member who missed one day and is done today', { checked_today: true, checkins: 3 }, 75],
+    ['member of an ended mission', { today: '2026-06-01', checkins: 7 }, 100],
+    ['member of an ended mission who missed most days', { today: '2026-06-01', checkins: 3 }, 43],
+    ['member who joined before the start', { joined_day: '2026-04-01', checkins: 3 }, 50],
+    ['member who joined today and has it open', { joined_day: '2026-05-07', checkins: 0 }, 0],
+    ['member who joined today and is done', { joined_day: '2026-05-07', checked_today: true, checkins: 1 }, 100],
+    ['member of a mission that has not started', { today: '2026-04-20', joined_day: '2026-04-10', checkins: 0 }, 0],
+    ['member who never checked in', { checkins: 0 }, 0],
+    ['member who missed one day of a year', { first_day: '2025-05-01', joined_day: '2025-05-01', checkins: 370 }, 99],
+  ])('The share since joining is right for a %s.', (_, changes, percent) => {
     expect(shareSinceJoining({ ...member, ...changes })).toBe(percent);
   });
 });

@@ -2,24 +2,24 @@ import { addDays, dayOf, daysBetween, earlierDay, type LocalDay, laterDay, start
 import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
 import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from './limits.ts';
 
-/** The last of the mission's days. Decisions 2. */
+/** The last day of a mission of `durationDays` days that begins on `firstDay`. */
 export function lastDay(firstDay: LocalDay, durationDays: number): LocalDay {
   return addDays(firstDay, durationDays - 1);
 }
 
-/** The instant a mission ends: the start of the day after its last one, in the owner's zone. Decisions 2. */
+/** The instant at which a mission ends: the start of the day after its last one, in `zone`, its owner's zone. */
 export function missionEnd(firstDay: LocalDay, durationDays: number, zone: string): Date {
   return startOfDay(addDays(firstDay, durationDays), zone);
 }
 
-/** Days to the end, begun ones counted as whole, never below 0. Spec 4, Decisions 2. */
+/** Days until `end`, a started day counting as a whole one, and never below 0. */
 export function daysRemaining(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
 }
 
 export type MissionState = 'active' | 'ended' | 'completed';
 
-/** Where a mission stands at `now`. One switched off without completion counts as ended. Decisions 2. */
+/** The state of a mission at `now`. One that was deactivated without being completed counts as ended. */
 export function missionState(
   mission: { is_active: boolean; end_date: Date; completed_at: Date | null },
   now: Date,
@@ -31,9 +31,9 @@ export function missionState(
 export type CheckinDayInput = {
   /** The server's clock. */
   now: Date;
-  /** When a check-in sent later was made, by the device's clock. */
+  /** When a check-in that is sent later was made, by the device's clock. */
   performed_at?: Date | undefined;
-  /** When the member joined: a check-in made offline before that does not count. */
+  /** When the member joined. A check-in made offline before that does not count. */
   joined_at?: Date | undefined;
   /** The member's own zone. */
   zone: string;
@@ -54,9 +54,10 @@ export type CheckinDayError =
 export type CheckinDay = { ok: true; day: LocalDay } | { ok: false; code: CheckinDayError };
 
 /**
- * The day that a check-in counts for, on the member's own calendar, or why it is refused. A member's days in a
- * mission only go up, so no change of zone or clock yields two for one day. Both bounds of the offline rule are
- * inclusive. Throws RangeError for an unknown zone. Decisions 2.
+ * The day that a check-in counts for, on the member's own calendar, or the error code why it is refused. A member's
+ * days in a mission only ever increase, so no change of zone or clock can yield two check-ins for one day. A check-in
+ * exactly 48 hours old or exactly 60 s in the future is accepted. Throws RangeError for an unknown zone. See
+ * docs/rules.md#check-ins.
  */
 export function checkinDay(input: CheckinDayInput): CheckinDay {
   if (input.completed) return { ok: false, code: 'mission_ended' };
@@ -65,7 +66,7 @@ export function checkinDay(input: CheckinDayInput): CheckinDay {
   const performed = (input.performed_at ?? input.now).getTime();
   if (performed > now + slack) return { ok: false, code: 'checkin_in_future' };
   if (performed < now - OFFLINE_MAX_HOURS * HOUR_MS) return { ok: false, code: 'checkin_too_old' };
-  // Joining late earns nothing for the days before (Decisions 4); a device's clock may run behind a little.
+  // Joining late earns nothing for the days before. The slack forgives a device's clock that runs behind.
   if (input.joined_at !== undefined && performed < input.joined_at.getTime() - slack)
     return { ok: false, code: 'checkin_too_old' };
 
@@ -77,9 +78,9 @@ export function checkinDay(input: CheckinDayInput): CheckinDay {
 }
 
 /**
- * The share of the days since joining that a member checked in on, in whole percent, 0 to 100. `checkins` are the
- * member's check-ins on or after `joined_day`. Today counts as a day once it is checked in, so nobody loses for a
- * day that is still open. Less than all never reads 100. With no day to count yet it is 0. Decisions 4.
+ * The share of the days since joining with a check-in, in whole percent, 0 to 100. `checkins` is the number of the
+ * member's check-ins on or after `joined_day`. Today counts only once it is checked in, so that a day that is still
+ * open does not lower the share. Rounding never turns a missed day into 100. It is 0 while no day counts yet.
  */
 export function shareSinceJoining(member: {
   joined_day: LocalDay;
@@ -94,7 +95,7 @@ export function shareSinceJoining(member: {
   const to = earlierDay(closed, member.last_day);
   const days = Math.max(0, daysBetween(from, to) + 1);
   if (member.checkins <= 0) return 0;
-  // A journey west can leave more check-ins than days on the calendar.
+  // Travelling west can leave more check-ins than calendar days.
   if (member.checkins >= days) return 100;
   return Math.min(99, Math.round((100 * member.checkins) / days));
 }

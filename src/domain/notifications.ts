@@ -1,2 +1,2 @@
-/** What a notification can be about (Decisions 9). */
+/** What a notification can be about. */
 export const NOTIFICATION_TYPES = ['checkin', 'reaction', 'comment', 'mention', 'nudge'] as const;

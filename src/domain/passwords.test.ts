@@ -16,16 +16,16 @@ describe('passwordStrength', () => {
     ['sunny-day', 2],
     ['Tr0ub4dor&3', 3],
     ['walnut kayak Tuesday', 4],
-  ])('%j scores %d', (password, score) => {
+  ])('The password %j scores %d.', (password, score) => {
     expect(passwordStrength(password).score).toBe(score);
   });
 
-  it('speaks in whole sentences', () => {
+  it('The hint for a password is a whole sentence.', () => {
     expect(passwordStrength('sunny-day').hint).toBe('Fair. A longer one is stronger.');
     expect(passwordStrength('abc').hint).toBe('At least 6 characters, please.');
   });
 
-  it('scores anything one can type, and something longer never lower', () => {
+  it('Every password gets a score and a hint, and a longer one with every kind of character never scores lower.', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: PASSWORD_MAX }), (password) => {
         const { score, hint } = passwordStrength(password);

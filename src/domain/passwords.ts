@@ -1,19 +1,20 @@
 import { PASSWORD_MIN } from './limits.ts';
 
+/** From 0 (too short to be accepted) to 4 (strong). */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 export type PasswordStrength = { score: PasswordScore; hint: string };
 
 const COMMON =
   /pass(?:word|wort)|p[a@]ssw[o0]rd|qwert|azert|asdf|iloveyou|letmein|welcome|admin|dragon|monkey|football|abc123|emberkin/gi;
-const ROW = '0123456789 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm';
+const SEQUENCES = '0123456789 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm';
 
-/** Characters that a guesser would have to guess: one that repeats or goes on from the one before hardly counts. */
-function surprises(password: string): number {
+/** Roughly how many characters are hard to guess: repeated and consecutive ones hardly count. */
+function unpredictableCharacters(password: string): number {
   let count = 0;
   let before = '';
   for (const letter of password.toLowerCase()) {
-    const goesOn = before !== '' && (ROW.includes(before + letter) || ROW.includes(letter + before));
-    count += letter === before || goesOn ? 0.25 : 1;
+    const isSequence = before !== '' && (SEQUENCES.includes(before + letter) || SEQUENCES.includes(letter + before));
+    count += letter === before || isSequence ? 0.25 : 1;
     before = letter;
   }
   return Math.min(count, 2 * new Set(password).size);
@@ -22,8 +23,8 @@ function surprises(password: string): number {
 function scoreOf(password: string): PasswordScore {
   if (password.length < PASSWORD_MIN) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
-  // A well-known word is worth one character, and each further kind of character as much as one more.
-  const worth = surprises(password.replace(COMMON, '*')) + Math.max(0, kinds - 1);
+  // A well-known word is worth one character; each further kind of character is worth one more.
+  const worth = unpredictableCharacters(password.replace(COMMON, '*')) + Math.max(0, kinds - 1);
   if (worth < 7) return 1;
   if (worth < 11) return 2;
   return worth < 15 ? 3 : 4;
@@ -38,8 +39,8 @@ const HINTS: Record<PasswordScore, string> = {
 };
 
 /**
- * How hard a password is to guess, 0 (too short to be taken) to 4, with a sentence for the form. It only advises:
- * every password of the allowed length is accepted. Decisions 7.
+ * How hard a password is to guess, with a sentence for the form. The score is advice only: every password of an allowed
+ * length is accepted.
  */
 export function passwordStrength(password: string): PasswordStrength {
   const score = scoreOf(password);

@@ -1,25 +1,26 @@
 /**
- * How a mission's patch is drawn, as plain geometry: screens make elements of it, the server a PNG. Everything lies in
- * a box of 100 x 100; attributes are those of SVG in camelCase.
+ * The drawing of a mission's patch as plain geometry, which the web renders as SVG elements and the server as a PNG.
+ * The coordinates lie in a box of 100 x 100; attributes are those of SVG in camelCase.
  */
 
-/** FNV-1a: the same id gives the same cloth on every device. */
+/** FNV-1a, as an unsigned 32-bit number: the same id gives the same patch on every device. */
 export const hash = (seed: string): number => {
   let h = 2166136261;
   for (let i = 0; i < seed.length; i++) h = Math.imul(h ^ seed.charCodeAt(i), 16777619);
   return h >>> 0;
 };
 
-/** Field, motif and accent of a piece of felt. */
+/** The colours of a patch: its round field, the motif, and the motif's accents. */
 export type PatchColours = readonly [field: string, motif: string, accent: string];
-const CLOTHS: readonly PatchColours[] = [
+const PALETTES: readonly PatchColours[] = [
   ['#F0532B', '#FFBC3B', '#FFE7C7'],
   ['#0F6B57', '#8FD3B0', '#FFE7C7'],
   ['#5B2A73', '#FF9FB8', '#FFBC3B'],
   ['#2C6FA8', '#FFBC3B', '#DDF0FF'],
   ['#B3225B', '#FFC9A8', '#FFBC3B'],
 ];
-export const patchColoursOf = (seed: number): PatchColours => CLOTHS[seed % CLOTHS.length]!;
+/** The palette for a number such as the `hash` of an id. */
+export const patchColoursOf = (seed: number): PatchColours => PALETTES[seed % PALETTES.length]!;
 
 /** One piece of a drawing: an element and its attributes. */
 export type Shape = readonly [tag: 'path' | 'circle', attributes: Readonly<Record<string, string | number>>];
@@ -30,7 +31,7 @@ const thread = (stroke: string, strokeWidth: number) => ({ stroke, strokeWidth, 
 
 const SUNBEAMS = [-60, -36, -12, 12, 36, 60];
 
-const MOTIFS: readonly ((cloth: PatchColours) => readonly Shape[])[] = [
+const MOTIFS: readonly ((colours: PatchColours) => readonly Shape[])[] = [
   ([, b, c]) => [
     path('M0 70 30 42l16 15 22-27 40 45v40H0Z', { fill: b }),
     path('M68 30 55 46l8 3 5-4 7 5 6-4Z', { fill: c }),
@@ -59,34 +60,36 @@ const MOTIFS: readonly ((cloth: PatchColours) => readonly Shape[])[] = [
   ],
 ];
 
-/** Where the motif is cut. */
+/** The motif is clipped to a circle of this radius. */
 export const CUT_RADIUS = 34;
 
-/** The felt of the mission with this id: its round field, what is on it within CUT_RADIUS, and the seam over both. */
+/**
+ * The patch of the mission with the id `seed`: its field, the motif (to be clipped to CUT_RADIUS), the seam above both.
+ */
 export function patchOf(seed: string): { field: Shape; motif: readonly Shape[]; seam: Shape } {
   const h = hash(seed);
-  const cloth = patchColoursOf(h);
+  const colours = patchColoursOf(h);
   const seam = { cx: 50, cy: 50, r: 35, fill: 'none', strokeOpacity: 0.55, strokeDasharray: '4 3.3' };
   return {
-    field: disc(50, 50, 38.5, cloth[0]),
-    motif: MOTIFS[(h >>> 5) % MOTIFS.length]!(cloth),
+    field: disc(50, 50, 38.5, colours[0]),
+    motif: MOTIFS[(h >>> 5) % MOTIFS.length]!(colours),
     seam: ['circle', { ...seam, ...thread('#fff', 1.6) }],
   };
 }
 
 const RIM = 44.5;
-/** More stitches than this run into each other; longer missions sew one stitch for several days. */
+/** With more than this, stitches would overlap; in longer missions one stitch stands for several days. */
 const STITCHES_MAX = 30;
 
 export interface Stitch {
   readonly lit: boolean;
-  /** The newest of those that are lit. */
+  /** Whether it is the last of the lit ones. */
   readonly newest: boolean;
-  /** Everything but the colour of the stroke, which belongs to the ground that the patch lies on. */
+  /** Everything but the stroke's colour, which depends on the background of the patch. */
   readonly attributes: Shape[1];
 }
 
-/** The stitches round the patch, clockwise from the top, of which the share `done` of `total` days is lit. */
+/** The stitches round the patch, clockwise from the top; lit in the proportion of `done` to `total` days. */
 export function stitchesOf(done: number, total: number): readonly Stitch[] {
   const count = Math.max(1, Math.min(total, STITCHES_MAX));
   const lit = Math.round((Math.min(done, total) / Math.max(total, 1)) * count);
@@ -103,7 +106,7 @@ export function stitchesOf(done: number, total: number): readonly Stitch[] {
   }));
 }
 
-/** Sun rays of thread round the middle (0, 0), for a patch of radius 94. */
+/** Sun rays around the point (0, 0), for a patch of radius 94. */
 export const RAYS: readonly Shape[] = Array.from({ length: 15 }, (_, place) => {
   const at = place - 7;
   return path(at % 2 ? 'M0 -112V-140' : 'M0 -104V-176', {

@@ -1,4 +1,4 @@
-/** The five reactions and their emoji on the wire (Decisions 6). */
+/** The five reactions, and the emoji that the API sends for them. */
 export const REACTION_EMOJI = { love: '❤️', support: '💪', laugh: '😂', cry: '😢', wow: '😮' } as const;
 export type ReactionType = keyof typeof REACTION_EMOJI;
 export const REACTION_TYPES = Object.keys(REACTION_EMOJI) as ReactionType[];

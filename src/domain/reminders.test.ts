@@ -14,7 +14,7 @@ const someInstant = () =>
     at: new Date(startOfDay(day, zone).getTime() + minutes * MINUTE_MS),
   }));
 
-/** The instants at which a job that looks every minute would send, each day once. */
+/** When a job that runs every minute would send the reminder, once a day. */
 function sent(hour: number, zone: string, from: string, hours: number): string[] {
   const start = Date.parse(from);
   const days = new Set<string>();
@@ -30,7 +30,7 @@ function sent(hour: number, zone: string, from: string, hours: number): string[]
 }
 
 describe('dueHours', () => {
-  it('is every hour that is due and no other', () => {
+  it('The due hours are exactly the hours of the day that are due.', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
         const all = HOURS.map((hour) => dueAt(hour, zone, at)).filter((due) => due !== null);
@@ -40,7 +40,7 @@ describe('dueHours', () => {
     );
   });
 
-  it('goes out on the day that it is for, never early and never two hours late', () => {
+  it('A reminder goes out on its own day, never early and never two hours late.', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
         for (const { day, due_at } of dueHours(zone, at)) {
@@ -53,12 +53,12 @@ describe('dueHours', () => {
     );
   });
 
-  it('keeps the quiet time, unless its hour was chosen', () => {
+  it('No reminder goes out in the quiet hours unless its hour was chosen.', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
         if (!isQuiet(at, zone)) return;
         for (const { hour, due_at } of dueHours(zone, at)) {
-          // Right after a gap the clock no longer shows the hour that was chosen.
+          // Right after a gap the clock no longer shows the chosen hour.
           const skipped = hourShown(due_at, zone) !== hour;
           expect(hourShown(at, zone) === hour || skipped || at.getTime() - due_at.getTime() < HOUR_MS).toBe(true);
         }
@@ -67,7 +67,7 @@ describe('dueHours', () => {
     );
   });
 
-  it('comes once a day at every hour, through every clock change', () => {
+  it('Every hour is due once a day, through every clock change.', () => {
     fc.assert(
       fc.property(someDay(), someZone(), fc.integer({ min: 0, max: 23 }), (day, zone, hour) => {
         const start = startOfDay(day, zone);
@@ -84,35 +84,38 @@ describe('dueHours', () => {
   });
 });
 
-describe('over the clock changes of 2026, looked at every minute', () => {
+describe('clock changes of 2026, checked every minute', () => {
   it.each([
-    // Forwards: 02:00 is skipped and comes right after the gap.
+    // Spring: 02:00 is skipped, so the reminder comes right after the gap.
     ['Europe/Berlin', 2, '2026-03-28T00:00Z', ['2026-03-28T01:00', '2026-03-29T01:00', '2026-03-30T00:00']],
     ['America/New_York', 2, '2026-03-07T05:00Z', ['2026-03-07T07:00', '2026-03-08T07:00', '2026-03-09T06:00']],
     ['Australia/Lord_Howe', 2, '2026-10-02T20:00Z', ['2026-10-03T15:30', '2026-10-04T15:00']],
-    // Backwards: the repeated hour comes once, the first time.
+    // Autumn: in a repeated hour the reminder comes once, the first time.
     ['Europe/Berlin', 2, '2026-10-24T00:00Z', ['2026-10-24T00:00', '2026-10-25T00:00', '2026-10-26T01:00']],
     ['America/New_York', 1, '2026-10-31T04:00Z', ['2026-10-31T05:00', '2026-11-01T05:00', '2026-11-02T06:00']],
-    // The hours of the day are at the same reading before and after.
+    // Hours without a change keep their reading before and after it.
     ['Europe/Berlin', 9, '2026-03-28T00:00Z', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
     ['America/New_York', 20, '2026-10-31T04:00Z', ['2026-11-01T00:00', '2026-11-02T01:00', '2026-11-03T01:00']],
     ['Asia/Kuala_Lumpur', 20, '2026-03-28T00:00Z', ['2026-03-28T12:00', '2026-03-29T12:00', '2026-03-30T12:00']],
-  ])('%s at %d o’clock', (zone, hour, from, instants) => {
-    expect(sent(hour, zone, from, 72).slice(0, instants.length)).toEqual(instants);
-  });
+  ])(
+    'In %s a reminder for %d o’clock comes once a day, across the clock changes of 2026.',
+    (zone, hour, from, instants) => {
+      expect(sent(hour, zone, from, 72).slice(0, instants.length)).toEqual(instants);
+    },
+  );
 });
 
-describe('a reminder that is late', () => {
+describe('late reminders', () => {
   const zone = 'Europe/Berlin';
   it.each([
     [9, '2026-06-01T07:00Z', true],
     [9, '2026-06-01T08:59Z', true],
     [9, '2026-06-01T09:00Z', false],
     [9, '2026-06-01T06:59Z', false],
-    // 20:00, looked at at 21:29 and at 21:30.
+    // Due at 20:00, checked at 21:29 and at 21:30.
     [20, '2026-06-01T19:29Z', true],
     [20, '2026-06-01T19:30Z', false],
-    // The hour itself was chosen.
+    // The chosen hour itself lies in the quiet hours.
     [21, '2026-06-01T19:59Z', true],
     [21, '2026-06-01T20:00Z', false],
     [23, '2026-06-01T21:59Z', true],
@@ -121,18 +124,18 @@ describe('a reminder that is late', () => {
     [6, '2026-06-01T05:59Z', false],
     [6, '2026-06-01T06:00Z', false],
     [7, '2026-06-01T06:30Z', true],
-  ])('of %d o’clock at %s: %s', (hour, at, goes) => {
-    expect(dueAt(hour, zone, new Date(at)) !== null).toBe(goes);
+  ])('Whether a reminder for %d o’clock may go out at %s is %s.', (hour, at, isDue) => {
+    expect(dueAt(hour, zone, new Date(at)) !== null).toBe(isDue);
   });
 });
 
 it.each([
-  // Due, looked at, and the end: two hours, the beginning of the quiet time, the chosen hour in it, none.
+  // Due, checked at, and the end: after two hours, at the quiet hours, after a chosen hour in them, at once.
   ['2026-06-01T09:00Z', '2026-06-01T09:30Z', '2026-06-01T11:00Z'],
   ['2026-06-01T20:00Z', '2026-06-01T20:10Z', '2026-06-01T21:30Z'],
   ['2026-06-01T21:00Z', '2026-06-01T21:40Z', '2026-06-01T22:00Z'],
   ['2026-06-01T05:00Z', '2026-06-01T05:00Z', '2026-06-01T06:00Z'],
   ['2026-06-01T09:00Z', '2026-06-01T11:30Z', '2026-06-01T11:30Z'],
-])('a reminder due at %s may wait from %s until %s', (due, now, end) => {
+])('A reminder due at %s and sent at %s may wait until %s.', (due, now, end) => {
   expect(reminderEnd(new Date(due), 'UTC', new Date(now))).toEqual(new Date(end));
 });

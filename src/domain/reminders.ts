@@ -3,10 +3,10 @@ import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { QUIET_FROM_MINUTE, QUIET_UNTIL_MINUTE, REMINDER_LATE_HOURS } from './limits.ts';
 import { wallClock } from './zones.ts';
 
-/** How a reminder comes (Decisions 6). */
+/** How a reminder is sent. */
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
 
-/** A chosen hour whose reminder may go out now: the own day it is for, and the instant at which it was due. */
+/** A chosen hour whose reminder may go out now: the day it is for, on the member's calendar, and when it was due. */
 export interface DueHour {
   readonly hour: number;
   readonly day: LocalDay;
@@ -16,15 +16,15 @@ export interface DueHour {
 const MINUTES_A_DAY = 24 * 60;
 const minuteOfDay = (now: Date, zone: string) => Math.floor(wallClock(now, zone) / MINUTE_MS) % MINUTES_A_DAY;
 
-/** Whether a clock in `zone` stands between 21:30 and 08:00. Decisions 6. */
+/** Whether a clock in `zone` reads between 21:30 and 08:00. Throws RangeError for an unknown zone. */
 export function isQuiet(now: Date, zone: string): boolean {
   const minute = minuteOfDay(now, zone);
   return minute >= QUIET_FROM_MINUTE || minute < QUIET_UNTIL_MINUTE;
 }
 
 /**
- * Whether a reminder that was due at `due_at` may go out at `now`. Within the hour that was chosen it may whatever the
- * time of day; later, after a stop of the server, for another hour and never in the quiet time. Decisions 6.
+ * Whether a reminder due at `due_at` may go out at `now`: during its own hour at any time of day; for one hour after
+ * that, which happens after a server outage, only outside the quiet hours. See docs/rules.md#notifications.
  */
 export function isSendable(due_at: Date, zone: string, now: Date): boolean {
   const late = now.getTime() - due_at.getTime();
@@ -33,8 +33,8 @@ export function isSendable(due_at: Date, zone: string, now: Date): boolean {
 }
 
 /**
- * The end of the time, from `now` on, in which a reminder that was due at `due_at` may go out, to the minute: for how
- * long a message may wait for a device that is off. `now` itself when it may not go out at all.
+ * The end of the time, counted from `now` to the minute, during which a reminder due at `due_at` may go out. That is
+ * how long a push service may hold the message. It is `now` itself when the reminder may not go out at all.
  */
 export function reminderEnd(due_at: Date, zone: string, now: Date): Date {
   let end = now;
@@ -43,8 +43,8 @@ export function reminderEnd(due_at: Date, zone: string, now: Date): Date {
 }
 
 /**
- * The reminder of a chosen `hour` (0 to 23) if it may go out at `now`, or null. It is due when a clock in `zone` first
- * reads that hour: right after the gap if the clocks skip it, once if they repeat it. Decisions 6.
+ * The reminder for a chosen `hour` (0 to 23) if it may go out at `now`, or null. It is due when a clock in `zone` first
+ * reads that hour: right after the gap if the clocks skip it, and once if they repeat it.
  */
 export function dueAt(hour: number, zone: string, now: Date): DueHour | null {
   const day = dayOf(now, zone);
@@ -52,10 +52,12 @@ export function dueAt(hour: number, zone: string, now: Date): DueHour | null {
   return isSendable(due_at, zone, now) ? { hour, day, due_at } : null;
 }
 
-/** Hours around the one that the clock shows which may be due, whatever a clock change did (two hours at Troll). */
+/**
+ * Distances from the hour on the clock at which a reminder may be due; at Troll station a clock change is two hours.
+ */
 const AROUND = [-3, -2, -1, 0, 1, 2];
 
-/** Every chosen hour that is due in `zone` at `now`, the earlier ones first. Decisions 6. */
+/** Every hour of the day that is due in `zone` at `now`, earliest first. */
 export function dueHours(zone: string, now: Date): DueHour[] {
   const shown = Math.floor(minuteOfDay(now, zone) / 60);
   return AROUND.map((distance) => shown + distance)

@@ -1,3 +1,3 @@
-/** Who can hide a check-in from the others. */
+/** Who may hide a check-in from the other members. */
 export const HIDERS = ['owner', 'operator'] as const;
 export type Hider = (typeof HIDERS)[number];

@@ -35,7 +35,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-function live(traveller: ZoneTraveller, steps: readonly Step[], check: () => void) {
+function replay(traveller: ZoneTraveller, steps: readonly Step[], check: () => void) {
   for (const one of steps) {
     if (one.kind !== 'late') traveller.wait(one.hours);
     if (one.kind === 'checkin') traveller.checkIn(one.mission, 0);
@@ -45,28 +45,28 @@ function live(traveller: ZoneTraveller, steps: readonly Step[], check: () => voi
   }
 }
 
-describe('a life of check-ins, late ones, gaps and journeys over clock changes and leap days', () => {
+describe('random histories of check-ins, late check-ins, gaps and travel over clock changes and leap days', () => {
   const steps = fc.array(step, { minLength: 20, maxLength: 70 });
 
-  it('keeps counters that a rebuild from the rows gives again', () => {
+  it('The streak counters of any history equal a rebuild from the rows.', () => {
     fc.assert(
       fc.property(someDay(), someZone(), steps, (first, zone, all) => {
         const traveller = new ZoneTraveller(first, zone);
-        live(traveller, all, () => expect(traveller.counters()).toEqual(traveller.rebuilt()));
+        replay(traveller, all, () => expect(traveller.counters()).toEqual(traveller.rebuilt()));
         expect(traveller.counters().user.longest_streak).toBeGreaterThanOrEqual(traveller.current('user'));
       }),
       { numRuns: 250 },
     );
   });
 
-  it('has a ledger that, counted back from today, gives the streak', () => {
+  it('The streak of any history equals the checked days counted back on its ledger.', () => {
     fc.assert(
       fc.property(someDay(), someZone(), steps, (first, zone, all) => {
         const traveller = new ZoneTraveller(first, zone);
-        live(traveller, all, () => {
+        replay(traveller, all, () => {
           for (const who of ['user', 'run', 'read'] as const) {
             const last = traveller.counters()[who].streak_last_day;
-            // After a journey west the ledger ends before the last check-in.
+            // After travelling west the ledger ends before the last check-in.
             if (last !== null && last > traveller.today()) continue;
             expect(traveller.countBack(who)).toBe(traveller.current(who));
           }
@@ -76,11 +76,11 @@ describe('a life of check-ins, late ones, gaps and journeys over clock changes a
     );
   });
 
-  it('never breaks for someone who checks in each day, wherever the clock stands', () => {
+  it('A streak never breaks for someone who checks in every day, at whatever time.', () => {
     const hour = fc.double({ min: 0, max: 0.999, noNaN: true });
     fc.assert(
       fc.property(someDay(), someZone(), fc.array(hour, { minLength: 1, maxLength: 30 }), (first, zone, hours) => {
-        // Apia left a day out once: there is no instant to check in at.
+        // Apia once skipped a whole day, on which there is no instant to check in at.
         fc.pre(!(zone === 'Pacific/Apia' && Math.abs(daysBetween(first, '2011-12-30')) < 40));
         const traveller = new ZoneTraveller(first, zone);
         for (const [index, part] of hours.entries()) {
@@ -94,7 +94,7 @@ describe('a life of check-ins, late ones, gaps and journeys over clock changes a
     );
   });
 
-  it('never breaks by one journey a week, however far', () => {
+  it('One change of zone a week never breaks a streak, however far the journey.', () => {
     fc.assert(
       fc.property(someDay(), someZone(), fc.array(someZone(), { minLength: 1, maxLength: 5 }), (first, zone, zones) => {
         fc.pre(Math.abs(daysBetween(first, '2011-12-30')) > 60);

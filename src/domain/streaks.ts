@@ -2,19 +2,21 @@ import { addDays, type LocalDay } from './days.ts';
 import { DAY_MS } from './durations.ts';
 import { EXCUSING_CHANGES_MAX, EXCUSING_WINDOW_DAYS, REST_DAY_EVERY, REST_DAYS_MAX } from './limits.ts';
 
-/** A member's streak in one mission, as its counters stand after the last check-in. Decisions 3. */
+/** A member's streak in one mission, in days: the counters after the last check-in. */
 export type MemberStreak = { streak_days: number; streak_last_day: LocalDay | null; longest_streak: number };
 
-/** A user's streak over all missions; `rest_days` are those held, 0 to 2. Decisions 3. */
+/** A user's streak over all missions; `rest_days` is the number held, 0 to 2. See docs/rules.md#streaks. */
 export type UserStreak = MemberStreak & { rest_days: number };
 
-/** A question asked of single days; it is never asked for more of them than a rule needs. */
+/** Answers one question about a day, such as whether it is excused. Called only for the days that a rule needs. */
 export type DayTest = (day: LocalDay) => boolean;
 
 export const NO_MEMBER_STREAK: MemberStreak = { streak_days: 0, streak_last_day: null, longest_streak: 0 };
 export const NO_USER_STREAK: UserStreak = { ...NO_MEMBER_STREAK, rest_days: 0 };
 
-/** The days strictly between two that nothing bridges, or null once there are more than `max`: a gap may be years. */
+/**
+ * The days strictly between two days that nothing bridges; null once there are more than `max`, as a gap may be years.
+ */
 function missingBetween(last: LocalDay, day: LocalDay, isBridged: DayTest, max: number): LocalDay[] | null {
   const missing: LocalDay[] = [];
   for (let between = addDays(last, 1); between < day; between = addDays(between, 1)) {
@@ -29,16 +31,16 @@ function requireLater(last: LocalDay, day: LocalDay): void {
   if (day < last) throw new RangeError(`${day} is before ${last}: rebuild the streak from its rows`);
 }
 
-function extend<State extends MemberStreak>(state: State, day: LocalDay, goesOn: boolean): State {
-  const streakDays = goesOn ? state.streak_days + 1 : 1;
+function extend<State extends MemberStreak>(state: State, day: LocalDay, continues: boolean): State {
+  const streakDays = continues ? state.streak_days + 1 : 1;
   const longest = Math.max(state.longest_streak, streakDays);
   return { ...state, streak_days: streakDays, streak_last_day: day, longest_streak: longest };
 }
 
 /**
- * A user's streak after a check-in on `day`, and the missed days that rest days were spent on (they are stored, and
- * shown as `rest`). The day already recorded changes nothing. Rest days are spent only if they save the whole gap.
- * Throws RangeError for a day before the last one: then the streak is rebuilt. Decisions 3.
+ * A user's streak after a check-in on `day`, and the missed days that rest days were spent on, which the caller stores.
+ * Recording the last day again changes nothing. Rest days are spent only if they save the whole gap. Throws RangeError
+ * for a day before the last one: then the streak has to be rebuilt.
  */
 export function recordUserDay(
   state: UserStreak,
@@ -57,9 +59,9 @@ export function recordUserDay(
 }
 
 /**
- * A member's streak after a check-in on `day`. `isBridged` says whether a day is excused or is a rest day that the
- * user spent; a day on which the user checked in elsewhere is neither, and breaks the run here. The day already
- * recorded changes nothing. Throws RangeError for a day before the last one: then it is rebuilt. Decisions 3.
+ * A member's streak after a check-in on `day`. `isBridged` says whether a day is excused or was saved by a rest day; a
+ * day on which the user checked in elsewhere is neither, and breaks the streak in this mission. Recording the last day
+ * again changes nothing. Throws RangeError for a day before the last one: then the streak has to be rebuilt.
  */
 export function recordMemberDay(state: MemberStreak, day: LocalDay, isBridged: DayTest): MemberStreak {
   const last = state.streak_last_day;
@@ -74,22 +76,21 @@ function missingUntil(state: UserStreak, today: LocalDay, isExcused: DayTest): L
 }
 
 /**
- * A user's streak as it stands `today` (the user's own): the counter while the run reaches today or yesterday over
- * excused days and the rest days still held, else 0. The last day may lie after today, after a journey west.
- * Decisions 3.
+ * A user's streak as of `today`, on the user's calendar: the counter while it reaches today or yesterday over excused
+ * days and the rest days still held, otherwise 0. After travelling west the last day may lie after today.
  */
 export function currentUserStreak(state: UserStreak, today: LocalDay, isExcused: DayTest): number {
   return missingUntil(state, today, isExcused) === null ? 0 : state.streak_days;
 }
 
-/** The missed days since the last check-in that held rest days will cover if the run goes on. Decisions 3. */
+/** The missed days since the last check-in that held rest days will cover if the streak goes on. */
 export function coveredRestDays(state: UserStreak, today: LocalDay, isExcused: DayTest): LocalDay[] {
   return missingUntil(state, today, isExcused) ?? [];
 }
 
 /**
- * A member's streak as it stands `today`: the counter while the run reaches today or yesterday, else 0. `isBridged`
- * includes the days of `coveredRestDays`. Decisions 3.
+ * A member's streak as of `today`: the counter while it reaches today or yesterday, otherwise 0. Here `isBridged` must
+ * also be true for the days of `coveredRestDays`.
  */
 export function currentMemberStreak(state: MemberStreak, today: LocalDay, isBridged: DayTest): number {
   if (state.streak_last_day === null) return 0;
@@ -100,7 +101,7 @@ function inOrder(days: Iterable<LocalDay>): LocalDay[] {
   return [...new Set(days)].sort();
 }
 
-/** A user's streak from the days of all check-ins, in any order, duplicates allowed. Decisions 3. */
+/** A user's streak from the days of all check-ins, in any order, duplicates allowed; also the rest days it spent. */
 export function rebuildUser(
   days: Iterable<LocalDay>,
   isExcused: DayTest,
@@ -115,18 +116,18 @@ export function rebuildUser(
   return { state, rest_days_used: restDaysUsed };
 }
 
-/** A member's streak from the days of the check-ins in the mission, in any order, duplicates allowed. Decisions 3. */
+/** A member's streak from the days of the check-ins in the mission, in any order, duplicates allowed. */
 export function rebuildMember(days: Iterable<LocalDay>, isBridged: DayTest): MemberStreak {
   return inOrder(days).reduce((state, day) => recordMemberDay(state, day, isBridged), NO_MEMBER_STREAK);
 }
 
-/** A change of zone: the instant, and the user's day just before and just after it. */
+/** A change of zone: when it happened, and the user's day just before and just after it. */
 export type ZoneChange = { changed_at: Date; old_day: LocalDay; new_day: LocalDay };
 
 /**
- * The days that changes of zone skipped or cut short, which break no streak when unchecked. Of the changes that
- * moved the calendar forward at most 2 within 7 times 24 hours excuse anything. Over the date line and back, a change
- * may excuse a day before the last one recorded: whoever stores one rebuilds the counters. Decisions 3.
+ * The days that changes of zone skipped or cut short; leaving them unchecked breaks no streak. Of the changes that
+ * moved the calendar forward, at most 2 within 7 times 24 hours excuse anything. Crossing the date line and back may
+ * excuse a day before the last one recorded, so whoever stores a change rebuilds the counters.
  */
 export function excusedDays(changes: readonly ZoneChange[]): Set<LocalDay> {
   const excused = new Set<LocalDay>();

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { offsetMinutes } from './zones.ts';
 
-/** A stretch of time in which a zone keeps one distance from UTC; `until` is its end, not part of it. */
+/** A period in which a zone has one offset from UTC; `until` is exclusive. */
 export type OffsetSpan = { since: Date; until: Date; offset_minutes: number };
 
-/** The first instant, to the minute, after `from` and not after `to`, at which the offset is no longer that at `from`. */
+/** The first instant, to the minute, after `from` and up to `to` whose offset differs from that at `from`. */
 function changeBetween(zone: string, from: number, to: number): number {
   const before = offsetMinutes(new Date(from), zone);
   let low = from;
@@ -18,9 +18,9 @@ function changeBetween(zone: string, from: number, to: number): number {
 }
 
 /**
- * The offsets of `zone` from `since` until `until`, both whole minutes, in order and without gaps. Two changes within
- * one day are taken for one, which no zone has. With them a database reads clocks by this Intl's zones, which it may
- * not know itself. Throws RangeError for an unknown zone.
+ * The offsets of `zone` from `since` to `until`, both whole minutes, in order and without gaps. Two changes within one
+ * day are taken for one; no zone has that. They let the database read clocks by the zones of this Intl, some of which
+ * PostgreSQL may not know. Throws RangeError for an unknown zone.
  */
 export function offsetSpans(zone: string, since: Date, until: Date): OffsetSpan[] {
   const spans: OffsetSpan[] = [];

@@ -6,7 +6,7 @@ const SUMMER = new Date('2026-07-01T12:00:00Z');
 const WINTER = new Date('2026-01-01T12:00:00Z');
 
 describe('canonicalZone', () => {
-  it('finds a zone in any case and under its older and newer names', () => {
+  it('A zone is found in any case and under its older and newer names.', () => {
     expect(canonicalZone('Asia/Kuala_Lumpur')).toBe('Asia/Kuala_Lumpur');
     expect(canonicalZone('asia/kuala_lumpur')).toBe('Asia/Kuala_Lumpur');
     expect(canonicalZone('UTC')).toBe('UTC');
@@ -27,14 +27,14 @@ describe('canonicalZone', () => {
   });
 
   it.each(['', ' ', '+08:00', 'Mars/Olympus', 'Asia/Kuala Lumpur', '../etc/passwd', 'UTC\n', 'A'.repeat(300)])(
-    'knows no %j',
+    '%j is not a zone.',
     (name) => {
       expect(canonicalZone(name)).toBeNull();
       expect(isZone(name)).toBe(false);
     },
   );
 
-  it('never throws, and takes only what a clock can be made of', () => {
+  it('Any text is a zone that a clock can show, or is refused without throwing.', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
         if (isZone(name)) expect(wallClock(SUMMER, name)).toEqual(expect.any(Number));
@@ -43,7 +43,7 @@ describe('canonicalZone', () => {
     );
   });
 
-  it('stays right when more zones are asked for than are kept', () => {
+  it('Zones are read correctly when more of them are used than are cached.', () => {
     for (const { value } of zoneOptions(SUMMER)) expect(canonicalZone(value)).toBe(value);
     expect(offsetMinutes(SUMMER, DEFAULT_ZONE)).toBe(480);
   });
@@ -58,7 +58,7 @@ describe('offsetMinutes', () => {
     ['Asia/Kathmandu', 345, 345],
     ['Pacific/Kiritimati', 840, 840],
     ['UTC', 0, 0],
-  ])('%s is %d in January and %d in July', (zone, january, july) => {
+  ])('%s is %d minutes ahead of UTC in January and %d in July.', (zone, january, july) => {
     expect(offsetMinutes(WINTER, zone)).toBe(january);
     expect(offsetMinutes(SUMMER, zone)).toBe(july);
   });
@@ -67,14 +67,14 @@ describe('offsetMinutes', () => {
 describe('zoneOptions', () => {
   const options = zoneOptions(SUMMER);
 
-  it('labels each zone with its offset', () => {
+  it('Each zone option is labelled with its offset.', () => {
     expect(options).toContainEqual({ value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur' });
     expect(options).toContainEqual({ value: 'America/New_York', label: '(UTC-04:00) America/New York' });
     expect(options).toContainEqual({ value: 'America/St_Johns', label: '(UTC-02:30) America/St Johns' });
     expect(options).toContainEqual({ value: 'UTC', label: '(UTC+00:00) UTC' });
   });
 
-  it('goes by offset, then by name, and names each zone once', () => {
+  it('Zone options are sorted by offset and then by name, and list each zone once.', () => {
     const keys = options.map(({ value }) => ({ value, offset: offsetMinutes(SUMMER, value) }));
     for (const [index, key] of keys.entries()) {
       const before = keys[index - 1];

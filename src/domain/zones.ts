@@ -1,11 +1,12 @@
 import { MINUTE_MS } from './durations.ts';
 
-/** The zone of a user who never chose one (Spec 9). */
+/** The zone of a user who never chose one. */
 export const DEFAULT_ZONE = 'Asia/Kuala_Lumpur';
 
 export type ZoneOption = { value: string; label: string };
 
-// A formatter costs a quarter of a millisecond and tens of kilobytes, and zone names come from outside: keep a bounded set.
+// A formatter costs a quarter of a millisecond and tens of kilobytes, and users can send any zone name: cache a bounded
+// set.
 const CLOCKS_MAX = 128;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,14 +23,14 @@ function makeClock(zone: string): Intl.DateTimeFormat {
   });
 }
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const made = makeClock(zone);
+function cachedClock(zone: string): Intl.DateTimeFormat {
+  const cached = clocks.get(zone);
+  if (cached) return cached;
+  const created = makeClock(zone);
   const oldest = clocks.size >= CLOCKS_MAX ? clocks.keys().next().value : undefined;
   if (oldest !== undefined) clocks.delete(oldest);
-  clocks.set(zone, made);
-  return made;
+  clocks.set(zone, created);
+  return created;
 }
 
 function readClock(clock: Intl.DateTimeFormat, instant: Date): number {
@@ -40,17 +41,17 @@ function readClock(clock: Intl.DateTimeFormat, instant: Date): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-// One answer asks for the same instant and zone once for each of its missions.
+// A response asks for the same instant and zone once for each of its missions.
 let lastRead = { time: Number.NaN, zone: '', reading: Number.NaN };
 
 /**
- * What a wall clock in `zone` shows at `instant`, as the milliseconds (to the second) of the same reading in UTC.
- * Good from the year 100 on. Throws RangeError for an unknown zone or an invalid date. Decisions 2.
+ * What a wall clock in `zone` shows at `instant`, as the timestamp in milliseconds, to the second, at which a clock in
+ * UTC shows the same. Correct from the year 100 on. Throws RangeError for an unknown zone or an invalid date.
  */
 export function wallClock(instant: Date, zone: string): number {
   const time = instant.getTime();
   if (time !== lastRead.time || zone !== lastRead.zone)
-    lastRead = { time, zone, reading: readClock(clockOf(zone), instant) };
+    lastRead = { time, zone, reading: readClock(cachedClock(zone), instant) };
   return lastRead.reading;
 }
 
@@ -60,27 +61,27 @@ function offsetBy(clock: Intl.DateTimeFormat, instant: Date): number {
 
 /** Minutes that `zone` is ahead of UTC at `instant` (negative west of it). Throws RangeError for an unknown zone. */
 export function offsetMinutes(instant: Date, zone: string): number {
-  return offsetBy(clockOf(zone), instant);
+  return offsetBy(cachedClock(zone), instant);
 }
 
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 const UTC_NAMES = new Set(['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT']);
 
 /**
- * The spelling under which this Intl knows the zone `name` (an IANA name or alias in any case, such as a browser
- * sends), or null when it knows none. Offsets such as '+08:00' are not zones. This is what is stored. Decisions 7.
+ * The name under which this Intl knows the zone `name` (an IANA name or alias in any case, as browsers send them), or
+ * null if it knows none. This name is what gets stored. Offsets such as '+08:00' are not zones.
  */
 export function canonicalZone(name: string): string | null {
   if (name.length > 64 || !ZONE_NAME.test(name)) return null;
   try {
-    const zone = clockOf(name).resolvedOptions().timeZone;
+    const zone = cachedClock(name).resolvedOptions().timeZone;
     return UTC_NAMES.has(zone) ? 'UTC' : zone;
   } catch {
     return null;
   }
 }
 
-/** Whether this Intl knows `name` as an IANA zone, aliases included; store `canonicalZone(name)`. Decisions 7. */
+/** Whether this Intl knows `name` as an IANA zone or alias. Store `canonicalZone(name)` instead of `name`. */
 export function isZone(name: string): boolean {
   return canonicalZone(name) !== null;
 }
@@ -93,8 +94,8 @@ function labelOf(zone: string, offset: number): string {
 }
 
 /**
- * The zones to choose from, `{value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur'}`, by their offset
- * at `now` and then by name. Takes about a tenth of a second: keep the answer for a while. Decisions 7.
+ * The zones to choose from, `{value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur'}`, by their offset at
+ * `now` and then by name. Takes about a tenth of a second, so cache the answer.
  */
 export function zoneOptions(now: Date): ZoneOption[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]

@@ -8,7 +8,9 @@ export type Who = 'user' | MissionName;
 
 const HOUR = 3_600_000;
 
-/** One user with two missions, a clock and a zone, who keeps counters and rows as the server does. */
+/**
+ * One user with two missions who travels through time and zones, and maintains counters and rows as the server does.
+ */
 export class ZoneTraveller {
   readonly #first: LocalDay;
   #now: number;
@@ -32,7 +34,7 @@ export class ZoneTraveller {
     return dayOf(new Date(this.#now), this.#zone);
   }
 
-  /** The start, in milliseconds, of the day so many days after the first, where the traveller is. */
+  /** The instant, in milliseconds, at which day number `index` (0 is the first) starts in the current zone. */
   startOf(index: number): number {
     return startOfDay(addDays(this.#first, index), this.#zone).getTime();
   }
@@ -103,7 +105,7 @@ export class ZoneTraveller {
     return streaks.currentMemberStreak(this.#members[who], this.today(), this.#isBridged(this.#restAndCovered()));
   }
 
-  /** The streak as a person reads it off the ledger: checked days back from today, up to the first missed one. */
+  /** The streak as a person counts it on the ledger: checked days back from today, up to the first missed one. */
   countBack(who: Who): number {
     const ledger = buildLedger({
       today: this.today(),
