@@ -1,3 +1,4 @@
+import { type Cell, toCsvRow } from '#domain/csv.ts';
 import type { Queryable } from '../../db/open.ts';
 
 type Row = Record<string, unknown>;
@@ -143,22 +144,16 @@ export async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> 
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Spreadsheets take a cell that begins like this for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'string') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+/** Lists and objects have no shape in a spreadsheet: they stand there as their JSON. */
+const asCell = (value: unknown): Cell =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 
 /** The same as CSV (RFC 4180) with a line of names; an empty table is an empty file. */
 export async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let named = false;
   for await (const row of rows) {
-    if (!named) yield `${Object.keys(row).join(',')}\r\n`;
+    if (!named) yield toCsvRow(Object.keys(row));
     named = true;
-    yield `${Object.values(row).map(cell).join(',')}\r\n`;
+    yield toCsvRow(Object.values(row).map(asCell));
   }
 }
