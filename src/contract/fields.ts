@@ -2,37 +2,31 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { REASON_MAX } from '#domain/limits.ts';
-
-/** Control characters except tab and line breaks. PostgreSQL would refuse a NUL. */
-const CONTROL = /[^\P{Cc}\t\n\r]/gu;
-
-/** Text without control characters and without surrounding white space. */
-const tidy = (s: string) => s.replace(CONTROL, '').trim();
-/** The same on one line, for names and titles, which appear in mail subjects and headings. */
-const tidyLine = (s: string) => tidy(s).replace(/\s+/g, ' ');
+import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
 
 const required = (clean: (s: string) => string, label: string, max: number, empty: string) =>
   z.pipe(
     z.pipe(z.string(empty), z.transform(clean)),
-    z.string().check(z.minLength(1, empty), z.maxLength(max, `${label} can have at most ${max} characters`)),
+    z.string().check(z.refine(isVisible, empty), z.maxLength(max, `${label} can have at most ${max} characters`)),
   );
 
 /**
- * A required text field of one or more lines, trimmed: at most `max` code points. `empty` is the sentence for an empty
- * one; `label` names the field in the sentence for one that is too long.
+ * A required text field of one or more lines, trimmed: at most `max` UTF-16 units. `empty` is the sentence for one that
+ * shows nothing; `label` names the field in the sentence for one that is too long.
  */
-export const text = (label: string, max: number, empty = `${label} is required`) => required(tidy, label, max, empty);
+export const text = (label: string, max: number, empty = `${label} is required`) =>
+  required(tidyText, label, max, empty);
 
 /** As `text`, but on one line: white space inside becomes single spaces. */
 export const line = (label: string, max: number, empty = `${label} is required`) =>
   required(tidyLine, label, max, empty);
 
-/** An optional text field, trimmed: at most `max` code points. Null and missing become the empty string. */
+/** An optional text field, trimmed: at most `max` UTF-16 units. Null and missing become the empty string. */
 export const optionalText = (label: string, max: number) =>
   z.pipe(
     z.pipe(
       z.nullish(z.string(`${label} must be text`)),
-      z.transform((s) => tidy(s ?? '')),
+      z.transform((s) => tidyText(s ?? '')),
     ),
     z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
   );

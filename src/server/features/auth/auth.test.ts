@@ -120,6 +120,16 @@ describe('registering', () => {
     expect([answer.statusCode, new Set(paths).size]).toEqual([422, 3]);
   });
 
+  it('Nobody registers under a name that speaks for the product.', async () => {
+    for (const name of ['Deleted user', 'Emberkin Team', 'Ｅｍｂｅｒｋｉｎ']) {
+      const answer = await t.call(register, { body: { name, email: 'fresh@example.com', password: 'a password' } });
+      expect([answer.statusCode, answer.json().errors[0]]).toEqual([
+        422,
+        { path: 'name', message: 'Please choose another name' },
+      ]);
+    }
+  });
+
   it('takes passwords of 6 to 128 characters as they are, spaces and all', async () => {
     for (const password of [' a b  ', 'p'.repeat(128), 'пароль']) {
       const email = `${randomUUID()}@example.com`;

@@ -4,7 +4,7 @@ import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { toUser, type UserRow } from '../profile/public.ts';
+import { requireFreeName, toUser, type UserRow } from '../profile/public.ts';
 import { sendResetLink } from './jobs.ts';
 import { createSessionToken, hashToken } from './public.ts';
 import * as queries from './queries.ts';
@@ -21,6 +21,7 @@ export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
   };
 
   serve(contract.register, async ({ body, now, request }) => {
+    requireFreeName(body.name);
     const password_hash = await passwords.hash(body.password);
     const user = await queries.insertUser(
       db,

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
+import { isVisible } from '#domain/text.ts';
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'],
@@ -27,7 +28,6 @@ export function cleanDescription(html: string): string {
 
 /** Why a cleaned description cannot be stored, or null: nothing to read in it, or too long after cleaning. */
 export function descriptionProblem(html: string): string | null {
-  const text = html.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, '').trim();
-  if (text === '') return 'Please fill in all required fields';
+  if (!isVisible(html.replaceAll(/<[^>]*>|&nbsp;/g, ''))) return 'Please fill in all required fields';
   return html.length > DESCRIPTION_MAX ? `Description can have at most ${DESCRIPTION_MAX} characters` : null;
 }

@@ -107,6 +107,24 @@ describe('saving the profile', () => {
     expect((await save(token, { bio })).json().bio).toBe(bio);
   });
 
+  it('A reserved name is refused with its sentence, and a name that somebody has already stays theirs.', async () => {
+    const { id, token } = await buildUser(t);
+    const refused = await save(token, { name: 'emberkin support' });
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      [{ path: 'name', message: 'Please choose another name' }],
+    ]);
+    await t.db.rows("update users set name = 'Emberkin Fan' where id = $1", [id]);
+    expect((await save(token, { name: 'Emberkin Fan', bio: 'Since day one' })).json().name).toBe('Emberkin Fan');
+  });
+
+  it('A name that shows nothing is refused as an empty one.', async () => {
+    const { token } = await buildUser(t);
+    for (const name of ['\u3164', '\u200B\u202E', '\u2800 \u0301'])
+      expect((await save(token, { name })).json().errors).toEqual([{ path: 'name', message: 'Name is required' }]);
+    expect((await save(token, { name: 'A\u202En\u200Ba' })).json().name).toBe('Ana');
+  });
+
   it('refuses a zone that nobody knows', async () => {
     const { token } = await buildUser(t);
     for (const timezone of ['Mars/Olympus', '', '+08:00', '../etc/passwd', 'Asia/Kuala Lumpur', 'x'.repeat(65), 7]) {

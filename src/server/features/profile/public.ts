@@ -3,6 +3,7 @@ import { withPlanNow } from '#domain/billing.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/levels.ts';
 import { currentUserStreak } from '#domain/streaks.ts';
+import { isReservedName } from '#domain/text.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
@@ -68,3 +69,10 @@ export interface UserRow {
 export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
   u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
   u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
+
+/** Fails with 422 for a name that speaks for the product. Names that people have already stay theirs. */
+export function requireFreeName(name: string): void {
+  if (!isReservedName(name)) return;
+  const message = 'Please choose another name';
+  fail('invalid_input', { detail: message, errors: [{ path: 'name', message }] });
+}

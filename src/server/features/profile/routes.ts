@@ -8,7 +8,7 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
 import { removeAvatar, storeAvatar } from './commands.ts';
-import { listNamedIn, lockUser, toUser } from './public.ts';
+import { listNamedIn, lockUser, requireFreeName, toUser } from './public.ts';
 import * as queries from './queries.ts';
 
 /** The own profile, zone and picture (Spec 2 Profile; Decisions 2, 3, 7). */
@@ -36,6 +36,7 @@ export function profileRoutes(serve: Serve, deps: Deps): void {
       });
     const saved = await db.transact(async (tx, after) => {
       const before = await lockUser(tx, user.id);
+      if (before.name !== body.name) requireFreeName(body.name);
       const saved = await queries.updateUserProfile(tx, user.id, { ...body, timezone });
       after(() => tellOwnScreens(user.id));
       // Others see the name, and with the zone which day it is there.
