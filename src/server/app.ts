@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   handleErrors(app);
   endConnectionsOnClose(app);
-  await setHeaders(app, deps.config.public_url.startsWith('https:'));
+  setHeaders(app, deps.config.public_url.startsWith('https:'));
   await refuseUnderPressure(app);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   parseJson(app);

@@ -90,17 +90,24 @@ describe('what the server refuses before any rule', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it('sends the security headers', async () => {
-    const { headers } = await t.app.inject('/api/openapi.json');
-    expect(headers['content-security-policy']).toBe(
-      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' blob: data:;font-src 'self';connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none'",
-    );
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
-    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
-    expect(headers['permissions-policy']).toBe('camera=(self), microphone=(), geolocation=(), payment=()');
-    expect(headers['strict-transport-security']).toBeUndefined();
+  it('A page says what it may load, data says that it loads nothing, and both carry the security headers.', async () => {
+    const { headers: page } = await t.app.inject('/dashboard');
+    expect(page).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';script-src 'self';style-src 'self';img-src 'self' blob: data:;font-src 'self';connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+    });
+    const { headers: data } = await t.app.inject('/api/openapi.json');
+    expect(data['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+    for (const headers of [page, data])
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+    expect(page['strict-transport-security']).toBeUndefined();
   });
 
   it('tells its health', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -8,57 +8,99 @@ import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 
 const A_YEAR = 31_536_000;
+const FOREVER = `public, max-age=${A_YEAR}, immutable`;
 
-interface Page {
+/** A file in memory as it goes out: its bytes for each encoding, and the headers that are always the same. */
+interface MemoryFile {
   readonly plain: Buffer;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
+  readonly type: string;
+  readonly cache: string;
 }
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
 
 /** Paths whose first picture is drawn at build time; every other one gets the empty page. */
 const DRAWN: Record<string, string> = { '/login': 'login.html', '/dashboard': 'dashboard.html' };
 
-async function loadPages(folder: string): Promise<Map<string, Page>> {
-  const pages = new Map<string, Page>();
-  for (const name of ['index.html', ...Object.values(DRAWN)]) {
-    const path = join(folder, name);
-    if (!existsSync(path)) continue;
-    const plain = await readFile(path);
-    pages.set(name, { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) });
-  }
-  return pages;
+const readOr = (path: string, fallback: () => Buffer) => (existsSync(path) ? readFile(path) : fallback());
+
+async function loadFile(path: string, cache: string): Promise<MemoryFile> {
+  const plain = await readFile(path);
+  return {
+    plain,
+    // The build leaves the compressed twins of scripts and styles beside them.
+    brotli: await readOr(`${path}.br`, () => brotliCompressSync(plain)),
+    gzip: await readOr(`${path}.gz`, () => gzipSync(plain)),
+    type: TYPES[path.slice(path.lastIndexOf('.') + 1)]!,
+    cache,
+  };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+async function loadPages(folder: string): Promise<Map<string, MemoryFile>> {
+  const names = ['index.html', ...Object.values(DRAWN)].filter((name) => existsSync(join(folder, name)));
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await loadFile(join(folder, name), 'no-cache')] as const)),
+  );
+}
+
+/** The scripts and styles of the build by their path. All of them together are a few megabytes. */
+async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
+  const assets = join(folder, 'assets');
+  if (!existsSync(assets)) return new Map();
+  const names = (await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name));
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [`/assets/${name}`, await loadFile(join(assets, name), FOREVER)] as const),
+    ),
+  );
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+  reply.headers({ 'cache-control': file.cache, vary: 'accept-encoding', 'content-type': file.type });
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain);
+  return reply.send(encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : file.plain);
 }
 
-/** Serves the built web app: hashed assets for ever, the page itself always fresh, unknown API paths as 404 in JSON. */
+/**
+ * Serves the built web app: pages, scripts and styles from memory, other files (fonts, icons, the service worker) from
+ * the disk, and unknown API paths as 404 in JSON. Hashed files are cached for ever, pages are always asked for again.
+ */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  const pages = await loadPages(folder);
+  const [pages, assets] = await Promise.all([loadPages(folder), loadAssets(folder)]);
+  const pageOf = (path: string) =>
+    // By its own name, too, for the service worker, which keeps the drawn pages.
+    pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
+  for (const [path, file] of assets) app.get(path, (request, reply) => sendFile(request, reply, file));
+  for (const path of Object.keys(DRAWN)) {
+    const page = pageOf(path);
+    if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
+  }
   if (existsSync(folder))
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
       preCompressed: true,
-      // The pages go through sendPage, whatever the path by which they are asked for.
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+      // What is in memory is served from there.
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'assets/*.js', 'assets/*.css'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/') || path.includes('\\assets\\');
-        reply.setHeader('cache-control', hashed ? `public, max-age=${A_YEAR}, immutable` : 'no-cache');
+        reply.setHeader('cache-control', hashed ? FOREVER : 'no-cache');
       },
     });
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path);
-    // By its own name, too, for the service worker, which keeps the drawn pages.
-    const page = pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
-    return isPage && page ? sendPage(request, reply, page) : send(reply, new Failure('not_found'));
+    const page = isPage ? pageOf(path) : undefined;
+    return page ? sendFile(request, reply, page) : send(reply, new Failure('not_found'));
   });
 }
