@@ -1,9 +1,9 @@
 import type { Clock } from '#server/adapters/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Jumps to an instant, forwards or back. */
+  /** Jumps to an instant, forward or back. */
   set(instant: Date | string): void;
-  /** Moves on by `ms` milliseconds; a negative number turns the clock back. */
+  /** Moves forward by `ms` milliseconds; a negative number moves back. */
   advance(ms: number): void;
 }
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A valid PNG of one colour, a few kilobytes for hundreds of megapixels. */
+/** A valid PNG of one colour: a few kilobytes for hundreds of megapixels. */
 export function flatPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

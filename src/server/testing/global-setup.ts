@@ -14,12 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** The database that every test file's own is copied from. */
+/** The migrated database that every test file copies its own from. */
 export const TEMPLATE = 'emberkin_template';
 
 /**
- * One embedded PostgreSQL for the run, with a migrated template. Durability is off here alone: nothing of a test
- * outlives the run, and the fault tests start the server as it is.
+ * One embedded PostgreSQL for the whole run, with a migrated template database. Only here durability is off, because
+ * nothing of a test outlives the run. The crash tests start the server with its normal settings.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-test-'));

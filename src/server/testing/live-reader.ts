@@ -8,44 +8,44 @@ export type LiveEvent = Hint | Goodbye;
 export interface LiveReader {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Everything that has come so far, oldest first. */
+  /** Everything received so far, oldest first. */
   readonly events: readonly LiveEvent[];
-  /** How many heartbeats have come. */
+  /** The number of heartbeats received. */
   readonly beats: () => number;
-  /** Resolves with the first event, past or to come, that `wanted` takes. */
-  find(wanted: (event: LiveEvent) => boolean): Promise<LiveEvent>;
+  /** Resolves with the first event, past or future, for which `matches` is true. */
+  find(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   /** Resolves when the server has ended the stream or cut the connection. */
   ended(): Promise<void>;
-  /** Begins a new list of events. */
+  /** Empties the list of events. */
   forget(): void;
-  /** Takes nothing more out of the connection. */
+  /** Stops reading from the connection. */
   pause(): void;
   close(): void;
 }
 
-/** Opens GET /api/live over a connection of its own and reads it, as a browser would. */
+/** Opens GET /api/live on a connection of its own and reads it as a browser would. */
 export async function openReader(url: string, token?: string): Promise<LiveReader> {
   const events: LiveEvent[] = [];
   const watchers = new Set<() => void>();
   let beats = 0;
-  let over = false;
-  let rest = '';
-  const tell = () => {
+  let ended = false;
+  let pending = '';
+  const notifyWatchers = () => {
     for (const watcher of [...watchers]) watcher();
   };
-  const take = (chunk: string) => {
-    const blocks = (rest + chunk).split('\n\n');
-    rest = blocks.pop()!;
+  const receive = (chunk: string) => {
+    const blocks = (pending + chunk).split('\n\n');
+    pending = blocks.pop()!;
     for (const block of blocks) {
       if (block.startsWith('data: ')) events.push(JSON.parse(block.slice(6)));
       else beats += 1;
     }
-    tell();
+    notifyWatchers();
   };
-  const until = <T>(what: string, look: () => T | undefined): Promise<T> =>
+  const waitFor = <T>(what: string, check: () => T | undefined): Promise<T> =>
     new Promise((resolve, reject) => {
       const watch = () => {
-        const found = look();
+        const found = check();
         if (found === undefined) return;
         clearTimeout(timer);
         watchers.delete(watch);
@@ -59,31 +59,31 @@ export async function openReader(url: string, token?: string): Promise<LiveReade
       watch();
     });
 
-  const asked: ClientRequest = request(`${url}/api/live`, {
+  const liveRequest: ClientRequest = request(`${url}/api/live`, {
     agent: false,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once('response', resolve).once('error', reject).end();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    liveRequest.once('response', resolve).once('error', reject).end();
   });
   const end = () => {
-    over = true;
-    tell();
+    ended = true;
+    notifyWatchers();
   };
-  // A cut connection is an end like any other here.
-  asked.on('error', end);
-  answer.setEncoding('utf8').on('data', take).on('error', end).on('close', end);
+  // For a reader, a cut connection is an end like any other.
+  liveRequest.on('error', end);
+  response.setEncoding('utf8').on('data', receive).on('error', end).on('close', end);
   return {
-    status: answer.statusCode!,
-    headers: answer.headers,
+    status: response.statusCode!,
+    headers: response.headers,
     events,
     beats: () => beats,
-    find: (wanted) => until('No such event', () => events.find(wanted)),
-    ended: () => until('No end', () => over || undefined).then(() => undefined),
+    find: (matches) => waitFor('No such event', () => events.find(matches)),
+    ended: () => waitFor('No end', () => ended || undefined).then(() => undefined),
     forget: () => {
       events.length = 0;
     },
-    pause: () => answer.pause(),
-    close: () => asked.destroy(),
+    pause: () => response.pause(),
+    close: () => liveRequest.destroy(),
   };
 }

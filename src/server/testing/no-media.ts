@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { diskStorage } from '#server/adapters/storage/disk.ts';
 import { mediaReport } from '#server/adapters/storage/sweep-report.ts';
 
-/** For jobs that touch no files: a storage that nothing is put into. */
+/** For jobs that touch no files: a storage into which nothing is put. */
 export const noMedia = () => ({ storage: diskStorage(join(tmpdir(), 'emberkin-unused')), media_report: mediaReport() });

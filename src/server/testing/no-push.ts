@@ -1,6 +1,6 @@
 import { type Push, PushRefused } from '../adapters/push/push.ts';
 
-/** For tests that are not about push messages: whatever is sent is refused for good. */
+/** For tests that are not about push messages: every message is refused permanently. */
 export const noPush: Push = {
   public_key: 'none',
   send: () => Promise.reject(new PushRefused('This test sends no push messages.')),

@@ -4,11 +4,11 @@ import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 
-/** A browser that takes push messages, with the keys that it keeps for itself. */
+/** A browser that receives push messages, with its private keys. */
 export interface PushBrowser {
   readonly endpoint: string;
   readonly keys: { p256dh: string; auth: string };
-  /** The plain text of a message for this browser (RFC 8291 over RFC 8188); throws when it is for another one. */
+  /** Decrypts a message for this browser (RFC 8291 over RFC 8188); throws if it is for another one. */
   open(body: Buffer): string;
 }
 
@@ -19,13 +19,13 @@ export interface ReceivedPush {
 }
 
 export interface FakePushService {
-  /** Leads every connection here; the certificate is checked as ever, for the host that was asked for. */
+  /** Directs every connection to this server. The certificate is verified as usual, for the requested host. */
   readonly agent: Agent;
-  /** The same without trust in the peer's certificate. */
+  /** The same without trusting this server's certificate. */
   readonly strangerAgent: Agent;
   readonly received: readonly ReceivedPush[];
   newBrowser(): PushBrowser;
-  /** What the service answers from here on; 'silent' takes the request and never answers. */
+  /** What the service answers from now on; 'silent' accepts the request and never answers. */
   setAnswer(answer: number | 'silent'): void;
   close(): Promise<void>;
 }
@@ -40,18 +40,18 @@ function decrypt(body: Buffer, browser: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
   const sender = body.subarray(21, 21 + idLength);
-  const sealed = body.subarray(21 + idLength);
+  const encrypted = body.subarray(21 + idLength);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), sender]);
   const secret = derive(browser.computeSecret(sender), auth, info, 32);
   const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
   const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12);
-  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // One record: a 2 ends the text, and zeros may follow it.
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(encrypted.subarray(-16));
+  const plain = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
+  // There is one record: a byte 2 ends the text, and zeros may follow.
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** A real push service over HTTPS on a free loopback port, under the name of a known one. */
+/** A push service over HTTPS on a free loopback port, under the name of a known one. */
 export async function startPushPeer(): Promise<FakePushService> {
   let answer: number | 'silent' = 201;
   const received: ReceivedPush[] = [];
@@ -66,14 +66,14 @@ export async function startPushPeer(): Promise<FakePushService> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.address() as AddressInfo;
-  const leadHere = (ca?: Buffer) => {
+  const agentToHere = (ca?: Buffer) => {
     const agent = new Agent({ keepAlive: true });
     agent.createConnection = ({ host }) =>
       connect({ host: '127.0.0.1', port, servername: host ?? '', ...(ca ? { ca } : {}) });
     return agent;
   };
-  const agent = leadHere(pem);
-  const strangerAgent = leadHere();
+  const agent = agentToHere(pem);
+  const strangerAgent = agentToHere();
 
   return {
     agent,

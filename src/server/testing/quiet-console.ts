@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// What the code prints as an error is an error: a test that meets one fails, unless it expects it and clears the mock.
+// Output on console.error or console.warn fails the test, unless the test expects it and clears the mock.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});

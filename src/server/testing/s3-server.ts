@@ -5,8 +5,8 @@ import S3rver from 's3rver';
 import type { S3Options } from '#server/adapters/storage/s3.ts';
 
 /**
- * An S3 server on loopback with one empty bucket, and how it is reached. It answers 500 when a listing has a second page,
- * so those are tried without it.
+ * An S3 server on loopback with one empty bucket, and the options to reach it. It answers 500 when a listing has a
+ * second page, so paging is tested without it.
  */
 export async function startS3Peer(): Promise<{ options: S3Options; close(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'emberkin-s3-'));
@@ -23,7 +23,7 @@ export async function startS3Peer(): Promise<{ options: S3Options; close(): Prom
     },
     close: async () => {
       const closed = server.close();
-      // Clients keep their connections, and it would wait for them.
+      // Clients keep their connections open, and close() would wait for them.
       server.httpServer.closeAllConnections();
       await closed;
       await rm(directory, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** The part of it that the tests use: an S3 server on loopback (it has no types of its own). */
+  /** The part that the tests use; the package has no types of its own. */
   export default class S3rver {
     constructor(options: {
       address: string;

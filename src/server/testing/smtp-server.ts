@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** `ok` takes everything; 451 and 550 refuse the recipient; `silent` takes connections and never answers. */
+/** `ok` accepts everything; 451 and 550 refuse the recipient; `silent` accepts connections and never answers. */
 export type SmtpMode = 'ok' | '451' | '550' | 'silent';
 
 export interface ReceivedMail extends Email {
@@ -17,9 +17,9 @@ export interface FakeSmtp {
   /** The newest mail to an address; waits for it if there is none yet. */
   readMail(address: string): Promise<ReceivedMail>;
   setMode(mode: SmtpMode): void;
-  /** Resolves as soon as somebody waits for an answer of the silent server; `down` ends the waiting. */
+  /** Resolves as soon as a client waits for an answer in mode `silent`; `down` ends that waiting. */
   held(): Promise<void>;
-  /** The port refuses connections from here on, until `up`. */
+  /** The port refuses connections from now on, until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export interface FakeSmtp {
 
 const WAIT_MS = 5000;
 
-async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
@@ -35,7 +35,7 @@ async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
 
 const refusal = (code: number, sentence: string) => Object.assign(new Error(sentence), { responseCode: code });
 
-/** A real SMTP server on a free loopback port that keeps what it is sent. */
+/** A real SMTP server on a free loopback port that remembers the mails it receives. */
 export async function startSmtpPeer(): Promise<FakeSmtp> {
   let mode: SmtpMode = 'ok';
   let port = 0;
@@ -69,14 +69,14 @@ export async function startSmtpPeer(): Promise<FakeSmtp> {
         return callback();
       },
       onData: async (stream, session, callback) => {
-        const raw = await bytesOf(stream);
+        const raw = await readAll(stream);
         const recipients = session.envelope.rcptTo.map((to) => to.address);
         mails.push({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString('utf8') });
         for (const wake of waiting) wake();
         callback();
       },
     });
-    // Clients that a test breaks off are no error of the peer.
+    // A client that a test disconnects is not an error of this server.
     server.on('error', () => undefined);
     return new Promise<SMTPServer>((resolve) => {
       const listening = server.listen(port, '127.0.0.1', () => {

@@ -6,15 +6,15 @@ import type { Storage, StoredEntry } from '#server/adapters/storage/storage.ts';
 
 const WEBP = { type: 'image/webp' };
 
-async function keysOf(storage: Storage, prefix: string): Promise<string[]> {
+async function listKeys(storage: Storage, prefix: string): Promise<string[]> {
   const found: StoredEntry[] = [];
   for await (const entry of storage.list(prefix)) found.push(entry);
   return found.map((entry) => entry.key);
 }
 
-/** What every storage does. `open` answers an empty one. */
+/** The tests that every storage passes. `open` returns an empty one. */
 export function storageSuite(open: () => Promise<Storage> | Storage): void {
-  it('keeps, replaces, lists and removes files', async () => {
+  it('A storage stores, replaces, lists and removes files.', async () => {
     const storage = await open();
     const [id, other] = [randomUUID(), randomUUID()];
     await storage.put(`avatars/${id}/512.webp`, Buffer.from('old'), WEBP);
@@ -27,14 +27,14 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
     expect((await buffer(got!.stream)).toString()).toBe('large');
     expect(await storage.get(`avatars/${other}/512.webp`)).toBeNull();
 
-    expect(await keysOf(storage, '')).toEqual([
+    expect(await listKeys(storage, '')).toEqual([
       `avatars/${id}/512.webp`,
       `avatars/${id}/96.webp`,
       `photos/${other}/400.webp`,
     ]);
-    expect(await keysOf(storage, `avatars/${id}`)).toHaveLength(2);
-    expect(await keysOf(storage, `avatars/${id.slice(0, 8)}`)).toEqual([]);
-    expect(await keysOf(storage, 'nothing')).toEqual([]);
+    expect(await listKeys(storage, `avatars/${id}`)).toHaveLength(2);
+    expect(await listKeys(storage, `avatars/${id.slice(0, 8)}`)).toEqual([]);
+    expect(await listKeys(storage, 'nothing')).toEqual([]);
     for await (const entry of storage.list('photos')) {
       expect(entry).toMatchObject({ size: 5, modified: expect.any(Date) });
       expect(Math.abs(Date.now() - entry.modified.getTime())).toBeLessThan(60_000);
@@ -43,7 +43,7 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
     await storage.remove(`avatars/${id}/512.webp`);
     await storage.remove(`avatars/${id}/512.webp`);
     await storage.remove(`avatars/${id}/96.webp`);
-    expect(await keysOf(storage, '')).toEqual([`photos/${other}/400.webp`]);
+    expect(await listKeys(storage, '')).toEqual([`photos/${other}/400.webp`]);
     await expect(storage.check()).resolves.toBeUndefined();
   });
 
@@ -59,15 +59,15 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
     'avatars/a.webp\0',
     '.unfinished/a.webp',
     '',
-  ])('refuses the key %j', async (key) => {
+  ])('A storage refuses the key %j.', async (key) => {
     const storage = await open();
     await expect(storage.put(key, Buffer.from('x'), WEBP)).rejects.toThrow('Not a storage key');
     await expect(storage.get(key)).rejects.toThrow('Not a storage key');
     await expect(storage.remove(key)).rejects.toThrow('Not a storage key');
-    expect(await keysOf(storage, '')).toEqual([]);
+    expect(await listKeys(storage, '')).toEqual([]);
   });
 
-  it('leaves nothing behind when the data breaks off', async () => {
+  it('A storage leaves nothing behind when the data breaks off.', async () => {
     const storage = await open();
     const broken = Readable.from(
       (async function* () {
@@ -76,15 +76,15 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
       })(),
     );
     await expect(storage.put('avatars/a/512.webp', broken, WEBP)).rejects.toThrow('cut');
-    expect(await keysOf(storage, '')).toEqual([]);
+    expect(await listKeys(storage, '')).toEqual([]);
   });
 
-  it('many writers of one key leave one whole file', async () => {
+  it('Twenty simultaneous writers of one key leave one whole file.', async () => {
     const storage = await open();
     const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(1000));
     await Promise.all(texts.map((text) => storage.put('avatars/a/512.webp', Buffer.from(text), WEBP)));
     const got = await storage.get('avatars/a/512.webp');
     expect(texts).toContain((await buffer(got!.stream)).toString());
-    expect(await keysOf(storage, '')).toEqual(['avatars/a/512.webp']);
+    expect(await listKeys(storage, '')).toEqual(['avatars/a/512.webp']);
   });
 }

@@ -18,7 +18,7 @@ const someMission = fc.record({
   duration: fc.integer({ min: 1, max: 365 }),
   joinedLater: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
   left: fc.boolean(),
-  // Stretches of days, long enough to earn rest days, with small gaps between some of them.
+  // Stretches of consecutive days, long enough to earn rest days, some with small gaps between them.
   stretches: fc.array(
     fc.record({
       day: fc.integer({ min: 0, max: 364 }),
@@ -31,14 +31,14 @@ const someMission = fc.record({
   ),
 });
 
-/** A year of somebody: missions, check-ins in several zones, days kept of deleted missions, changes of zone. */
+/** A year of one user: missions, check-ins in several zones, archived days of deleted missions, changes of zone. */
 export const someHistory = fc
   .record({
     day: fc.integer({ min: 0, max: 700 }),
     hour: fc.integer({ min: 0, max: 23 }),
     timezone: fc.constantFrom(...ZONES),
     missions: fc.array(someMission, { maxLength: 4 }),
-    kept: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 420 }), fc.integer({ min: 1, max: 3 })), {
+    archived: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 420 }), fc.integer({ min: 1, max: 3 })), {
       selector: ([day]) => day,
       maxLength: 15,
     }),
@@ -46,7 +46,7 @@ export const someHistory = fc
   })
   .map(makeHistory);
 
-type Drawn = {
+type RandomHistory = {
   day: number;
   hour: number;
   timezone: string;
@@ -57,27 +57,27 @@ type Drawn = {
     left: boolean;
     stretches: { day: number; length: number; hour: number; zone: string; type: string }[];
   }[];
-  kept: [number, number][];
+  archived: [number, number][];
   journeys: number[];
 };
 
-function makeHistory(drawn: Drawn) {
-  const now = new Date(Date.parse('2026-01-01T00:00:00Z') + (drawn.day * 24 + drawn.hour) * HOUR);
-  const today = dayOf(now, drawn.timezone);
-  const missions = drawn.missions.map((mission, i) => {
+function makeHistory(random: RandomHistory) {
+  const now = new Date(Date.parse('2026-01-01T00:00:00Z') + (random.day * 24 + random.hour) * HOUR);
+  const today = dayOf(now, random.timezone);
+  const missions = random.missions.map((mission, i) => {
     const first = addDays(today, -mission.began);
     const joined = addDays(first, mission.joinedLater);
     const last = addDays(first, mission.duration - 1);
-    const taken = new Set<string>();
+    const takenDays = new Set<string>();
     const single = mission.stretches.flatMap(({ day, length, ...rest }) =>
       Array.from({ length }, (_, n) => ({ ...rest, day: day + n + (n > 10 ? 1 : 0) })),
     );
     const checkins = single.flatMap(({ day, hour, zone, type }) => {
       const local_day = addDays(first, day);
-      if (local_day < joined || local_day > last || local_day > today || taken.has(local_day)) return [];
-      taken.add(local_day);
+      if (local_day < joined || local_day > last || local_day > today || takenDays.has(local_day)) return [];
+      takenDays.add(local_day);
       const performed_at = new Date(startOfDay(local_day, zone).getTime() + hour * HOUR);
-      // A day of 23 hours has no 24th; the day itself may be one that a zone left out.
+      // A day of 23 hours has no 24th one, and the day may be one that the zone skipped.
       return dayOf(performed_at, zone) === local_day ? [{ local_day, zone, performed_at, type }] : [];
     });
     return {
@@ -94,15 +94,15 @@ function makeHistory(drawn: Drawn) {
   return {
     now: now.getTime(),
     today,
-    timezone: drawn.timezone,
+    timezone: random.timezone,
     missions,
-    kept: drawn.kept.map(([day, count]) => ({ day: addDays(today, -day), count })),
-    journeys: drawn.journeys.map((ago) => ({ old_day: addDays(today, -ago - 1), new_day: addDays(today, -ago) })),
+    archived: random.archived.map(([day, count]) => ({ day: addDays(today, -day), count })),
+    journeys: random.journeys.map((ago) => ({ old_day: addDays(today, -ago - 1), new_day: addDays(today, -ago) })),
   };
 }
 export type History = ReturnType<typeof makeHistory>;
 
-/** Writes the history as rows, and the streak's counters as the product makes them from rows. */
+/** Inserts the history as rows, and computes the streak counters from them as the product does. */
 export async function insertHistory(db: Db, userId: string, history: History): Promise<void> {
   const now = new Date(history.now);
   await db.transact(async (tx) => {
@@ -123,7 +123,7 @@ export async function insertHistory(db: Db, userId: string, history: History): P
           [newId(performed_at), id, userId, type, pointsFor(type as 'tick'), local_day, zone, performed_at],
         );
     }
-    for (const { day, count } of history.kept)
+    for (const { day, count } of history.archived)
       await tx.rows('insert into kept_days (user_id, day, checkins_count) values ($1, $2, $3)', [userId, day, count]);
     for (const { old_day, new_day } of history.journeys)
       await tx.rows(
@@ -135,13 +135,13 @@ export async function insertHistory(db: Db, userId: string, history: History): P
   });
 }
 
-/** Every figure of the insights, one day after the other, without any of the queries. */
+/** Every number of the insights, computed day by day without any of the queries. */
 export function computeStreakByBruteForce(history: History) {
-  const { today, missions, kept } = history;
+  const { today, missions, archived } = history;
   const checkins = missions.flatMap((mission) => mission.checkins);
   const count = (day: string) =>
     checkins.filter((one) => one.local_day === day).length +
-    kept.filter((one) => one.day === day).reduce((sum, one) => sum + one.count, 0);
+    archived.filter((one) => one.day === day).reduce((sum, one) => sum + one.count, 0);
   const isOpen = (day: string) =>
     count(day) > 0 ||
     (day < today && missions.some((m) => !m.left && day >= m.first && day >= m.joined && day <= m.last));
@@ -178,7 +178,7 @@ export function computeStreakByBruteForce(history: History) {
     days: stretches(Array.from({ length: 14 }, (_, i) => addDays(today, i - 13))),
     weeks: stretches(weeksUntil(today)),
     months: stretches(monthsUntil(today)),
-    runs: runsOf(history),
+    runs: listStreaks(history),
     missions: missions
       .filter((mission) => !mission.left)
       .sort((a, b) => (`${a.first} ${a.id}` < `${b.first} ${b.id}` ? 1 : -1))
@@ -190,35 +190,41 @@ export function computeStreakByBruteForce(history: History) {
   };
 }
 
-/** The runs as the rules of the domain make them, day after day, newest first. */
-function runsOf({ today, missions, kept, journeys }: History) {
+/** The user's streaks by the rules of the domain, day by day, newest first. */
+function listStreaks({ today, missions, archived, journeys }: History) {
   const excused = excusedDays(
     journeys.map((journey) => ({ changed_at: startOfDay(journey.new_day, 'UTC'), ...journey })),
   );
   const days = [
-    ...new Set([...missions.flatMap((m) => m.checkins.map((one) => one.local_day)), ...kept.map((one) => one.day)]),
+    ...new Set([...missions.flatMap((m) => m.checkins.map((one) => one.local_day)), ...archived.map((one) => one.day)]),
   ].sort();
   const rest = new Set(rebuildUser(days, (day) => excused.has(day)).rest_days_used);
   const bridged = (day: string) => rest.has(day) || excused.has(day);
-  const runs: { from: string; to: string; days: number; rest_days: number; excused_days: number; current: boolean }[] =
-    [];
+  const streaks: {
+    from: string;
+    to: string;
+    days: number;
+    rest_days: number;
+    excused_days: number;
+    current: boolean;
+  }[] = [];
   for (const day of days) {
-    const run = runs.at(-1);
+    const streak = streaks.at(-1);
     const between: string[] = [];
-    if (run) for (let d = addDays(run.to, 1); d < day; d = addDays(d, 1)) between.push(d);
-    if (run && between.every(bridged)) {
-      run.to = day;
-      run.days += 1;
-      run.excused_days += between.filter((d) => excused.has(d)).length;
-      run.rest_days += between.filter((d) => !excused.has(d)).length;
-    } else runs.push({ from: day, to: day, days: 1, rest_days: 0, excused_days: 0, current: false });
+    if (streak) for (let d = addDays(streak.to, 1); d < day; d = addDays(d, 1)) between.push(d);
+    if (streak && between.every(bridged)) {
+      streak.to = day;
+      streak.days += 1;
+      streak.excused_days += between.filter((d) => excused.has(d)).length;
+      streak.rest_days += between.filter((d) => !excused.has(d)).length;
+    } else streaks.push({ from: day, to: day, days: 1, rest_days: 0, excused_days: 0, current: false });
   }
-  const last = runs.at(-1);
+  const last = streaks.at(-1);
   if (last) {
     const held = rebuildUser(days, (day) => excused.has(day)).state.rest_days;
     const missing: string[] = [];
     for (let d = addDays(last.to, 1); d < today; d = addDays(d, 1)) if (!excused.has(d)) missing.push(d);
     last.current = missing.length <= held;
   }
-  return runs.reverse().slice(0, 20);
+  return streaks.reverse().slice(0, 20);
 }

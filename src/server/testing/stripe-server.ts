@@ -9,21 +9,21 @@ import type { Payments } from '../adapters/payments/payments.ts';
 import { stripePayments } from '../adapters/payments/stripe.ts';
 import type { FakeClock } from './fake-clock.ts';
 
-/** `late`: the peer acts and its answer never comes; `busy`: it answers 503; `down`: it hangs up. */
+/** `late`: acts, but never answers; `busy`: answers 503; `down`: hangs up. */
 export type StripeMode = 'ok' | 'late' | 'busy' | 'down';
 
 export interface FakeStripe {
-  /** The production adapter, connected over a socket; gives up after a short while. */
+  /** The production adapter, connected over a socket, with a short timeout. */
   readonly payments: Payments;
   readonly peer: SandboxProvider;
-  /** Calls that reached the peer, `POST /v1/customers` and the like. */
+  /** Calls that reached the provider, such as `POST /v1/customers`. */
   readonly calls: string[];
   setMode(mode: StripeMode): void;
   readonly sessions: () => SandboxSession[];
   readonly subscriptions: () => SandboxSubscription[];
-  /** The events that nobody has asked for yet, oldest first. */
+  /** Takes all events that have not been taken yet, oldest first. */
   takeEvents(): SandboxEvent[];
-  /** Delivers an event as the provider would, signed now unless said; answers the status. */
+  /** Delivers an event as the provider would, signed now unless given otherwise; returns the status. */
   deliver(app: FastifyInstance, event: SandboxEvent, options?: Delivery): Promise<number>;
   close(): Promise<void>;
 }
@@ -31,11 +31,11 @@ export interface FakeStripe {
 interface Delivery {
   readonly signed_at?: Date;
   readonly secret?: string;
-  /** Changes the bytes after they were signed. */
+  /** Changes the payload after it was signed. */
   readonly tamper?: (payload: string) => string;
 }
 
-/** Stripe's stand-in behind a socket that can be made to fail in the ways that networks do. */
+/** The payments sandbox behind a socket that can be made to fail as networks do. */
 export async function startStripePeer(clock: FakeClock): Promise<FakeStripe> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const public_url = 'http://emberkin.test';
@@ -44,19 +44,19 @@ export async function startStripePeer(clock: FakeClock): Promise<FakeStripe> {
   const calls: string[] = [];
   let mode: StripeMode = 'ok';
 
-  const pass = (request: IncomingMessage, response: ServerResponse) => {
+  const forward = (request: IncomingMessage, response: ServerResponse) => {
     calls.push(`${request.method} ${request.url}`);
     if (mode === 'down') return request.socket.destroy();
     if (mode === 'busy') return response.writeHead(503).end('{"error":{"type":"api_error","message":"busy"}}');
     const { method, headers, url: path } = request;
-    const onward = send({ host: target.hostname, port: target.port, path, method, headers }, (answer) => {
+    const forwarded = send({ host: target.hostname, port: target.port, path, method, headers }, (answer) => {
       if (mode === 'late') return void answer.resume();
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });
-    request.pipe(onward);
+    request.pipe(forwarded);
   };
-  const front = createServer(pass);
+  const front = createServer(forward);
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const { port } = front.address() as AddressInfo;
   const api_url = `http://127.0.0.1:${port}`;

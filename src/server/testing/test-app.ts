@@ -26,7 +26,7 @@ import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
 import { noPush } from './no-push.ts';
 
-/** The day on which every test begins, unless it says otherwise: a Saturday, noon in UTC. */
+/** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
 export const NOON = '2026-11-21T12:00:00.000Z';
 
 export interface CallOptions {
@@ -45,14 +45,14 @@ export interface TestApp {
   clock: FakeClock;
   queue: Queue;
   live: Live;
-  /** Of the test's own database. */
+  /** The URL of the test's own database. */
   database_url: string;
   dataDir: string;
-  /** Calls an endpoint of the contract over HTTP's own path through the app. */
+  /** Calls an endpoint of the contract through the app's real HTTP handling. */
   call(endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
 }
 
-/** A database of its own, copied from the migrated template. */
+/** A new database, copied from the migrated template; returns its URL. */
 export async function testDatabase(): Promise<string> {
   const url = new URL(inject('database_url'));
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -67,7 +67,7 @@ export async function testDatabase(): Promise<string> {
 const fill = (path: string, params: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `missing-${name}`));
 
-/** The production app on a real database, with a clock of the test's own; closed after the file. */
+/** The production app on a real database, with a fake clock; closed after the test file. */
 export async function testApp(
   options: Partial<Omit<Deps, 'clock'>> & { clock?: FakeClock; rate_limits?: boolean } = {},
 ): Promise<TestApp> {

@@ -20,7 +20,7 @@ let dir: string;
 const at = (name: string) => join(dir, name);
 const fixture = (name: string) => join(FIXTURES, name);
 
-/** The picture of fixtures/README.md: a pale band on top, below it red on the left and blue on the right. */
+/** The image of fixtures/README.md: a pale band on top, below it red on the left and blue on the right. */
 function picture(width = 320, height = 200): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -33,7 +33,7 @@ function picture(width = 320, height = 200): Sharp {
 
 const GPS = { IFD0: { Make: 'Emberkin' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 8/1 0/1' } };
 
-/** What a viewer sees near each corner, as the name of the nearest of the three colours. */
+/** The colour near each corner as a viewer sees it, by the name of the nearest of the three colours. */
 async function corners(data: Buffer): Promise<string[]> {
   const { data: raw, info } = await sharp(data).raw().toBuffer({ resolveWithObject: true });
   const name = (x: number, y: number) => {
@@ -46,8 +46,8 @@ async function corners(data: Buffer): Promise<string[]> {
 }
 
 async function expectUpright(path: string): Promise<Buffer[]> {
-  const { images: made, thumbhash } = await make.makeWebp(path, VARIANTS);
-  const [whole, square] = made;
+  const { images: converted, thumbhash } = await make.makeWebp(path, VARIANTS);
+  const [whole, square] = converted;
   expect(await corners(whole!.data)).toEqual(['pale', 'pale', 'red', 'blue']);
   for (const { data } of [whole!, square!]) {
     const found = await sharp(data).metadata();
@@ -76,8 +76,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-describe('what is accepted', () => {
-  it('a JPEG lying on its side with a position in it comes out upright and without it', async () => {
+describe('accepted images', () => {
+  it('A JPEG stored on its side, with a position in it, comes out upright and without metadata.', async () => {
     const sideways = await picture().rotate(-90).png().toBuffer();
     const lying = await sharp(sideways)
       .jpeg({ quality: 95 })
@@ -91,7 +91,7 @@ describe('what is accepted', () => {
     await expectUpright(at('photo.jpg'));
   });
 
-  it.each(['png', 'webp', 'avif'] as const)('%s, with its metadata dropped', async (format) => {
+  it.each(['png', 'webp', 'avif'] as const)('A %s comes out upright and without metadata.', async (format) => {
     await picture()
       .toFormat(format)
       .withExif(GPS)
@@ -100,17 +100,17 @@ describe('what is accepted', () => {
     await expectUpright(at(`photo.${format}`));
   });
 
-  it.each(['picture.heic', 'turned.heic'])('%s, never turned twice', async (name) => {
+  it.each(['picture.heic', 'turned.heic'])('The HEIC %s is turned upright exactly once.', async (name) => {
     expect((await stat(fixture(name))).size).toBeLessThan(20_000);
     await expectUpright(fixture(name));
   });
 
-  it('the bytes decide, not the name', async () => {
+  it('The bytes of an image decide its format, not its name.', async () => {
     await copyFile(fixture('turned.heic'), at('letter.txt'));
     await expectUpright(at('letter.txt'));
   });
 
-  it('an animation gives its first frame', async () => {
+  it('An animation becomes its first frame.', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 40, height: 40, channels: 3, background } })
         .png()
@@ -128,7 +128,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused images', () => {
   it.each([
     ['empty.png', Buffer.alloc(0)],
     ['note.jpg', Buffer.from('just words, '.repeat(1000))],
@@ -136,17 +136,17 @@ describe('what is refused', () => {
     ['moving.png', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['print.png', Buffer.concat([Buffer.from('II*\0\b\0\0\0'), Buffer.alloc(200)])],
     ['paper.heic', Buffer.from('%PDF-1.7\n%%EOF')],
-  ])('%s is no image', async (name, bytes) => {
+  ])('%s is not an image.', async (name, bytes) => {
     await writeFile(at(name), bytes);
     await expect(make.makeWebp(at(name), VARIANTS)).rejects.toBeInstanceOf(NotAnImage);
   });
 
-  it('loaders that are not on the list are closed in sharp itself', async () => {
+  it('Loaders that are not on the list are disabled in sharp itself.', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await expect(sharp(svg).png().toBuffer()).rejects.toThrow();
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s that was cut off', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('A truncated %s is refused as unreadable.', async (format) => {
     const noise = sharp({
       create: {
         width: 400,
@@ -161,13 +161,13 @@ describe('what is refused', () => {
     await expect(make.makeWebp(at(`cut.${format}`), VARIANTS)).rejects.toBeInstanceOf(ImageUnreadable);
   });
 
-  it('a HEIC that was cut off', async () => {
+  it('A truncated HEIC is refused as unreadable.', async () => {
     const whole = await readFile(fixture('picture.heic'));
     await writeFile(at('cut.heic'), whole.subarray(0, whole.length - 120));
     await expect(make.makeWebp(at('cut.heic'), VARIANTS)).rejects.toBeInstanceOf(ImageUnreadable);
   });
 
-  it('268 megapixels in 33 kB, before they are unpacked', async () => {
+  it('A PNG of 268 megapixels in 33 kB is refused before it is unpacked.', async () => {
     const bomb = flatPng(16_384, 16_384);
     expect(bomb.length).toBeLessThan(100_000);
     await writeFile(at('bomb.png'), bomb);
@@ -176,7 +176,7 @@ describe('what is refused', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('a HEIC whose header claims 100 megapixels, without decoding it', async () => {
+  it('A HEIC whose header claims 100 megapixels is refused without decoding it.', async () => {
     const bytes = await readFile(fixture('picture.heic'));
     const ispe = bytes.indexOf('ispe');
     bytes.writeUInt32BE(10_000, ispe + 8);
@@ -185,20 +185,20 @@ describe('what is refused', () => {
     await expect(make.makeWebp(at('claims.heic'), VARIANTS)).rejects.toBeInstanceOf(TooManyPixels);
   });
 
-  it('a file that is not there is our own mistake, not the picture', async () => {
+  it('A missing file is an error of the server, not of the image.', async () => {
     await expect(make.makeWebp(at('missing.png'), VARIANTS)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
 
-describe('how much at once', () => {
-  it('a decoder that takes too long is ended, and the next one works', async () => {
+describe('limits', () => {
+  it('A HEIC decoder that takes too long is stopped, and the next one works.', async () => {
     const never = new AbortController().signal;
     await expect(decodeHeic(fixture('picture.heic'), 1e6, 1, never)).rejects.toBeInstanceOf(ImageUnreadable);
     expect(await decodeHeic(fixture('picture.heic'), 1e6, 20_000, never)).toMatchObject({ width: 320, height: 200 });
     await expect(decodeHeic(fixture('picture.heic'), 1000, 20_000, never)).rejects.toBeInstanceOf(TooManyPixels);
   });
 
-  it('nine HEIC pictures run or wait, the tenth is told to come back', async () => {
+  it('Of ten simultaneous HEIC images nine run or wait, and the tenth is refused as overload.', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () => make.makeWebp(fixture('picture.heic'), VARIANTS)),
     );
@@ -206,30 +206,30 @@ describe('how much at once', () => {
     expect(refused.map((one) => one.reason)).toEqual([expect.any(Overloaded)]);
   });
 
-  it('the gate lets so many run, so many wait, and refuses the rest', async () => {
-    const gate = makeConcurrencyLimit(2, 1);
+  it('The concurrency limit runs its number of tasks, lets its number wait, and refuses the rest.', async () => {
+    const limit = makeConcurrencyLimit(2, 1);
     let running = 0;
     let most = 0;
-    const doors: (() => void)[] = [];
+    const finish: (() => void)[] = [];
     const work = async () => {
       most = Math.max(most, ++running);
-      await new Promise<void>((resolve) => doors.push(resolve));
+      await new Promise<void>((resolve) => finish.push(resolve));
       running--;
     };
-    const three = [gate(work), gate(work), gate(work)];
-    await expect(gate(work)).rejects.toBeInstanceOf(Overloaded);
-    doors.splice(0).forEach((open) => {
-      open();
+    const three = [limit(work), limit(work), limit(work)];
+    await expect(limit(work)).rejects.toBeInstanceOf(Overloaded);
+    finish.splice(0).forEach((release) => {
+      release();
     });
     await Promise.all(three.slice(0, 2));
-    await expect.poll(() => doors.length).toBe(1);
-    doors[0]!();
+    await expect.poll(() => finish.length).toBe(1);
+    finish[0]!();
     await Promise.all(three);
     expect(most).toBe(2);
-    await expect(gate(async () => 'free again')).resolves.toBe('free again');
+    await expect(limit(async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('stopping ends a decoder at work', async () => {
+  it('Closing stops a running HEIC decoder.', async () => {
     const stopping = new AbortController();
     const decoding = decodeHeic(fixture('picture.heic'), 1e6, 20_000, stopping.signal);
     stopping.abort();
@@ -237,7 +237,7 @@ describe('how much at once', () => {
   });
 });
 
-it('the fixture carries both ways of saying how it lies', async () => {
+it('The HEIC fixture states its orientation in both ways.', async () => {
   const bytes = await readFile(fixture('turned.heic'));
   expect(bytes.includes('irot')).toBe(true);
   const { exif } = await sharp(bytes).metadata();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balance, ellipsize, wrap } from './line-breaking.ts';
 
-/** Every sign is one wide. */
+/** Every character has the width 1. */
 const width = (line: string) => [...line].length;
 const texts = fc
   .array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 12 })
@@ -10,7 +10,7 @@ const texts = fc
 const max = fc.integer({ min: 4, max: 30 });
 
 describe('lines', () => {
-  it('are never too wide and lose nothing', () => {
+  it('Wrapped lines are never too wide and lose no character.', () => {
     fc.assert(
       fc.property(texts, max, (text, most) => {
         for (const lines of [wrap(text, most, width), balance(text, most, width)]) {
@@ -26,13 +26,13 @@ describe('lines', () => {
     );
   });
 
-  it('are as even as they can be', () => {
+  it('Balanced lines are as even as possible.', () => {
     expect(wrap('No phones at dinner today', 14, width)).toEqual(['No phones at', 'dinner today']);
     expect(wrap('No phones at the dinner', 20, width)).toEqual(['No phones at the', 'dinner']);
     expect(balance('No phones at the dinner', 20, width)).toEqual(['No phones at', 'the dinner']);
   });
 
-  it('that are too many end with an ellipsis', () => {
+  it('Lines that are too many are cut and end with an ellipsis.', () => {
     expect(ellipsize(['one two', 'three', 'four'], 2, 7, width)).toEqual(['one two', 'three…']);
     expect(ellipsize(['one two', 'threefo', 'four'], 2, 7, width)).toEqual(['one two', 'threef…']);
     expect(ellipsize(['one', 'two'], 2, 7, width)).toEqual(['one', 'two']);

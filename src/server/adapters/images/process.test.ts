@@ -14,16 +14,16 @@ const VARIANTS = [
   { name: 'square', width: 96, height: 96, fit: 'cover' },
 ] as const;
 
-// Each start of the process compiles it, which takes its time on a machine with other work.
+// Each start of the process compiles the codecs, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let dir: string;
 let good: string;
 const opened: Images[] = [];
 const open = (options?: { idle_ms: number }) => {
-  const made = imagesProcess(options);
-  opened.push(made);
-  return made;
+  const created = imagesProcess(options);
+  opened.push(created);
+  return created;
 };
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The processes that this one started for pictures. */
+/** The ids of the image processes that this process has started. */
 function processes(): number[] {
   const list = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return list
@@ -47,21 +47,23 @@ function processes(): number[] {
     .map((line) => Number(line.trim().split(/\s+/)[0]));
 }
 
-it('makes pictures in another process, and tells what is wrong with those it cannot make', async () => {
+it('Images are processed in another process, and each that cannot be gets its own error.', async () => {
   const images = open();
   expect(processes()).toHaveLength(0);
   const bad = join(dir, 'bad.png');
   await writeFile(bad, 'no picture at all');
   const cut = join(dir, 'cut.jpg');
   await writeFile(cut, (await sharp(good).jpeg().toBuffer()).subarray(0, -200));
-  const [made, ...refused] = await Promise.allSettled([good, bad, cut].map((path) => images.makeWebp(path, VARIANTS)));
-  if (made?.status !== 'fulfilled') throw made?.reason;
-  expect(made.value.images.map(({ name, width, height }) => [name, width, height])).toEqual([
+  const [converted, ...refused] = await Promise.allSettled(
+    [good, bad, cut].map((path) => images.makeWebp(path, VARIANTS)),
+  );
+  if (converted?.status !== 'fulfilled') throw converted?.reason;
+  expect(converted.value.images.map(({ name, width, height }) => [name, width, height])).toEqual([
     ['whole', 320, 200],
     ['square', 96, 96],
   ]);
-  for (const { data } of made.value.images) expect((await sharp(data).metadata()).format).toBe('webp');
-  expect(made.value.thumbhash).toMatch(/^[\w+/]+=*$/);
+  for (const { data } of converted.value.images) expect((await sharp(data).metadata()).format).toBe('webp');
+  expect(converted.value.thumbhash).toMatch(/^[\w+/]+=*$/);
   const reasons = refused.map((result) => (result.status === 'rejected' ? result.reason : result.value));
   expect(reasons[0]).toBeInstanceOf(NotAnImage);
   expect(reasons[1]).toBeInstanceOf(ImageUnreadable);
@@ -70,7 +72,7 @@ it('makes pictures in another process, and tells what is wrong with those it can
   await vi.waitUntil(() => processes().length === 0, 20_000);
 });
 
-it('refuses what was under way when the process is killed, and starts another for the next picture', async () => {
+it('A killed image process refuses its running images and is replaced for the next one.', async () => {
   const images = open();
   await images.makeWebp(good, VARIANTS);
   const [pid] = processes();
@@ -82,7 +84,7 @@ it('refuses what was under way when the process is killed, and starts another fo
   await images.close();
 });
 
-it('ends the process once there is nothing to do, and refuses what waits when it closes', async () => {
+it('An idle image process ends, and closing refuses the images that wait.', async () => {
   const images = open({ idle_ms: 1 });
   await images.makeWebp(good, VARIANTS);
   await vi.waitUntil(() => processes().length === 0, 20_000);
@@ -91,13 +93,13 @@ it('ends the process once there is nothing to do, and refuses what waits when it
   await waiting;
 });
 
-it('leaves the channel and the signals of the process that asks for pictures to that process', async () => {
-  // What a process manager forks has a channel, as this process of the tests has.
+it('The image process leaves the channel and the signals of its parent process alone.', async () => {
+  // A process manager opens a channel to the processes it forks, as the test runner does to this one.
   expect(process.send).toBeTypeOf('function');
-  const heard = () =>
+  const listenerCounts = () =>
     ['message', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name));
-  const before = heard();
+  const before = listenerCounts();
   vi.resetModules();
   await import('./process.ts');
-  expect(heard()).toEqual(before);
+  expect(listenerCounts()).toEqual(before);
 });

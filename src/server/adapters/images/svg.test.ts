@@ -4,24 +4,24 @@ import { images } from './images.ts';
 import { patchPng } from './patch-svg.ts';
 import { drawing, element, renderPng } from './svg.ts';
 
-it('a drawing becomes a PNG of the width asked for, on nothing', async () => {
+it('A drawing becomes a PNG of the requested width with a transparent background.', async () => {
   const png = await patchPng({ seed: '019aa5b0-0000-7000-8000-000000000003', done: 5, total: 10 }, 264);
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 264, height: 264, hasAlpha: true });
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
   expect(pixel(1, 1)[3]).toBe(0);
-  // Ten stitches, five of them lit: the flame on the right, the night's thread on the left.
+  // Ten stitches, five of them lit: the flame's colour on the right, the thread of the dark ones on the left.
   expect(pixel(249, 132)).toEqual([0xf0, 0x53, 0x2b, 255]);
   expect(pixel(14, 132)).toEqual([0x6b, 0x4d, 0x80, 255]);
 });
 
-it('what stands in an attribute stays in it', async () => {
+it('Text in an attribute of a drawing is escaped.', async () => {
   expect(element('path', { d: '"><image href="x"/>', strokeWidth: 2 })).toBe(
     '<path d="&quot;&gt;&lt;image href=&quot;x&quot;/&gt;" stroke-width="2"></path>',
   );
 });
 
-it('no drawing can bring a file along, and sharp reads no drawings', async () => {
+it('A drawing cannot include a file, and sharp does not read drawings.', async () => {
   for (const inside of [
     element('image', { href: '/etc/passwd', width: 4, height: 4 }),
     '<image xlink:href = "file:///etc/passwd"/>',

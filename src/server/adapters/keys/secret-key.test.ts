@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-it('is made once, also of ten starts at once, and is for the owner alone', async () => {
+it('Ten simultaneous starts create one secret key, which only its owner can read.', async () => {
   const keys = await Promise.all(Array.from({ length: 10 }, () => secretKey(null, dir)));
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[\w-]{43}$/);
@@ -19,7 +19,7 @@ it('is made once, also of ten starts at once, and is for the owner alone', async
   expect(await readdir(dir)).toEqual(['secret-key']);
 });
 
-it('is SECRET_KEY when that is set, and then nothing is written', async () => {
+it('SECRET_KEY is used as it is, and then no file is written.', async () => {
   expect(await secretKey('given from outside', dir)).toBe('given from outside');
   expect(await readdir(dir)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const signatures = makeSignatures('one');
 const shared = { mission_id: randomUUID(), user_id: randomUUID() };
 const tokenOf = (path: string) => path.slice('/share/'.length);
 
-it('a share link names what it was made for', () => {
+it('A share link contains the mission and the member it was created for.', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (mission_id, user_id) => {
       const token = tokenOf(signedSharePath(signatures, { mission_id, user_id }));
@@ -18,7 +18,7 @@ it('a share link names what it was made for', () => {
   );
 });
 
-it('a link that was changed in any place, or sealed with another key, names nothing', () => {
+it('A share link changed in any character, or signed with another key, is invalid.', () => {
   const token = tokenOf(signedSharePath(signatures, shared));
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A';

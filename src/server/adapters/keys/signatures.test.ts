@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { makeSignatures } from './signatures.ts';
 
-it('a seal fits what it was made for, and nothing else', () => {
+it('A signature is valid only for its own purpose and bytes.', () => {
   const signatures = makeSignatures('one');
   const bytes = Buffer.from('a mission and a member');
-  const seal = signatures.seal('share', bytes);
-  expect(signatures.fits('share', bytes, seal)).toBe(true);
-  expect(signatures.fits('photo', bytes, seal)).toBe(false);
-  expect(signatures.fits('share', Buffer.from('another mission'), seal)).toBe(false);
-  expect(signatures.fits('share', bytes, seal.subarray(1))).toBe(false);
-  expect(makeSignatures('two').fits('share', bytes, seal)).toBe(false);
+  const signature = signatures.seal('share', bytes);
+  expect(signatures.fits('share', bytes, signature)).toBe(true);
+  expect(signatures.fits('photo', bytes, signature)).toBe(false);
+  expect(signatures.fits('share', Buffer.from('another mission'), signature)).toBe(false);
+  expect(signatures.fits('share', bytes, signature.subarray(1))).toBe(false);
+  expect(makeSignatures('two').fits('share', bytes, signature)).toBe(false);
 });

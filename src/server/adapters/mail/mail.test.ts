@@ -25,11 +25,11 @@ describe('addresses and headers', () => {
     '<ana@example.com>',
     '',
     'ana',
-  ])('refuses %j for good', (to) => {
+  ])('The recipient %j is refused permanently.', (to) => {
     expect(() => checkedMessage(message(to))).toThrow(MailRefused);
   });
 
-  it('refuses a line break in a header and makes the subject one line', () => {
+  it('A line break in a mail header is refused, and one in the subject becomes a space.', () => {
     expect(() =>
       checkedMessage(message('ana@example.com', { headers: { 'X-A': 'b\r\nBcc: eve@evil.example' } })),
     ).toThrow(MailRefused);
@@ -40,7 +40,7 @@ describe('addresses and headers', () => {
     expect(subject).toBe('Hello Bcc: eve@evil.example');
   });
 
-  it('masks addresses for the logs', () => {
+  it('Addresses are masked in logs.', () => {
     expect(maskEmail('ana.b@example.com')).toBe('a***@example.com');
     expect(maskEmail('nobody')).toBe('***');
     expect(maskEmailsIn('550 5.1.1 <ana@example.com>: unknown')).toBe('550 5.1.1 <a***@example.com>: unknown');
@@ -63,7 +63,7 @@ describe('over SMTP', () => {
     await peer.close();
   });
 
-  it('delivers both parts, the headers and the message id', async () => {
+  it('A mail over SMTP has both parts, its headers and its message id.', async () => {
     await mail.send(message('ana@example.com', { headers: { 'X-Kind': 'reset' }, message_id: '<job-1@emberkin>' }));
     const got = await peer.readMail('ana@example.com');
     expect(got.subject).toBe('Grüße 🔥');
@@ -75,7 +75,7 @@ describe('over SMTP', () => {
     expect(got.recipients).toEqual(['ana@example.com']);
   });
 
-  it('a 550 is final and does not show the address', async () => {
+  it('A 550 from SMTP is permanent, and its error does not show the address.', async () => {
     peer.setMode('550');
     const error = await mail.send(message('gone@example.com')).catch((e: Error) => e);
     expect(error).toBeInstanceOf(MailRefused);
@@ -83,7 +83,7 @@ describe('over SMTP', () => {
     expect((error as Error).message).not.toContain('gone@');
   });
 
-  it('a 451 may be tried again, and then arrives once', async () => {
+  it('A 451 from SMTP may be tried again, and then the mail arrives once.', async () => {
     peer.setMode('451');
     const error = await mail.send(message('later@example.com')).catch((e: Error) => e);
     expect(error).toBeInstanceOf(Error);
@@ -93,7 +93,7 @@ describe('over SMTP', () => {
     expect(peer.mails.filter((m) => m.recipients.includes('later@example.com'))).toHaveLength(1);
   });
 
-  it('a server that is away or silent is a temporary error, in bounded time', async () => {
+  it('An SMTP server that is down or silent is a transient error within bounded time.', async () => {
     await peer.down();
     const away = await mail.send(message('away@example.com')).catch((e: Error) => e);
     expect(away).toBeInstanceOf(Error);
@@ -109,7 +109,7 @@ describe('over SMTP', () => {
     expect((await peer.readMail('away@example.com')).recipients).toEqual(['away@example.com']);
   });
 
-  it('a closed connection refuses instead of hanging', async () => {
+  it('Sending over a closed SMTP connection fails instead of hanging.', async () => {
     const other = smtpMail({ url: peer.url, from: FROM });
     await other.close();
     await expect(other.send(message('ana@example.com'))).rejects.toThrow('closed');
@@ -117,7 +117,7 @@ describe('over SMTP', () => {
 });
 
 describe('into the outbox', () => {
-  it('writes one whole file a mail, readable by its owner, and logs its path with a masked address', async () => {
+  it('Without SMTP each mail is one whole file, and the log masks its address.', async () => {
     const data_dir = await mkdtemp(join(tmpdir(), 'emberkin-outbox-'));
     const lines: object[] = [];
     const line = (fields: object) => lines.push(fields);

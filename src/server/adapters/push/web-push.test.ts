@@ -6,8 +6,8 @@ import { PushGone, PushRefused } from './push.ts';
 import { webPushSender } from './web-push.ts';
 
 const peer = await startPushPeer();
-const made = webPush.generateVAPIDKeys();
-const keys = { public_key: made.publicKey, private_key: made.privateKey };
+const vapid = webPush.generateVAPIDKeys();
+const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const subject = 'mailto:hello@emberkin.example';
 const push = webPushSender({ keys, subject, agent: peer.agent, timeout_ms: 300 });
 const toTarget = ({ endpoint, keys }: ReturnType<typeof peer.newBrowser>) => ({ endpoint, ...keys });
@@ -17,7 +17,7 @@ beforeEach(() => peer.setAnswer(201));
 afterAll(() => peer.close());
 
 describe('a push message', () => {
-  it('reaches the browser it is for, and only that one can read it', async () => {
+  it('A push message reaches its browser, and only that browser can decrypt it.', async () => {
     const ana = peer.newBrowser();
     const ben = peer.newBrowser();
     const text = JSON.stringify({ title: 'Läuft bei dir 🔥', body: 'x'.repeat(2000) });
@@ -32,7 +32,7 @@ describe('a push message', () => {
     expect(peer.received.at(-1)!.headers.ttl).toBe('90');
   });
 
-  it('is signed with our key for that service alone', async () => {
+  it("A push message is signed with the server's key for its push service.", async () => {
     const ana = peer.newBrowser();
     await push.send(toTarget(ana), 'hello');
     const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(String(peer.received.at(-1)!.headers.authorization))!;
@@ -51,17 +51,17 @@ describe('a push message', () => {
     [400, PushRefused],
     [403, PushRefused],
     [413, PushRefused],
-    // Not followed: nothing else may choose where we knock.
+    // A redirect is not followed, so that a push service cannot choose where the server connects to.
     [301, PushRefused],
     [307, PushRefused],
-  ])('ends for good with %d', async (status, kind) => {
+  ])('A push message answered with %d fails permanently.', async (status, kind) => {
     peer.setAnswer(status);
     const before = peer.received.length;
     await expect(push.send(toTarget(peer.newBrowser()), 'hello')).rejects.toBeInstanceOf(kind);
     expect(peer.received).toHaveLength(before + 1);
   });
 
-  it.each([429, 500, 503, 'silent'] as const)('may be tried again after %s', async (answer) => {
+  it.each([429, 500, 503, 'silent'] as const)('A push message answered with %s may be tried again.', async (answer) => {
     peer.setAnswer(answer);
     const failed = await push.send(toTarget(peer.newBrowser()), 'hello').catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Error);
@@ -69,7 +69,7 @@ describe('a push message', () => {
     expect(failed).not.toBeInstanceOf(PushRefused);
   });
 
-  it('goes to no other host, and to nobody with keys that are none', async () => {
+  it('No push message is sent to an unknown host or with invalid keys.', async () => {
     const before = peer.received.length;
     const target = toTarget(peer.newBrowser());
     for (const endpoint of ['https://127.0.0.1/x', 'http://fcm.googleapis.com/x', 'https://evil.example/x'])
@@ -79,7 +79,7 @@ describe('a push message', () => {
     expect(peer.received).toHaveLength(before);
   });
 
-  it('is not given to a server that another name or another authority vouches for', async () => {
+  it('No push message is sent to a server whose certificate has another name or issuer.', async () => {
     const target = toTarget(peer.newBrowser());
     const before = peer.received.length;
     const elsewhere = { ...target, endpoint: target.endpoint.replace('fcm.googleapis.com', 'web.push.apple.com') };

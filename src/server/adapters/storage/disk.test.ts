@@ -22,7 +22,7 @@ const files = async () =>
 describe('the disk storage', () => {
   storageSuite(() => diskStorage(root));
 
-  it('says that the disk is full by a code of its own', async () => {
+  it('A full disk fails with a code of its own and leaves no file behind.', async () => {
     const storage = diskStorage(root);
     const full = Readable.from(
       (async function* () {
@@ -37,7 +37,7 @@ describe('the disk storage', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('checks that it can write, and clears what a killed process left an hour ago', async () => {
+  it('The check of a disk storage removes uploads unfinished for an hour, and fails where it cannot write.', async () => {
     const unfinished = join(root, '.unfinished');
     await mkdir(unfinished);
     await writeFile(join(unfinished, 'old'), 'x');
@@ -50,7 +50,7 @@ describe('the disk storage', () => {
     await expect(diskStorage(join(root, 'a-file', 'media')).check()).rejects.toThrow();
   });
 
-  it('takes the empty folder of a picture away with its last file', async () => {
+  it('Removing the last file of an image removes its folder.', async () => {
     const storage = diskStorage(root);
     for (const name of ['512', '96']) await storage.put(`avatars/a/${name}.webp`, Buffer.from('x'), WEBP);
     await storage.remove('avatars/a/512.webp');
@@ -59,7 +59,7 @@ describe('the disk storage', () => {
     expect(await readdir(join(root, 'avatars'))).toEqual([]);
   });
 
-  it('leaves no half file beside when many write one key', async () => {
+  it('Twenty simultaneous writers of one key leave no unfinished file.', async () => {
     const storage = diskStorage(root);
     const write = () => storage.put('avatars/a/512.webp', Buffer.alloc(1000), WEBP);
     await Promise.all(Array.from({ length: 20 }, write));

@@ -22,7 +22,7 @@ describe('the S3 storage', () => {
   });
 });
 
-describe('an S3 storage, and one that is away', () => {
+describe('an S3 server that fails', () => {
   let server: Server | undefined;
   afterEach(() => {
     server?.closeAllConnections();
@@ -33,7 +33,7 @@ describe('an S3 storage, and one that is away', () => {
     await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
-  const expectAway = async (endpoint: string) => {
+  const expectUnavailable = async (endpoint: string) => {
     const storage = s3Storage({ ...peer.options, endpoint, timeout_ms: 300 });
     const calls = [
       () => storage.put('a/b.webp', Buffer.from('x'), WEBP),
@@ -49,24 +49,25 @@ describe('an S3 storage, and one that is away', () => {
     }
   };
 
-  it('says so when it refuses connections', () => expectAway('http://127.0.0.1:1'));
+  it('An S3 server that refuses connections is reported as unavailable.', () =>
+    expectUnavailable('http://127.0.0.1:1'));
 
-  it('says so when it never answers', async () => {
-    await expectAway(await listen(() => undefined));
+  it('An S3 server that never answers is reported as unavailable.', async () => {
+    await expectUnavailable(await listen(() => undefined));
   });
 
-  it('says so when it fails', async () => {
-    await expectAway(await listen((_request, response) => void response.writeHead(500).end('no')));
+  it('An S3 server that answers 500 is reported as unavailable.', async () => {
+    await expectUnavailable(await listen((_request, response) => void response.writeHead(500).end('no')));
   });
 
-  it('is asked for page after page of a listing', async () => {
+  it('A listing of the S3 storage requests page after page.', async () => {
     const page = (key: string, more: string) =>
       `<?xml version="1.0"?><ListBucketResult>${more}<Contents><Key>${key}</Key>
         <LastModified>2026-11-21T12:00:00.000Z</LastModified><Size>5</Size></Contents></ListBucketResult>`;
-    const asked: URLSearchParams[] = [];
+    const requests: URLSearchParams[] = [];
     const endpoint = await listen((request, response) => {
       const query = new URL(request.url ?? '', 'http://s3').searchParams;
-      asked.push(query);
+      requests.push(query);
       const first = !query.has('continuation-token');
       const more = `<IsTruncated>${first}</IsTruncated>${first ? '<NextContinuationToken>two</NextContinuationToken>' : ''}`;
       response.writeHead(200, { 'content-type': 'application/xml' });
@@ -76,21 +77,21 @@ describe('an S3 storage, and one that is away', () => {
     for await (const entry of s3Storage({ ...peer.options, endpoint }).list('a')) found.push(entry);
     const modified = new Date('2026-11-21T12:00:00.000Z');
     expect(found).toEqual(['a/b/400.webp', 'a/c/400.webp'].map((key) => ({ key, size: 5, modified })));
-    expect(asked.map((query) => [query.get('prefix'), query.get('continuation-token')])).toEqual([
+    expect(requests.map((query) => [query.get('prefix'), query.get('continuation-token')])).toEqual([
       ['a/', null],
       ['a/', 'two'],
     ]);
   });
 
-  it('is not followed to another place', async () => {
-    const asked: string[] = [];
+  it('A redirect of the S3 server is not followed.', async () => {
+    const requests: string[] = [];
     const location = `${peer.options.endpoint}/emberkin/a/b.webp`;
     const endpoint = await listen((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.writeHead(307, { location }).end();
     });
     const storage = s3Storage({ ...peer.options, endpoint, timeout_ms: 2000 });
     await expect(storage.get('a/b.webp')).rejects.toBeInstanceOf(StorageUnavailable);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
   });
 });

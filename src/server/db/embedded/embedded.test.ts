@@ -48,14 +48,14 @@ const postmaster = async (embedded: Embedded) => {
 
 afterEach(async () => {
   const servers = started.splice(0);
-  // All of them first: several of one test may share a directory.
+  // All servers first, because several of one test may share a directory.
   for (const embedded of servers) await embedded.stop();
-  // Under /var/lib/emberkin the cluster has a directory of its own.
+  // As root, the cluster is in its own directory under /var/lib/emberkin.
   if (isRoot()) for (const { location } of servers) await rm(dirname(location), { recursive: true, force: true });
   for (const dir of directories.splice(0)) await rm(dir, { recursive: true, force: true });
 });
 
-it('starts in an empty directory, answers, stops twice, and has its data on the next start', {
+it('The embedded database starts in an empty directory, stops twice, and has its data on the next start.', {
   timeout: SLOW,
 }, async () => {
   const dataDir = join(await temporary(0o755), 'new');
@@ -77,7 +77,9 @@ it('starts in an empty directory, answers, stops twice, and has its data on the 
   expect(settings).toEqual([{ encoding: 'UTF8', locale: 'C.UTF-8', fsync: 'off' }]);
 });
 
-it('brings a killed server back on the same URL, with what was committed', { timeout: SLOW }, async () => {
+it('A killed database is started again on the same URL, with everything that was committed.', {
+  timeout: SLOW,
+}, async () => {
   const log: string[] = [];
   const embedded = await start(await temporary(0o755), log);
   await ask(embedded.url, 'create table notes as select 1 as id');
@@ -91,15 +93,15 @@ it('brings a killed server back on the same URL, with what was committed', { tim
   expect(log[0]).toBe('The database has ended unexpectedly and is started again.');
 });
 
-it('starts after the server was killed while nobody looked after it', { timeout: SLOW }, async () => {
+it('The embedded database starts after it was killed without a process watching it.', { timeout: SLOW }, async () => {
   const dataDir = await temporary(0o755);
   const first = await start(dataDir);
   await ask(first.url, 'create table notes as select 1 as id');
   const { pid, port } = await postmaster(first);
-  // Another process's connection keeps the server up over stop(), as if this process had been killed.
-  const keeper = new pg.Client({ connectionString: first.url.replace(/emberkin-[^-]+-\w+$/, 'emberkin-0-other') });
-  keeper.on('error', () => {});
-  await keeper.connect();
+  // A connection of another process keeps the server up after stop(), as if this process had been killed.
+  const otherClient = new pg.Client({ connectionString: first.url.replace(/emberkin-[^-]+-\w+$/, 'emberkin-0-other') });
+  otherClient.on('error', () => {});
+  await otherClient.connect();
   await first.stop();
   process.kill(pid, 'SIGKILL');
   await vi.waitFor(async () => expect(await isPostmaster(pid, port)).toBe(false));
@@ -109,7 +111,7 @@ it('starts after the server was killed while nobody looked after it', { timeout:
   expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
-it('shares a running server, and only the last to stop stops it', { timeout: SLOW }, async () => {
+it('Two starts share a running database, and only the last to stop stops it.', { timeout: SLOW }, async () => {
   const dataDir = await temporary(0o755);
   const first = await start(dataDir);
   const second = await start(dataDir);
@@ -123,14 +125,16 @@ it('shares a running server, and only the last to stop stops it', { timeout: SLO
   expect(await findRunning(second.location)).toBeUndefined();
 });
 
-it('gives two simultaneous first starts one server and one password', { timeout: SLOW }, async () => {
+it('Two simultaneous first starts share one server and one password.', { timeout: SLOW }, async () => {
   const dataDir = await temporary(0o755);
   const both = await Promise.all([start(dataDir), start(dataDir)]);
   const answers = await Promise.all(both.map(({ url }) => ask(url, "select current_setting('port') as port")));
   expect(answers[0]).toEqual(answers[1]);
 });
 
-it('heals an interrupted initdb and refuses to guess a lost password', { timeout: SLOW }, async () => {
+it('An interrupted initdb is cleaned up, and a lost password is reported instead of guessed.', {
+  timeout: SLOW,
+}, async () => {
   const dataDir = await temporary(0o755);
   for (const draft of ['postgres.new', 'postgres.new-999999999-ab']) {
     await mkdir(join(dataDir, draft, 'base'), { recursive: true });
@@ -145,30 +149,26 @@ it('heals an interrupted initdb and refuses to guess a lost password', { timeout
   await expect(start(dataDir)).rejects.toThrow('put the file back, or move the database away');
 });
 
-it.runIf(isRoot())(
-  'keeps the database outside of a directory that only root can enter',
-  { timeout: SLOW },
-  async () => {
-    const dataDir = await temporary(0o700);
-    const log: string[] = [];
-    const first = await start(dataDir, log);
-    expect(first.location).toMatch(/^\/var\/lib\/emberkin\/data-[0-9a-f]{12}\/postgres$/);
-    expect(log).toEqual([expect.stringContaining(`The database is in ${dirname(first.location)}`)]);
-    await ask(first.url, 'create table notes as select 1 as id');
-    await first.stop();
-    const second = await start(dataDir);
-    expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
-    await second.stop();
+it.runIf(isRoot())('The database is outside a directory that only root can enter.', { timeout: SLOW }, async () => {
+  const dataDir = await temporary(0o700);
+  const log: string[] = [];
+  const first = await start(dataDir, log);
+  expect(first.location).toMatch(/^\/var\/lib\/emberkin\/data-[0-9a-f]{12}\/postgres$/);
+  expect(log).toEqual([expect.stringContaining(`The database is in ${dirname(first.location)}`)]);
+  await ask(first.url, 'create table notes as select 1 as id');
+  await first.stop();
+  const second = await start(dataDir);
+  expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
+  await second.stop();
 
-    // A DATA_DIR that was wiped begins with an empty database; the earlier one is set aside, not lost.
-    await rm(join(dataDir, 'postgres-password'));
-    const third = await start(dataDir, log);
-    await expect(ask(third.url, 'select id from notes')).rejects.toThrow('does not exist');
-    expect(log.at(-1)).toContain('the earlier database was moved to');
-  },
-);
+  // After DATA_DIR was emptied the database is empty too; the earlier one was moved aside, not deleted.
+  await rm(join(dataDir, 'postgres-password'));
+  const third = await start(dataDir, log);
+  await expect(ask(third.url, 'select id from notes')).rejects.toThrow('does not exist');
+  expect(log.at(-1)).toContain('the earlier database was moved to');
+});
 
-it('makes the library links of a package whose install script never ran, twice at once', async () => {
+it('Two simultaneous starts create the library links of a package whose install script never ran.', async () => {
   const copy = join(await temporary(0o755), 'package');
   await cp(join(findPackage(), 'native/pg-symlinks.json'), join(copy, 'native/pg-symlinks.json'));
   await mkdir(join(copy, 'native/lib'));
@@ -183,7 +183,7 @@ it('makes the library links of a package whose install script never ran, twice a
   }
 });
 
-it('names the other way on a system without binaries', () => {
+it('On a system without binaries the error names the alternative, DATABASE_URL.', () => {
   expect(() => findPackage('sunos', 'mips')).toThrow(
     'There is no embedded PostgreSQL for sunos on mips: set DATABASE_URL to a PostgreSQL server of your own.',
   );

@@ -5,7 +5,7 @@ import type { TestUser } from './users.ts';
 
 export const ADMIN_CREDENTIALS = { username: 'keeper', password: 'of the fire' };
 
-/** The operator, signed in; answers the token. */
+/** Signs in as the admin; returns the token. */
 export async function buildAdminSession(t: TestApp): Promise<string> {
   const config = { admin_username: ADMIN_CREDENTIALS.username, admin_password: ADMIN_CREDENTIALS.password };
   await prepareAdmin({ ...t.deps, config });
@@ -14,7 +14,7 @@ export async function buildAdminSession(t: TestApp): Promise<string> {
   return answer.json().access_token;
 }
 
-/** The operator suspends somebody, in a session of that moment: sessions end when the clock is moved far. */
+/** Suspends a user, in an admin session created for it: an earlier one may have expired by a moved clock. */
 export async function buildSuspension(t: TestApp, { id }: TestUser): Promise<void> {
   const answer = await t.call(suspendUser, { token: await buildAdminSession(t), params: { id }, body: {} });
   if (answer.statusCode !== 204) throw new Error(`Not suspended: ${answer.body}`);

@@ -11,7 +11,7 @@ export interface PaidApp extends TestApp {
   readonly stripe: FakeStripe;
 }
 
-/** The app with a payment provider beside it, both on one clock. */
+/** The app with a fake payment provider, both on one clock. */
 export async function paidApp(options: { rate_limits?: boolean } = {}): Promise<PaidApp> {
   const clock = fakeClock(NOON);
   const stripe = await startStripePeer(clock);
@@ -20,7 +20,7 @@ export async function paidApp(options: { rate_limits?: boolean } = {}): Promise<
   return { ...t, clock, stripe };
 }
 
-/** The buyer opens the checkout; answers the provider's id of it. */
+/** Opens a checkout for the buyer; returns the provider's id of it. */
 export async function buildCheckout(t: PaidApp, buyer: TestUser, plan_type: PlanType = 'pro_monthly'): Promise<string> {
   const body = { plan_type, origin_url: 'http://emberkin.test' };
   const answer = await t.call(createCheckout, { token: buyer.token, body });
@@ -28,7 +28,7 @@ export async function buildCheckout(t: PaidApp, buyer: TestUser, plan_type: Plan
   return new URL(answer.json().checkout_url).pathname.split('/').at(-1)!;
 }
 
-/** Delivers events and fails unless each is taken. */
+/** Delivers the events and fails unless every one is accepted. */
 export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): Promise<void> {
   for (const event of events) {
     const status = await t.stripe.deliver(t.app, event);
@@ -36,7 +36,7 @@ export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): P
   }
 }
 
-/** The buyer has paid and the news has arrived; answers the checkout's id. */
+/** Opens a checkout, pays it and delivers the events; returns the checkout's id. */
 export async function buildPlan(t: PaidApp, buyer: TestUser, plan: PlanType = 'pro_monthly'): Promise<string> {
   const id = await buildCheckout(t, buyer, plan);
   t.stripe.peer.lifecycle.pay(t.stripe.peer.state.sessions[id]!);

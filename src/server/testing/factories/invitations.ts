@@ -3,7 +3,7 @@ import { createInvitation } from '#contract/invitations.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';
 
-/** An invitation of the person to an address, as it was answered. */
+/** Invites an address to a mission; returns the response. */
 export async function buildInvitation(
   t: TestApp,
   sender: TestUser,

@@ -4,7 +4,7 @@ import { dayOf } from '#domain/days.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';
 
-/** A mission of 30 days that starts today in UTC, owned by a person; answers its id. */
+/** Creates a mission of 30 days that starts today in UTC; returns its id. */
 export async function buildMission(t: TestApp, owner: TestUser, body: Record<string, unknown> = {}): Promise<string> {
   const answer = await t.call(createMission, {
     token: owner.token,
@@ -21,14 +21,14 @@ export async function buildMission(t: TestApp, owner: TestUser, body: Record<str
   return answer.json().id;
 }
 
-/** An invitation code of the mission, new. */
+/** Generates a new invitation code for the mission. */
 export async function buildInvitationCode(t: TestApp, owner: TestUser, missionId: string): Promise<string> {
   const answer = await t.call(generateInvitationCode, { token: owner.token, params: { id: missionId } });
   if (answer.statusCode !== 200) throw new Error(`No code: ${answer.body}`);
   return answer.json().invitation_code;
 }
 
-/** Each person joins by a code of the mission. */
+/** Lets each person join the mission by a code. */
 export async function buildMembers(t: TestApp, owner: TestUser, missionId: string, people: TestUser[]): Promise<void> {
   const code = await buildInvitationCode(t, owner, missionId);
   for (const person of people) {
@@ -37,6 +37,6 @@ export async function buildMembers(t: TestApp, owner: TestUser, missionId: strin
   }
 }
 
-/** A tick of the person in the mission, now. */
+/** Checks in with a tick, now. */
 export const checkIn = (t: TestApp, person: TestUser, missionId: string, body: Record<string, unknown> = {}) =>
   t.call(createCheckin, { token: person.token, body: { mission_id: missionId, type: 'tick', ...body } });

@@ -7,27 +7,27 @@ import type { TestUser } from './users.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
 
-/** A picture of one colour, 640 by 400 unless said. */
+/** A picture of one colour, 640 x 400 unless given otherwise. */
 export const drawing = (width = 640, height = 400, background = '#b5472f') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** A real file of another program: a phone's format. */
+/** A HEIC file, the format of phones, which sharp cannot create. */
 export const heic = () => readFile(join(FIXTURES, 'picture.heic'));
 
-interface Sent {
+interface FormOptions {
   fields: Record<string, string>;
   photo?: Buffer | undefined;
   filename?: string;
   type?: string;
 }
 
-/** The body of a browser's form with these fields and this photo, and its content type. */
-export async function photoForm({ fields, photo, filename = 'photo.jpg', type = 'image/jpeg' }: Sent) {
+/** The multipart body and content type of a browser's form with these fields and this photo. */
+export async function photoForm({ fields, photo, filename = 'photo.jpg', type = 'image/jpeg' }: FormOptions) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   if (photo) form.append('photo', new Blob([new Uint8Array(photo)], { type }), filename);
-  const made = new Response(form);
-  return { payload: Buffer.from(await made.arrayBuffer()), type: made.headers.get('content-type') ?? '' };
+  const response = new Response(form);
+  return { payload: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
 }
 
 async function send(
@@ -35,9 +35,9 @@ async function send(
   person: TestUser,
   method: 'POST' | 'PUT',
   url: string,
-  sent: Sent,
+  options: FormOptions,
 ): Promise<LightMyRequestResponse> {
-  const { payload, type } = await photoForm(sent);
+  const { payload, type } = await photoForm(options);
   const headers = { authorization: `Bearer ${person.token}`, 'content-type': type };
   return t.app.inject({ method, url, headers, payload });
 }
@@ -52,7 +52,7 @@ export const checkInWithPhoto = (
   named: { filename?: string; type?: string } = {},
 ) => send(t, person, 'POST', '/api/checkins', { fields: { mission_id, type: 'photo', ...fields }, photo, ...named });
 
-/** Edits a check-in by a form, with a new photo if one is given. */
+/** Edits a check-in by a multipart form, with a new photo if one is passed. */
 export const editByForm = (
   t: TestApp,
   person: TestUser,
@@ -61,13 +61,13 @@ export const editByForm = (
   photo?: Buffer,
 ) => send(t, person, 'PUT', `/api/checkins/${checkinId}`, { fields, photo });
 
-/** Every file below a folder of the data directory, hidden ones too. */
+/** Every file below a folder of the data directory, hidden ones included. */
 export const filesIn = async (t: TestApp, folder: string): Promise<string[]> =>
   (await readdir(join(t.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(t.dataDir, folder).length + 1));
 
-/** How many files there are beyond those of now: uploads on their way, and stored ones. */
+/** Later returns the spooled uploads, and the number of stored files beyond those of now. */
 export async function watchFiles(t: TestApp) {
   const before = (await filesIn(t, 'media')).length;
   return async () => ({ tmp: await filesIn(t, 'tmp'), media: (await filesIn(t, 'media')).length - before });

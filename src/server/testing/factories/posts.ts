@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts';
 import { buildMembers, buildMission, checkIn } from './missions.ts';
 import { buildUser, type TestUser } from './users.ts';
 
-/** A mission of Owner with Ana and Bo, and a check-in of Ana's that says something. */
+/** A mission of Owner with Ana and Bo, and a check-in of Ana's with a text. */
 export async function buildDiscussion(t: TestApp) {
   const owner = await buildUser(t, { name: 'Owner' });
   const [ana, bo] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Bo' })];
@@ -21,7 +21,7 @@ export const react = (t: TestApp, person: TestUser, checkinId: string, reaction_
 export const say = (t: TestApp, person: TestUser, checkinId: string, body: Record<string, unknown>) =>
   t.call(createComment, { token: person.token, params: { id: checkinId }, body });
 
-/** A comment of the person, as it was answered. */
+/** Posts a comment; returns the response. */
 export async function buildComment(
   t: TestApp,
   person: TestUser,

@@ -3,7 +3,7 @@ import { remind } from '../../features/reminders/jobs.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';
 
-/** A reminder of the person for a mission, by mail unless said. */
+/** Sets a person's reminder for a mission, by mail unless given otherwise. */
 export async function buildReminder(
   t: TestApp,
   person: TestUser,
@@ -19,7 +19,7 @@ export async function buildReminder(
   if (answer.statusCode !== 200) throw new Error(`No reminder: ${answer.body}`);
 }
 
-/** Lets the minute's look happen, with what follows from it. */
+/** Runs the job that looks for due reminders, and everything that follows from it. */
 export async function runReminderJob(t: TestApp): Promise<void> {
   await t.db.transact((tx) => t.queue.send(tx, remind, {}));
   await t.queue.drain();

@@ -10,15 +10,15 @@ export interface TestUser {
   token: string;
 }
 
-let made = 0;
+let created = 0;
 
-/** A person with an account, signed in, profile complete, in a zone (UTC unless said). */
+/** A signed-in person with an account and a complete profile, in UTC unless given otherwise. */
 export async function buildUser(
   t: TestApp,
   options: { name?: string; email?: string; timezone?: string; incomplete?: boolean } = {},
 ): Promise<TestUser> {
-  const name = options.name ?? `Person ${++made}`;
-  const email = options.email ?? `person${++made}@example.com`;
+  const name = options.name ?? `Person ${++created}`;
+  const email = options.email ?? `person${++created}@example.com`;
   const password = 'campfire';
   const answer = await t.call(register, { body: { name, email, password } });
   if (answer.statusCode !== 200) throw new Error(`No account: ${answer.body}`);
