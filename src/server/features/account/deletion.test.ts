@@ -20,13 +20,14 @@ const t = await testApp();
 beforeEach(() => t.clock.set(NOON));
 
 const remove = ({ token, password }: TestUser, body: unknown = { password }) => t.call(deleteAccount, { token, body });
-const mission = async ({ token }: TestUser, id: string) => t.call(getMission, { token, params: { id } });
-const feed = async ({ token }: TestUser, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
+const fetchMission = async ({ token }: TestUser, id: string) => t.call(getMission, { token, params: { id } });
+const listFeed = async ({ token }: TestUser, id: string) =>
+  (await t.call(listCheckins, { token, params: { id } })).json();
 const count = async (table: string, where: string, values: unknown[]) =>
   (await t.db.rows<{ count: number }>(`select count(*) as count from ${table} where ${where}`, values))[0]!.count;
 
-/** A photo check-in and a picture, with files of theirs, put there by hand. */
-async function givenPictures(person: TestUser, missionId: string): Promise<string[]> {
+/** Gives the person's check-in a photo and the person an avatar, inserted directly; returns the keys of the files. */
+async function insertImages(person: TestUser, missionId: string): Promise<string[]> {
   const [photo, avatar] = [`checkins/${randomUUID()}`, `avatars/${randomUUID()}`];
   const files = [`${photo}/1600.webp`, `${photo}/400.webp`, `${avatar}/512.webp`, `${avatar}/96.webp`];
   for (const key of files) await t.deps.storage.put(key, Buffer.from('x'), { type: 'image/webp' });
@@ -40,7 +41,7 @@ async function givenPictures(person: TestUser, missionId: string): Promise<strin
 }
 
 describe('deleting an account', () => {
-  it('ends every session, frees the address, and leaves nothing personal', async () => {
+  it('Deleting an account ends every session, frees the address and leaves nothing personal.', async () => {
     const ana = await buildUser(t, { name: 'Ana Lind', email: 'ana@example.com' });
     const other = (await t.call(login, { body: ana })).json().access_token;
     await t.call(forgotPassword, { body: { email: ana.email } });
@@ -64,11 +65,11 @@ describe('deleting an account', () => {
     expect(again.json().user.id).not.toBe(ana.id);
   });
 
-  it('takes the missions that were nobody else’s, and their photos', async () => {
+  it('Deleting an account deletes the missions that had no other member, and their photos.', async () => {
     const ana = await buildUser(t);
     const alone = await buildMission(t, ana);
     await checkIn(t, ana, alone);
-    const files = await givenPictures(ana, alone);
+    const files = await insertImages(ana, alone);
     expect((await remove(ana)).statusCode).toBe(204);
     expect(await count('missions', 'id = $1', [alone])).toBe(0);
     expect(await count('checkins', 'user_id = $1', [ana.id])).toBe(0);
@@ -76,13 +77,13 @@ describe('deleting an account', () => {
     for (const key of files) expect(await t.deps.storage.get(key), key).toBeNull();
   });
 
-  it('leaves what was said in missions of others under another name, without its photo', async () => {
+  it('What a deleted user wrote in missions of others stays under another name, without its photo.', async () => {
     const owner = await buildUser(t);
     const ana = await buildUser(t, { name: 'Ana Lind' });
     const id = await buildMission(t, owner);
     await buildMembers(t, owner, id, [ana]);
     await checkIn(t, ana, id, { type: 'text', content: 'Two chapters' });
-    const files = await givenPictures(ana, id);
+    const files = await insertImages(ana, id);
     const [post] = await t.db.rows<{ id: string }>('select id from checkins where user_id = $1', [ana.id]);
     const commentId = randomUUID();
     await t.db.rows(
@@ -95,22 +96,24 @@ describe('deleting an account', () => {
       NOON,
     ]);
     expect((await remove(ana)).statusCode).toBe(204);
-    expect(await feed(owner, id)).toMatchObject([
+    expect(await listFeed(owner, id)).toMatchObject([
       { user_name: 'Deleted user', user_avatar_url: null, type: 'text', content: 'Two chapters' },
     ]);
-    expect((await mission(owner, id)).json().members.map((m: { user_id: string }) => m.user_id)).toEqual([owner.id]);
+    expect((await fetchMission(owner, id)).json().members.map((m: { user_id: string }) => m.user_id)).toEqual([
+      owner.id,
+    ]);
     expect(await count('comments', 'id = $1', [commentId])).toBe(1);
     expect(await count('reactions', 'user_id = $1', [ana.id])).toBe(0);
-    const [told] = await t.db.rows<{ name: string }>(
+    const [notification] = await t.db.rows<{ name: string }>(
       'select u.name from notifications n join users u on u.id = n.actor_id where n.user_id = $1',
       [owner.id],
     );
-    expect(told).toEqual({ name: 'Deleted user' });
+    expect(notification).toEqual({ name: 'Deleted user' });
     await t.queue.drain();
     for (const key of files) expect(await t.deps.storage.get(key), key).toBeNull();
   });
 
-  it('waits until missions with others were handed over', async () => {
+  it('An account cannot be deleted while it owns missions with other members.', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const id = await buildMission(t, ana, { title: 'Swim' });
@@ -125,10 +128,10 @@ describe('deleting an account', () => {
     expect((await remove(ana)).statusCode).toBe(400);
     await t.call(acceptOwnership, { token: ben.token, params: { id } });
     expect((await remove(ana)).statusCode).toBe(204);
-    expect((await mission(ben, id)).json()).toMatchObject({ owner_id: ben.id });
+    expect((await fetchMission(ben, id)).json()).toMatchObject({ owner_id: ben.id });
   });
 
-  it('gives completed missions to who joined first, and completes those that others have left', async () => {
+  it('On deletion completed missions go to the member who joined first, and missions that all others left are completed.', async () => {
     const ana = await buildUser(t);
     const [ben, cleo] = [await buildUser(t), await buildUser(t)];
     const done = await buildMission(t, ana, { duration_days: 1 });
@@ -141,11 +144,11 @@ describe('deleting an account', () => {
     t.clock.advance(2 * DAY_MS);
     await t.call(completeMission, { token: ana.token, params: { id: done } });
     expect((await remove(ana)).statusCode).toBe(204);
-    expect((await mission(cleo, done)).json().owner_id).toBe(ben.id);
+    expect((await fetchMission(cleo, done)).json().owner_id).toBe(ben.id);
     expect(await count('missions', 'id = $1 and completed_at is not null', [left])).toBe(1);
   });
 
-  it('takes back invitations that wait, and those to the address', async () => {
+  it('Deleting an account withdraws its pending invitations and erases invitations to its address.', async () => {
     const ana = await buildUser(t, { email: 'ana2@example.com' });
     const ben = await buildUser(t);
     const friend = await buildUser(t);
@@ -162,7 +165,7 @@ describe('deleting an account', () => {
     expect(await count('invitations', 'invitee_email = $1', [ana.email])).toBe(0);
   });
 
-  it('forgets the address in jobs that wait or were given up', async () => {
+  it('Deleting an account erases its address from pending and failed jobs.', async () => {
     const ana = await buildUser(t, { email: 'ana3@example.com' });
     for (const name of ['send-reset-link', 'send-reset-link-dead'])
       await t.db.rows(
@@ -173,7 +176,7 @@ describe('deleting an account', () => {
     expect(await count('jobs.job', `data->>'email' = $1`, [ana.email])).toBe(0);
   });
 
-  it('asks for the password, and for a session', async () => {
+  it('Deleting an account needs the password and a session.', async () => {
     const ana = await buildUser(t);
     const wrong = await remove(ana, { password: 'not it' });
     expect(wrong.statusCode).toBe(422);
@@ -183,7 +186,7 @@ describe('deleting an account', () => {
     expect((await t.call(me, { token: ana.token })).statusCode).toBe(200);
   });
 
-  it('happens once, and every request that comes at the same time is over', async () => {
+  it('Of twenty simultaneous deletions one succeeds, and the others find no account.', async () => {
     const ana = await buildUser(t);
     await buildMission(t, ana);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(ana)));
@@ -193,7 +196,7 @@ describe('deleting an account', () => {
     expect(await count('users', 'id = $1 and deleted_at is not null', [ana.id])).toBe(1);
   });
 
-  it('does not leave a mission without an owner when somebody joins meanwhile', async () => {
+  it('A mission never loses its owner when people join while the owner deletes the account.', async () => {
     const ana = await buildUser(t);
     const id = await buildMission(t, ana);
     const code = await buildInvitationCode(t, ana, id);
@@ -211,7 +214,7 @@ describe('deleting an account', () => {
   });
 });
 
-it('every reference to a user is one that goes, one that stays or one that is detached', async () => {
+it('Every reference to a user is listed as removed, detached or retained on deletion.', async () => {
   const references = await t.db.rows<{ reference: string }>(
     `select tc.table_name || '.' || kcu.column_name as reference
      from information_schema.table_constraints tc

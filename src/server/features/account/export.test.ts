@@ -16,16 +16,16 @@ import { exportArchive } from './view-archive.ts';
 const t = await testApp();
 beforeEach(() => t.clock.set(NOON));
 
-async function archiveOf({ token }: TestUser) {
+async function downloadArchive({ token }: TestUser) {
   const answer = await t.call(exportData, { token });
   expect(answer.statusCode).toBe(200);
   return { answer, files: unzip(answer.rawPayload) };
 }
 const textOf = (files: Map<string, Buffer>, name: string) => files.get(name)!.toString('utf8');
-const rowsOf = (files: Map<string, Buffer>, name: string) => JSON.parse(textOf(files, `${name}.json`));
+const parseRows = (files: Map<string, Buffer>, name: string) => JSON.parse(textOf(files, `${name}.json`));
 
-describe('the archive of one’s data', () => {
-  it('holds everything in JSON and CSV, with the photos', async () => {
+describe("the archive of a user's data", () => {
+  it("The archive contains all of a user's data in JSON and CSV, with the photos.", async () => {
     const ana = await buildUser(t, { name: 'Ana Lind' });
     const ben = await buildUser(t, { name: 'Ben' });
     const id = await buildMission(t, ana, { title: 'Swim' });
@@ -43,7 +43,7 @@ describe('the archive of one’s data', () => {
       [checkin.id, photo],
     );
 
-    const { answer, files } = await archiveOf(ana);
+    const { answer, files } = await downloadArchive(ana);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="emberkin-2026-11-21.zip"',
@@ -54,16 +54,16 @@ describe('the archive of one’s data', () => {
       email: ana.email,
       settings: { push_types: [], weekly_digest: false },
     });
-    expect(rowsOf(files, 'missions')).toMatchObject([
+    expect(parseRows(files, 'missions')).toMatchObject([
       { title: 'Swim', owner: true, points: 15, goal: expect.any(String) },
     ]);
-    expect(rowsOf(files, 'check-ins')).toMatchObject([
+    expect(parseRows(files, 'check-ins')).toMatchObject([
       { id: checkin.id, mission: 'Swim', type: 'photo', content: 'A "good" day,\nreally', local_day: '2026-11-21' },
     ]);
     expect(textOf(files, 'check-ins.csv')).toContain('"A ""good"" day,\nreally"');
-    expect(rowsOf(files, 'invitations')).toMatchObject([{ direction: 'sent', invitee_email: 'friend@example.org' }]);
-    expect(rowsOf(files, 'notifications')).toMatchObject([{ type: 'checkin' }]);
-    expect(rowsOf(files, 'comments')).toEqual([]);
+    expect(parseRows(files, 'invitations')).toMatchObject([{ direction: 'sent', invitee_email: 'friend@example.org' }]);
+    expect(parseRows(files, 'notifications')).toMatchObject([{ type: 'checkin' }]);
+    expect(parseRows(files, 'comments')).toEqual([]);
     expect(textOf(files, `photos/${checkin.id}.webp`)).toBe('the photo');
     expect(textOf(files, 'photos/avatar.webp')).toBe('the face');
     expect(textOf(files, 'README.txt')).toContain('check-ins.json');
@@ -72,19 +72,19 @@ describe('the archive of one’s data', () => {
       expect(all).not.toContain(secret);
   });
 
-  it('holds nothing of anybody else, and is for oneself alone', async () => {
+  it('The archive contains nothing of anybody else, and needs a session.', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t, { name: 'Benjamin Ekberg' });
     const id = await buildMission(t, ben, { title: 'Private' });
     await checkIn(t, ben, id, { type: 'text', content: 'Not for Ana' });
-    const { files } = await archiveOf(ana);
+    const { files } = await downloadArchive(ana);
     const all = [...files.values()].map((file) => file.toString('utf8')).join('\n');
     for (const text of ['Private', 'Not for Ana', ben.email, 'Ekberg', ben.id]) expect(all).not.toContain(text);
     expect((await t.call(exportData)).statusCode).toBe(401);
     expect((await t.call(exportData, { token: 'x'.repeat(43) })).statusCode).toBe(401);
   });
 
-  it('has every row of a long history, in the order it was written', async () => {
+  it('The archive contains every row of a long history, in the order in which it was written.', async () => {
     const ana = await buildUser(t);
     const id = await buildMission(t, ana, { duration_days: 365 });
     await t.db.rows(
@@ -93,8 +93,8 @@ describe('the archive of one’s data', () => {
        from generate_series(1, 1300) n`,
       [id, ana.id, NOON, addDays('2026-11-21', -LEDGER_DAYS)],
     );
-    const { files } = await archiveOf(ana);
-    const days = rowsOf(files, 'check-ins').map((row: { local_day: string }) => row.local_day);
+    const { files } = await downloadArchive(ana);
+    const days = parseRows(files, 'check-ins').map((row: { local_day: string }) => row.local_day);
     expect(days).toHaveLength(1300);
     expect(days).toEqual([...days].sort());
     expect(textOf(files, 'check-ins.csv').trim().split('\r\n')).toHaveLength(1301);
@@ -102,7 +102,7 @@ describe('the archive of one’s data', () => {
 });
 
 describe('the stream of the archive', () => {
-  /** A storage that knows how many of its files are being read. */
+  /** A storage that counts how many of its files are being read. */
   function counting(size: number) {
     const state = { open: 0, most: 0, opened: 0 };
     const get = async () => {
@@ -123,7 +123,7 @@ describe('the stream of the archive', () => {
     return { state, storage: { get } as unknown as Storage };
   }
 
-  async function givenPhotos(count: number) {
+  async function insertPhotos(count: number) {
     const ana = await buildUser(t);
     const id = await buildMission(t, ana);
     await t.db.rows(
@@ -137,8 +137,8 @@ describe('the stream of the archive', () => {
     return user!;
   }
 
-  it('reads one file at a time, and none before its turn', async () => {
-    const user = await givenPhotos(40);
+  it('The archive reads one file at a time, and none before its turn.', async () => {
+    const user = await insertPhotos(40);
     const { state, storage } = counting(8);
     const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
     expect(state.opened).toBe(0);
@@ -146,8 +146,8 @@ describe('the stream of the archive', () => {
     expect(state).toEqual({ open: 0, most: 1, opened: 40 });
   });
 
-  it('closes what it reads when the reader goes away', async () => {
-    const user = await givenPhotos(5);
+  it('The archive closes the file it is reading when the reader goes away.', async () => {
+    const user = await insertPhotos(5);
     const { state, storage } = counting(1000);
     const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
     for await (const _ of stream) if (state.open > 0) break;
@@ -156,15 +156,15 @@ describe('the stream of the archive', () => {
     expect(state.open).toBe(0);
   });
 
-  it('ends with an error when a source fails, so that half an archive is not taken for a whole one', async () => {
-    const user = await givenPhotos(2);
+  it('The archive ends with an error when a source fails, so that a truncated archive is not taken for a whole one.', async () => {
+    const user = await insertPhotos(2);
     const storage = { get: () => Promise.reject(new Error('The disk is away.')) } as unknown as Storage;
     const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
     await expect(stream.toArray()).rejects.toThrow('The disk is away.');
   });
 });
 
-it('a cell never becomes a formula, and always one cell', async () => {
+it('A CSV cell of the archive never becomes a formula and is never split.', async () => {
   const rows = Readable.from([{ one: '=1+1', two: '-x', three: 'a,"b"', four: null, five: true, six: -3 }]);
   const lines = await Readable.from(asCsv(rows)).toArray();
   expect(lines.join('')).toBe(`one,two,three,four,five,six\r\n'=1+1,'-x,"a,""b""",,true,-3\r\n`);

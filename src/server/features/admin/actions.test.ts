@@ -17,13 +17,13 @@ interface Entry {
   action: string;
   target_id: string | null;
 }
-const auditOf = async (target: string): Promise<Entry[]> =>
+const listAuditEntries = async (target: string): Promise<Entry[]> =>
   (await t.call(auditLog, { token, query: { limit: 100 } }))
     .json()
     .entries.filter((e: Entry) => e.target_id === target);
 
 describe('deleting a mission', () => {
-  it('takes its check-ins away, leaves the streaks and is written down', async () => {
+  it('Deleting a mission as admin deletes its check-ins, leaves the streaks and writes an audit line.', async () => {
     const owner = await buildUser(t);
     const friend = await buildUser(t);
     const mission = await buildMission(t, owner, { title: '<b>Gone</b>' });
@@ -33,7 +33,7 @@ describe('deleting a mission', () => {
     expect((await t.call(getMission, { token: owner.token, params: { id: mission } })).statusCode).toBe(404);
     expect(await t.db.rows('select 1 from checkins where mission_id = $1', [mission])).toEqual([]);
     expect((await t.call(getStreak, { token: friend.token })).json().streak_days).toBe(1);
-    expect(await auditOf(mission)).toEqual([
+    expect(await listAuditEntries(mission)).toEqual([
       {
         id: expect.any(String),
         at: t.clock.now().toISOString(),
@@ -46,7 +46,7 @@ describe('deleting a mission', () => {
     ]);
   });
 
-  it('is done by one of twenty at once, with one line in the log', async () => {
+  it('Twenty simultaneous deletions delete a mission once and write one audit line.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     await checkIn(t, owner, mission);
@@ -56,10 +56,10 @@ describe('deleting a mission', () => {
     const statuses = answers.map((answer) => answer.statusCode).sort();
     expect(statuses).toEqual([204, ...Array<number>(19).fill(404)]);
     expect(answers.find((answer) => answer.statusCode === 404)!.json().code).toBe('mission_not_found');
-    expect(await auditOf(mission)).toHaveLength(1);
+    expect(await listAuditEntries(mission)).toHaveLength(1);
   });
 
-  it.each([randomUUID(), 'x', '%00'])('answers 404 for %s', async (id) => {
+  it.each([randomUUID(), 'x', '%00'])('Deleting the unknown mission %s answers 404.', async (id) => {
     const answer = await t.call(adminDeleteMission, { token, params: { id } });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
   });
@@ -69,7 +69,7 @@ describe('suspending', () => {
   const suspend = (id: string, body: object = {}) => t.call(suspendUser, { token, params: { id }, body });
   const reinstate = (id: string) => t.call(reinstateUser, { token, params: { id } });
 
-  it('ends the sessions and refuses the sign-in with a clear text, until it is taken back', async () => {
+  it('Suspending a user ends the sessions and refuses the login with a clear text, until the user is reinstated.', async () => {
     const user = await buildUser(t);
     const friend = await buildUser(t);
     const mission = await buildMission(t, user);
@@ -86,7 +86,7 @@ describe('suspending', () => {
         detail: 'This account is suspended. Please contact support if you think this is a mistake.',
       },
     ]);
-    // Without the password nobody learns of it.
+    // Without the password nobody learns about the suspension.
     expect((await signIn('wrong')).json().code).toBe('wrong_credentials');
     const feed = (await t.call(listCheckins, { token: friend.token, params: { id: mission } })).json();
     expect(feed[0].content).toBe('still here');
@@ -97,13 +97,13 @@ describe('suspending', () => {
     expect((await reinstate(user.id)).statusCode).toBe(204);
     expect((await t.call(me, { token: user.token })).statusCode).toBe(401);
     expect((await signIn()).statusCode).toBe(200);
-    expect(await auditOf(user.id)).toMatchObject([
+    expect(await listAuditEntries(user.id)).toMatchObject([
       { action: 'user_reinstated', target: user.name, note: '' },
       { action: 'user_suspended', target: user.name, note: 'Spam' },
     ]);
   });
 
-  it('and a sign-in at the same time leave no session that works', async () => {
+  it('A login during a suspension leaves no session that works.', async () => {
     for (let i = 0; i < 5; i++) {
       const user = await buildUser(t);
       const [answer] = await Promise.all([
@@ -115,7 +115,7 @@ describe('suspending', () => {
     }
   });
 
-  it('is done once by twenty at once, and so is taking it back', async () => {
+  it('Twenty simultaneous suspensions suspend a user once, and twenty reinstatements reinstate once.', async () => {
     const user = await buildUser(t);
     for (const [act, code] of [
       [suspend, 'already_suspended'],
@@ -126,10 +126,10 @@ describe('suspending', () => {
       const others = answers.filter((answer) => answer.statusCode !== 204);
       expect(new Set(others.map((answer) => answer.json().code))).toEqual(new Set([code]));
     }
-    expect(await auditOf(user.id)).toHaveLength(2);
+    expect(await listAuditEntries(user.id)).toHaveLength(2);
   });
 
-  it('answers 404 for nobody and 422 for too long a reason', async () => {
+  it('Suspending answers 404 for an unknown account and 422 for a reason that is too long.', async () => {
     for (const id of [randomUUID(), 'x'])
       for (const act of [suspend, reinstate]) {
         const answer = await act(id);
@@ -142,13 +142,13 @@ describe('suspending', () => {
 
 describe('the audit log', () => {
   it.each(["update audit_log set note = 'x'", 'delete from audit_log', 'truncate audit_log'])(
-    'cannot be changed: %s',
+    'The audit log cannot be changed with %s.',
     async (statement) => {
       await expect(t.db.rows(statement)).rejects.toThrow('the audit log cannot be changed');
     },
   );
 
-  it('has no call that writes it', async () => {
+  it('The audit log has no endpoint that writes to it.', async () => {
     const before = (await t.call(auditLog, { token })).json().total;
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
       const answer = await t.app.inject({
@@ -161,7 +161,7 @@ describe('the audit log', () => {
     expect((await t.call(auditLog, { token })).json().total).toBe(before);
   });
 
-  it('is paged, newest first', async () => {
+  it('The audit log is paged, newest first.', async () => {
     const ids: string[] = [];
     for (const page of [1, 2, 3]) {
       const { entries, total } = (await t.call(auditLog, { token, query: { limit: 2, page } })).json();

@@ -25,8 +25,8 @@ const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY)
 
 const HOSTILE = '<img src=x onerror=alert(1)>"\'; drop table users; --';
 
-describe('the lists', () => {
-  it('show the users with what they did', async () => {
+describe('admin lists', () => {
+  it('The list of users shows each user with points, streak and counts.', async () => {
     at(0);
     const user = await buildUser(t, { name: 'Ana of the Lists' });
     const mission = await buildMission(t, user);
@@ -56,13 +56,13 @@ describe('the lists', () => {
         suspended_at: null,
       },
     ] satisfies AdminUser[]);
-    // A streak that nobody went on with is over, though its counter still stands.
+    // A streak that was not continued is over, although its counter still stands.
     at(9);
     const later = (await t.call(adminUsers, { token: await buildAdminSession(t), query: { q: user.id } })).json();
     expect(later.users[0].streak_days).toBe(0);
   });
 
-  it('show the missions with their owners', async () => {
+  it('The list of missions shows each mission with its owner, state and counts.', async () => {
     at(0);
     const owner = await buildUser(t, { name: 'Olu' });
     const friend = await buildUser(t);
@@ -104,7 +104,7 @@ describe('the lists', () => {
     expect(await state()).toBe('completed');
   });
 
-  it('take hostile names and searches as text', async () => {
+  it('Hostile names and searches are treated as plain text.', async () => {
     at(0);
     const user = await buildUser(t, { name: HOSTILE });
     await buildMission(t, user, { title: HOSTILE });
@@ -124,7 +124,7 @@ describe('the lists', () => {
     expect([mission.title, mission.owner_name]).toEqual([HOSTILE, HOSTILE]);
   });
 
-  it('leave deleted accounts out, and name the missions that they left behind', async () => {
+  it('Deleted accounts are left out of the list of users, and their missions name a deleted user.', async () => {
     at(0);
     const owner = await buildUser(t, { name: 'Nell the Gone' });
     const friend = await buildUser(t);
@@ -152,12 +152,12 @@ describe('the lists', () => {
     ['sort', 'password_hash'],
     ['order', 'desc; drop table users'],
     ['q', 'x'.repeat(101)],
-  ])('refuse %s %s', async (name, value) => {
+  ])('The list of users refuses %s %s.', async (name, value) => {
     const answer = await t.call(adminUsers, { token: await buildAdminSession(t), query: { [name]: value } });
     expect(answer.statusCode).toBe(422);
   });
 
-  it('go on beyond the first hundred, in every order, with nobody twice', async () => {
+  it('Every order of the list of users pages through all 230 of them, each once.', async () => {
     at(0);
     const token = await buildAdminSession(t);
     await t.db.rows(
@@ -183,7 +183,7 @@ describe('the lists', () => {
       }
   });
 
-  it('leave as CSV without formulas, which is written down', async () => {
+  it('An exported CSV contains no formulas, and each export writes an audit line.', async () => {
     at(60);
     await buildUser(t, { name: '=HYPERLINK("http://x","y")', email: 'formula@example.com' });
     const token = await buildAdminSession(t);
@@ -203,30 +203,30 @@ describe('the lists', () => {
   });
 });
 
-describe('the figures', () => {
-  it('count what is there', async () => {
-    const fresh = await testApp();
+describe('admin statistics', () => {
+  it('The stat tiles and the charts count users, missions and check-ins.', async () => {
+    const own = await testApp();
     const start = Date.parse(NOON);
-    fresh.clock.set(new Date(start));
-    const owner = await buildUser(fresh);
+    own.clock.set(new Date(start));
+    const owner = await buildUser(own);
     const missions = [
-      await buildMission(fresh, owner, { duration_days: 5 }),
-      await buildMission(fresh, owner, { duration_days: 60 }),
+      await buildMission(own, owner, { duration_days: 5 }),
+      await buildMission(own, owner, { duration_days: 60 }),
     ];
-    for (const mission of missions) await checkIn(fresh, owner, mission);
-    fresh.clock.set(new Date(start + 6 * DAY));
-    const pro = await buildUser(fresh);
-    await fresh.db.rows("update users set subscription_tier = 'pro' where id = $1", [pro.id]);
-    await checkIn(fresh, owner, missions[1]!);
-    fresh.clock.set(new Date(start + 8 * DAY));
-    const mission = await buildMission(fresh, pro, { duration_days: 1, start_date: '2026-11-29' });
-    await checkIn(fresh, pro, mission);
-    const gone = await buildUser(fresh);
-    await fresh.db.rows("update users set subscription_tier = 'pro' where id = $1", [gone.id]);
+    for (const mission of missions) await checkIn(own, owner, mission);
+    own.clock.set(new Date(start + 6 * DAY));
+    const pro = await buildUser(own);
+    await own.db.rows("update users set subscription_tier = 'pro' where id = $1", [pro.id]);
+    await checkIn(own, owner, missions[1]!);
+    own.clock.set(new Date(start + 8 * DAY));
+    const mission = await buildMission(own, pro, { duration_days: 1, start_date: '2026-11-29' });
+    await checkIn(own, pro, mission);
+    const gone = await buildUser(own);
+    await own.db.rows("update users set subscription_tier = 'pro' where id = $1", [gone.id]);
     const body = { password: gone.password };
-    expect((await fresh.call(deleteAccount, { token: gone.token, body })).statusCode).toBe(204);
-    const token = await buildAdminSession(fresh);
-    expect((await fresh.call(adminStats, { token })).json()).toEqual({
+    expect((await own.call(deleteAccount, { token: gone.token, body })).statusCode).toBe(204);
+    const token = await buildAdminSession(own);
+    expect((await own.call(adminStats, { token })).json()).toEqual({
       total_users: 2,
       pro_users: 1,
       free_users: 1,
@@ -238,13 +238,13 @@ describe('the figures', () => {
       missions_ending: 1,
       checkins_today: 1,
     });
-    const { days } = (await fresh.call(adminCharts, { token })).json();
+    const { days } = (await own.call(adminCharts, { token })).json();
     expect(days).toHaveLength(90);
     expect([days[0].day, days[89].day]).toEqual(['2026-09-01', '2026-11-29']);
     expect(days.filter((day: { checkins: number; sign_ups: number }) => day.checkins + day.sign_ups > 0)).toEqual([
       { day: '2026-11-21', sign_ups: 1, checkins: 2, revenue: 0 },
       { day: '2026-11-27', sign_ups: 1, checkins: 1, revenue: 0 },
-      // The account is gone; that somebody signed up that day stays true.
+      // That account was deleted, but the sign-up of that day still counts.
       { day: '2026-11-29', sign_ups: 1, checkins: 1, revenue: 0 },
     ]);
   });

@@ -42,11 +42,11 @@ const hide = (id: string, body: object = { reason: 'Against the rules' }) =>
   t.call(hideReported, { token, params: { id }, body });
 const dismiss = (id: string) => t.call(dismissReport, { token, params: { id } });
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
-const feedOf = async (user: TestUser) =>
+const listFeed = async (user: TestUser) =>
   (await t.call(listCheckins, { token: user.token, params: { id: mission } })).json();
 
 describe('reports', () => {
-  it('are listed with the words of then, as text', async () => {
+  it('A report is listed with the text at the time of the report, even after the post is deleted.', async () => {
     await report(reader);
     const [first] = await list();
     expect(first).toEqual({
@@ -71,15 +71,15 @@ describe('reports', () => {
     expect((await dismiss(first!.id)).statusCode).toBe(204);
   });
 
-  it('hide the post from the others for good, tell its author why, and settle all of the post', async () => {
+  it('Hiding a reported post hides it from the others, shows its author the reason and settles all reports of it.', async () => {
     await report(reader);
     t.clock.advance(1000);
     await report(owner, 'Not our habit');
     const [newest] = await list();
     expect(newest).toMatchObject({ reason: 'Not our habit', open_count: 2 });
     expect((await hide(newest!.id)).statusCode).toBe(204);
-    expect((await feedOf(reader)).map((row: { id: string }) => row.id)).toEqual([]);
-    expect((await feedOf(author))[0].hidden).toEqual({ reason: 'Against the rules', by: 'operator' });
+    expect((await listFeed(reader)).map((row: { id: string }) => row.id)).toEqual([]);
+    expect((await listFeed(author))[0].hidden).toEqual({ reason: 'Against the rules', by: 'operator' });
     expect(codeOf(await t.call(showCheckin, { token: owner.token, params: { id: checkin } }))).toEqual([
       400,
       'hidden_by_operator',
@@ -92,16 +92,16 @@ describe('reports', () => {
     expect(entries).toMatchObject([{ action: 'report_hidden', target_id: newest!.id, note: 'Against the rules' }]);
   });
 
-  it('are dismissed, and the post stays', async () => {
+  it('Dismissing a report settles it and leaves the post.', async () => {
     await report(reader);
     const [open] = await list();
     expect((await dismiss(open!.id)).statusCode).toBe(204);
-    expect(await feedOf(reader)).toHaveLength(1);
+    expect(await listFeed(reader)).toHaveLength(1);
     expect((await list('dismissed'))[0]!.id).toBe(open!.id);
     expect(codeOf(await hide(open!.id))).toEqual([400, 'report_resolved']);
   });
 
-  it('of a comment take its words away', async () => {
+  it('Hiding a reported comment removes its text.', async () => {
     const comment = randomUUID();
     await t.db.rows('insert into comments (id, checkin_id, user_id, content, created_at) values ($1, $2, $3, $4, $5)', [
       comment,
@@ -121,10 +121,10 @@ describe('reports', () => {
     expect((await hide(open!.id)).statusCode).toBe(204);
     const rows = await t.db.rows<{ content: string }>('select content from comments where id = $1', [comment]);
     expect(rows.filter((row) => row.content !== '')).toEqual([]);
-    expect(await feedOf(reader)).toHaveLength(1);
+    expect(await listFeed(reader)).toHaveLength(1);
   });
 
-  it('of somebody whose account was deleted are still there to settle, and nobody is left to suspend', async () => {
+  it("A report of a deleted user's post can still be settled, and the user cannot be suspended.", async () => {
     await report(reader);
     const answer = await t.call(deleteAccount, { token: author.token, body: { password: author.password } });
     expect(answer.statusCode).toBe(204);
@@ -137,10 +137,10 @@ describe('reports', () => {
         'account_not_found',
       ]);
     expect((await hide(open!.id)).statusCode).toBe(204);
-    expect(await feedOf(reader)).toEqual([]);
+    expect(await listFeed(reader)).toEqual([]);
   });
 
-  it('are settled once by twenty at once, with one line in the log', async () => {
+  it('Twenty simultaneous decisions settle a report once and write one audit line.', async () => {
     await report(reader);
     const [open] = await list();
     const answers = await Promise.all(
@@ -153,7 +153,7 @@ describe('reports', () => {
     expect(entries.filter((e: { target_id: string }) => e.target_id === open!.id)).toHaveLength(1);
   });
 
-  it('answer 404 for nothing and 422 without a reason', async () => {
+  it('Deciding answers 404 for an unknown report and 422 without a reason.', async () => {
     for (const id of [randomUUID(), 'x'])
       for (const act of [hide, dismiss]) expect(codeOf(await act(id))).toEqual([404, 'report_not_found']);
     await report(reader);

@@ -10,7 +10,7 @@ const t = await paidApp();
 const { stripe } = t;
 const { lifecycle } = stripe.peer;
 const newest = () => stripe.subscriptions().at(-1)!;
-const news = () => deliverAll(t, stripe.takeEvents());
+const deliverEvents = () => deliverAll(t, stripe.takeEvents());
 
 beforeEach(async () => {
   t.clock.set(NOON);
@@ -24,33 +24,33 @@ async function revenue(): Promise<Record<string, number>> {
   return Object.fromEntries(days.filter((day) => day.revenue !== 0).map((day) => [day.day, day.revenue]));
 }
 
-it('is what was paid at first and at each renewal, on the day of the payment', async () => {
+it('The first payment and each renewal count as revenue on the day of the payment.', async () => {
   await buildPlan(t, await buildUser(t));
   await buildPlan(t, await buildUser(t), 'premium_yearly');
   expect(await revenue()).toEqual({ '2026-11-21': 5500 });
   for (const day of ['2026-12-21', '2027-01-21']) {
     t.clock.set(`${day}T12:00:00Z`);
     lifecycle.passTime();
-    await news();
+    await deliverEvents();
   }
   expect(await revenue()).toEqual({ '2026-11-21': 5500, '2026-12-21': 500, '2027-01-21': 500 });
 });
 
-it('counts a renewal that was declined once it is paid, and on that day', async () => {
+it('A declined renewal counts as revenue on the day on which it is paid.', async () => {
   await buildPlan(t, await buildUser(t));
   const { customer } = newest();
   stripe.peer.state.customers[customer]!.declines = true;
   t.clock.set('2026-12-21T12:00:00Z');
   lifecycle.passTime();
-  await news();
+  await deliverEvents();
   expect(await revenue()).toEqual({ '2026-11-21': 500 });
   t.clock.set('2026-12-24T12:00:00Z');
   lifecycle.payOpenInvoice(newest());
-  await news();
+  await deliverEvents();
   expect(await revenue()).toEqual({ '2026-11-21': 500, '2026-12-24': 500 });
 });
 
-it('counts each invoice once, however often and in whatever order it is told', async () => {
+it('Each invoice counts once as revenue, however often and in whatever order its events arrive.', async () => {
   await buildPlan(t, await buildUser(t));
   lifecycle.switchPlan(newest(), 'premium_yearly');
   const events = stripe.takeEvents();
@@ -61,7 +61,7 @@ it('counts each invoice once, however often and in whatever order it is told', a
   expect(await revenue()).toEqual({ '2026-11-21': 5500 });
 });
 
-it('is less by what went back, a part or all, from the day on which it was paid', async () => {
+it('A refund, in part or in full, lowers the revenue of the day on which the money was paid.', async () => {
   await buildPlan(t, await buildUser(t));
   const first = newest();
   const old = { ...first };
@@ -69,16 +69,16 @@ it('is less by what went back, a part or all, from the day on which it was paid'
   lifecycle.passTime();
   lifecycle.giveBack(first, 'refund', 120);
   const [refund] = stripe.takeEvents().splice(-1);
-  // Before the renewal itself was heard of.
+  // The refund arrives before the event of the renewal itself.
   await deliverAll(t, [refund!]);
   expect(await revenue()).toEqual({ '2026-12-21': 380, '2026-11-21': 500 });
   expect(first.status).toBe('active');
   lifecycle.giveBack(old, 'dispute');
-  await news();
+  await deliverEvents();
   expect(await revenue()).toEqual({ '2026-12-21': 380 });
 });
 
-it('does not grow when money that went back is told of first', async () => {
+it('An invoice whose refund is reported before its payment adds no revenue.', async () => {
   const user = await buildUser(t);
   await buildPlan(t, user);
   t.clock.set('2026-12-21T12:00:00Z');
@@ -88,15 +88,15 @@ it('does not grow when money that went back is told of first', async () => {
   await deliverAll(t, [...stripe.takeEvents(), ...renewal]);
   expect(await revenue()).toEqual({ '2026-11-21': 500 });
   const [row] = await t.db.rows('select payment_status from payment_sessions where user_id = $1', [user.id]);
-  // The purchase itself was paid and stays so; the renewal went back.
+  // The first payment stays paid; only the renewal was refunded.
   expect(row).toEqual({ payment_status: 'paid' });
 });
 
-it('stays after the account is deleted, and a cancellation changes nothing', async () => {
+it('Revenue stays after the account is deleted, and cancelling does not change it.', async () => {
   const user = await buildUser(t);
   await buildPlan(t, user);
   expect((await t.call(cancelSubscription, { token: user.token })).statusCode).toBe(200);
-  await news();
+  await deliverEvents();
   await t.db.rows('delete from users where id = $1', [user.id]);
   expect(await revenue()).toEqual({ '2026-11-21': 500 });
 });

@@ -12,17 +12,17 @@ const limited = await testApp({ rate_limits: true });
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const statusOf = async (token: string) => (await t.call(adminStats, { token })).statusCode;
+const fetchStatus = async (token: string) => (await t.call(adminStats, { token })).statusCode;
 const signIn = (body: object, app = t) => app.call(adminLogin, { body });
 const prepare = (admin_password: string | null, admin_username: string | null = null) =>
   prepareAdmin({ ...t.deps, config: { admin_username, admin_password } });
 
-describe('the operator', () => {
-  it('gets a generated password once, which is stored hashed', async () => {
+describe('the admin account', () => {
+  it('Simultaneous first starts generate one admin password, which is stored hashed.', async () => {
     await t.db.rows('delete from admin_account');
     const [first, second] = await Promise.all([prepare(null), prepare(null)]);
     const password = first ?? second;
-    expect([first, second].filter((made) => made !== null)).toHaveLength(1);
+    expect([first, second].filter((password) => password !== null)).toHaveLength(1);
     expect(password).toMatch(/^[\w-]{24}$/);
     expect(await prepare(null)).toBeNull();
     const [row] = await t.db.rows<{ row: string }>('select admin_account::text as row from admin_account');
@@ -31,22 +31,22 @@ describe('the operator', () => {
     expect((await signIn({ username: 'admin', password })).statusCode).toBe(200);
   });
 
-  it('is who the settings say, and a new password ends the sessions', async () => {
+  it('The admin account follows the configuration, and a new password ends its sessions.', async () => {
     const token = await buildAdminSession(t);
     expect(await prepare(ADMIN_CREDENTIALS.password, ADMIN_CREDENTIALS.username)).toBeNull();
-    expect(await statusOf(token)).toBe(200);
+    expect(await fetchStatus(token)).toBe(200);
     await prepare('another', ADMIN_CREDENTIALS.username);
-    expect(await statusOf(token)).toBe(401);
+    expect(await fetchStatus(token)).toBe(401);
     expect((await signIn(ADMIN_CREDENTIALS)).statusCode).toBe(401);
     expect((await signIn({ ...ADMIN_CREDENTIALS, password: 'another' })).statusCode).toBe(200);
     await prepare(null, 'warden');
     expect((await signIn({ username: 'warden', password: 'another' })).statusCode).toBe(200);
-    // Without settings everything stays.
+    // Without configuration everything stays as it is.
     await prepare(null);
     expect((await signIn({ username: 'warden', password: 'another' })).statusCode).toBe(200);
   });
 
-  it('signs in with both, and wrong ones are one answer', async () => {
+  it('The admin signs in with name and password, and either of them wrong gives the same answer.', async () => {
     await buildAdminSession(t);
     const answer = await signIn(ADMIN_CREDENTIALS);
     expect(answer.json()).toEqual({
@@ -71,7 +71,7 @@ describe('the operator', () => {
       expect((await signIn(body)).statusCode).toBe(422);
   });
 
-  it('is refused the sixth try within 15 minutes, also with the right password, from that address alone', async () => {
+  it('After five failed admin logins within 15 minutes an address is refused, even with the right password.', async () => {
     await buildAdminSession(limited);
     const wrong = { ...ADMIN_CREDENTIALS, password: 'no' };
     const tries = await Promise.all(
@@ -86,36 +86,36 @@ describe('the operator', () => {
     expect((await limited.call(adminLogin, { body: ADMIN_CREDENTIALS, address: '198.51.100.8' })).statusCode).toBe(200);
   });
 
-  it('logs out, and the token is over', async () => {
+  it('Logging out ends the admin session.', async () => {
     const token = await buildAdminSession(t);
     expect((await t.call(adminLogout, { token })).statusCode).toBe(204);
-    expect(await statusOf(token)).toBe(401);
+    expect(await fetchStatus(token)).toBe(401);
   });
 
-  it('is signed out after 30 idle minutes and after 8 hours', async () => {
+  it('An admin session ends after 30 minutes without use, and after 8 hours.', async () => {
     t.clock.set(NOON);
     const token = await buildAdminSession(t);
     t.clock.advance(30 * MINUTE - 1000);
-    expect(await statusOf(token)).toBe(200);
+    expect(await fetchStatus(token)).toBe(200);
     t.clock.advance(30 * MINUTE);
-    expect(await statusOf(token)).toBe(401);
-    // A clock that goes back revives nothing.
+    expect(await fetchStatus(token)).toBe(401);
+    // Setting the clock back does not revive it.
     t.clock.advance(-30 * MINUTE);
-    expect(await statusOf(token)).toBe(401);
+    expect(await fetchStatus(token)).toBe(401);
 
     const busy = await buildAdminSession(t);
     for (let passed = 0; passed + 20 * MINUTE < 8 * HOUR; passed += 20 * MINUTE) {
-      expect(await statusOf(busy)).toBe(200);
+      expect(await fetchStatus(busy)).toBe(200);
       t.clock.advance(20 * MINUTE);
     }
     t.clock.advance(20 * MINUTE);
-    expect(await statusOf(busy)).toBe(401);
+    expect(await fetchStatus(busy)).toBe(401);
     await buildAdminSession(t);
     expect(await t.db.rows("select 1 from admin_sessions where created_at < '2026-11-21T13:00:00Z'")).toEqual([]);
     t.clock.set(NOON);
   });
 
-  it('has tokens that open no call of a user, nor the other way round', async () => {
+  it('Admin tokens open no endpoint of users, and user tokens open no endpoint of the admin.', async () => {
     const token = await buildAdminSession(t);
     const user = await buildUser(t);
     const params = { id: user.id, code: 'x' };
@@ -129,11 +129,11 @@ describe('the operator', () => {
       expect([answer.statusCode, answer.json().code], name).toEqual([401, 'not_signed_in']);
     }
     expect((await t.call(me, { token: user.token })).statusCode).toBe(200);
-    expect(await statusOf(token)).toBe(200);
+    expect(await fetchStatus(token)).toBe(200);
     expect((await t.call(login, { body: ADMIN_CREDENTIALS })).statusCode).toBe(422);
   });
 
-  it('leaves a line in the audit log with each sign-in', async () => {
+  it('Each admin login writes an audit line.', async () => {
     const token = await buildAdminSession(t);
     const { entries } = (await t.call(auditLog, { token })).json();
     expect(entries[0]).toMatchObject({ admin: 'keeper', action: 'login', target: null, note: '' });

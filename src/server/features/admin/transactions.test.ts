@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts';
 const t = await testApp();
 const token = await buildAdminSession(t);
 
-async function givenPayment(user_id: string | null, amount: number, payment_status: string): Promise<string> {
+async function insertPayment(user_id: string | null, amount: number, payment_status: string): Promise<string> {
   t.clock.advance(1000);
   const id = newId(t.clock.now());
   await t.db.rows(
@@ -24,13 +24,13 @@ const list = async (
   (await t.call(adminTransactions, { token, query: { limit: 100, ...query } })).json();
 
 describe('transactions', () => {
-  it('are listed newest first, found, ordered and exported, hostile names as text', async () => {
+  it('Purchases are listed newest first, and can be searched, sorted and exported.', async () => {
     expect(await list()).toEqual({ transactions: [], total: 0 });
     const user = await buildUser(t, { name: '=1+1<img src=x>' });
-    const cheap = await givenPayment(user.id, 500, 'paid');
+    const cheap = await insertPayment(user.id, 500, 'paid');
     const created_at = t.clock.now().toISOString();
-    const dear = await givenPayment(user.id, 5000, 'pending');
-    const orphan = await givenPayment(null, 700, 'refunded');
+    const dear = await insertPayment(user.id, 5000, 'pending');
+    const orphan = await insertPayment(null, 700, 'refunded');
     expect((await list()).transactions.map((one) => one.id)).toEqual([orphan, dear, cheap]);
     const found = await list({ q: user.email, sort: 'amount', order: 'asc' });
     expect(found.total).toBe(2);

@@ -14,24 +14,24 @@ const t = await testApp();
 const limited = await testApp({ rate_limits: true });
 const SESSION_SHAPED = /^[\w-]{43}$/;
 
-async function givenPremium(app = t): Promise<TestUser> {
+async function buildPremiumUser(app = t): Promise<TestUser> {
   const user = await buildUser(app);
   await app.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
     user.id,
   ]);
   return user;
 }
-const make = (user: TestUser, body: object = { name: 'Laptop', scope: 'write' }, app = t) =>
+const create = (user: TestUser, body: object = { name: 'Laptop', scope: 'write' }, app = t) =>
   app.call(createToken, { token: user.token, body });
-const givenToken = async (user: TestUser, scope = 'write', app = t): Promise<{ id: string; token: string }> =>
-  (await make(user, { name: 'Laptop', scope }, app)).json();
+const buildApiToken = async (user: TestUser, scope = 'write', app = t): Promise<{ id: string; token: string }> =>
+  (await create(user, { name: 'Laptop', scope }, app)).json();
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
 
 describe('a personal API token', () => {
-  it('is shown once, stored hashed, and opens the API as its owner', async () => {
-    const user = await givenPremium();
+  it('An API token is shown once, is stored hashed, and acts as its owner.', async () => {
+    const user = await buildPremiumUser();
     const mission = await buildMission(t, user);
-    const answer = await make(user);
+    const answer = await create(user);
     expect(answer.statusCode).toBe(201);
     const { token, ...rest } = answer.json();
     expect(token).toMatch(/^emb_[\w-]{43}$/);
@@ -57,19 +57,19 @@ describe('a personal API token', () => {
     expect(list.tokens).toEqual([{ ...rest, last_used_at: t.clock.now().toISOString() }]);
   });
 
-  it('comes with PREMIUM alone', async () => {
+  it('Only PREMIUM can create API tokens.', async () => {
     const user = await buildUser(t);
-    expect(codeOf(await make(user))).toEqual([403, 'api_access_needs_premium']);
+    expect(codeOf(await create(user))).toEqual([403, 'api_access_needs_premium']);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'pro_monthly' where id = $1", [
       user.id,
     ]);
-    expect(codeOf(await make(user))).toEqual([403, 'api_access_needs_premium']);
+    expect(codeOf(await create(user))).toEqual([403, 'api_access_needs_premium']);
     expect((await t.call(listTokens, { token: user.token })).json()).toEqual({ tokens: [], allowed: false });
   });
 
-  it('stops with a downgrade, is kept, and works again after an upgrade', async () => {
-    const user = await givenPremium();
-    const { id, token } = await givenToken(user);
+  it('An API token stops working after a downgrade and works again after an upgrade.', async () => {
+    const user = await buildPremiumUser();
+    const { id, token } = await buildApiToken(user);
     const setTier = (tier: string) =>
       t.db.rows('update users set subscription_tier = $2 where id = $1', [user.id, tier]);
     await setTier('free');
@@ -82,10 +82,10 @@ describe('a personal API token', () => {
     expect((await t.call(deleteToken, { token: user.token, params: { id } })).statusCode).toBe(204);
   });
 
-  it('that reads changes nothing', async () => {
-    const user = await givenPremium();
+  it('An API token with scope read cannot change anything.', async () => {
+    const user = await buildPremiumUser();
     const mission = await buildMission(t, user);
-    const { token } = await givenToken(user, 'read');
+    const { token } = await buildApiToken(user, 'read');
     expect((await t.call(getMission, { token, params: { id: mission } })).statusCode).toBe(200);
     expect(codeOf(await checkIn(t, { ...user, token }, mission))).toEqual([403, 'token_reads_only']);
     const params = { id: mission, userId: user.id, code: 'x' };
@@ -96,9 +96,9 @@ describe('a personal API token', () => {
     }
   });
 
-  it('never opens calls of session, account, payment, tokens and operator', async () => {
-    const user = await givenPremium();
-    const { id, token } = await givenToken(user);
+  it('No API token opens endpoints of sessions, accounts, payments, tokens or the admin.', async () => {
+    const user = await buildPremiumUser();
+    const { id, token } = await buildApiToken(user);
     const closed = Object.entries(API).filter(([, e]) => e.access === 'user' && scopeOf(e) === null);
     const families = new Set(closed.map(([, e]) => e.path.split('/')[2]));
     for (const family of ['auth', 'tokens']) expect(families).toContain(family);
@@ -111,10 +111,10 @@ describe('a personal API token', () => {
     expect((await t.call(listTokens, { token: user.token })).json().tokens).toHaveLength(1);
   });
 
-  it('is over when it is revoked, and only its owner revokes it', async () => {
-    const user = await givenPremium();
-    const { id, token } = await givenToken(user);
-    const stranger = await givenPremium();
+  it('An API token stops working when it is revoked, and only its owner can revoke it.', async () => {
+    const user = await buildPremiumUser();
+    const { id, token } = await buildApiToken(user);
+    const stranger = await buildPremiumUser();
     for (const wrong of [id, randomUUID(), 'x'])
       expect(codeOf(await t.call(deleteToken, { token: stranger.token, params: { id: wrong } }))).toEqual([
         404,
@@ -129,16 +129,16 @@ describe('a personal API token', () => {
     expect(codeOf(await t.call(getDashboard, { token: `emb_${'x'.repeat(43)}` }))).toEqual([401, 'not_signed_in']);
   });
 
-  it('is one of at most 20, also when 30 are asked for at once', async () => {
-    const user = await givenPremium();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => make(user)));
+  it('Thirty simultaneous requests leave a user at most 20 API tokens.', async () => {
+    const user = await buildPremiumUser();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create(user)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(20);
     expect(codeOf(answers.find((answer) => answer.statusCode !== 201)!)).toEqual([400, 'too_many_tokens']);
   });
 
-  it('does nothing for an account that is suspended', async () => {
-    const user = await givenPremium();
-    const { token } = await givenToken(user);
+  it('The API token of a suspended account does not work.', async () => {
+    const user = await buildPremiumUser();
+    const { token } = await buildApiToken(user);
     await t.db.rows('update users set suspended_at = $2 where id = $1', [user.id, t.clock.now()]);
     expect(codeOf(await t.call(getDashboard, { token }))).toEqual([401, 'not_signed_in']);
   });
@@ -148,15 +148,15 @@ describe('a personal API token', () => {
     [{ name: 'x'.repeat(61), scope: 'read' }, 'name'],
     [{ name: 'a', scope: 'admin' }, 'scope'],
     [{ name: 'a' }, 'scope'],
-  ])('is refused for %j', async (body, path) => {
-    const answer = await make(await givenPremium(), body);
+  ])('Creating an API token with %j is refused.', async (body, path) => {
+    const answer = await create(await buildPremiumUser(), body);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors[0].path).toBe(path);
   });
 
-  it('has a rate of its own: 120 a minute, whatever its owner does', async () => {
-    const user = await givenPremium(limited);
-    const [one, two] = [await givenToken(user, 'read', limited), await givenToken(user, 'read', limited)];
+  it('Each API token may send 120 requests a minute, whatever else its owner sends.', async () => {
+    const user = await buildPremiumUser(limited);
+    const [one, two] = [await buildApiToken(user, 'read', limited), await buildApiToken(user, 'read', limited)];
     const ask = (token: string) => limited.call(getDashboard, { token });
     const answers = await Promise.all(Array.from({ length: 125 }, () => ask(one.token)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(120);

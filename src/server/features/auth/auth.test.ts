@@ -26,16 +26,16 @@ const DAY = 24 * HOUR;
 
 const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
   t.call(login, { body: { email, password }, headers });
-const newTokenOf = async (user: TestUser): Promise<string> =>
+const newSessionToken = async (user: TestUser): Promise<string> =>
   (await signIn(user.email, user.password)).json().access_token;
-const statusOf = async (token: string) => (await t.call(me, { token })).statusCode;
-const sessionsOf = async (token: string): Promise<{ id: string; current: boolean }[]> =>
+const fetchStatus = async (token: string) => (await t.call(me, { token })).statusCode;
+const fetchSessions = async (token: string): Promise<{ id: string; current: boolean }[]> =>
   (await t.call(listSessions, { token })).json();
 const countSessions = async (user: TestUser) =>
   (await t.db.rows<{ id: string }>('select id from sessions where user_id = $1', [user.id])).length;
 
 describe('registering', () => {
-  it('makes an account and signs in', async () => {
+  it('Registering creates an account and signs in.', async () => {
     const answer = await t.call(register, {
       body: { name: '  Ana \n Pérez ', email: '  Ana.Perez@Example.COM ', password: 'campfire' },
     });
@@ -66,7 +66,7 @@ describe('registering', () => {
     expect((await t.call(me, { token: access_token })).json()).toEqual(user);
   });
 
-  it('keeps neither the password nor the token as it is', async () => {
+  it('Neither passwords nor session tokens are stored in clear.', async () => {
     const { id, token } = await buildUser(t);
     const [row] = await t.db.rows<{ password_hash: string; token_hash: Buffer }>(
       'select u.password_hash, s.token_hash from users u join sessions s on s.user_id = u.id where u.id = $1',
@@ -77,7 +77,7 @@ describe('registering', () => {
     expect(row?.token_hash.toString('base64url')).not.toBe(token);
   });
 
-  it('refuses an address that is taken, in whatever case', async () => {
+  it('Registering with a taken address is refused, in whatever case it is written.', async () => {
     await buildUser(t, { email: 'taken@example.com' });
     for (const email of ['taken@example.com', 'TAKEN@Example.com', ' Taken@example.com ']) {
       const answer = await t.call(register, { body: { name: 'Bo', email, password: 'another one' } });
@@ -86,7 +86,7 @@ describe('registering', () => {
     }
   });
 
-  it('names every wrong field, the first one as its detail', async () => {
+  it('Every wrong field is listed, and the first one is the detail.', async () => {
     const empty = await t.call(register, { body: {} });
     expect(empty.statusCode).toBe(422);
     expect(empty.json()).toEqual({
@@ -114,11 +114,14 @@ describe('registering', () => {
     ]);
   });
 
-  it.each([[7], [null], [['a']], [{ a: 1 }], [true]])('refuses %j in place of a text', async (value) => {
-    const answer = await t.call(register, { body: { name: value, email: value, password: value } });
-    const paths = answer.json().errors.map((error: { path: string }) => error.path);
-    expect([answer.statusCode, new Set(paths).size]).toEqual([422, 3]);
-  });
+  it.each([[7], [null], [['a']], [{ a: 1 }], [true]])(
+    'Registering with %j instead of text is refused.',
+    async (value) => {
+      const answer = await t.call(register, { body: { name: value, email: value, password: value } });
+      const paths = answer.json().errors.map((error: { path: string }) => error.path);
+      expect([answer.statusCode, new Set(paths).size]).toEqual([422, 3]);
+    },
+  );
 
   it('Nobody registers under a name that speaks for the product.', async () => {
     for (const name of ['Deleted user', 'Emberkin Team', 'Ｅｍｂｅｒｋｉｎ']) {
@@ -130,7 +133,7 @@ describe('registering', () => {
     }
   });
 
-  it('takes passwords of 6 to 128 characters as they are, spaces and all', async () => {
+  it('Passwords of 6 to 128 characters are taken as they are, including spaces.', async () => {
     for (const password of [' a b  ', 'p'.repeat(128), 'пароль']) {
       const email = `${randomUUID()}@example.com`;
       expect((await t.call(register, { body: { name: 'Ana', email, password } })).statusCode).toBe(200);
@@ -139,7 +142,7 @@ describe('registering', () => {
     }
   });
 
-  it('takes no field of the server from the body', async () => {
+  it('Registering ignores fields that only the server may set.', async () => {
     const id = randomUUID();
     const answer = await t.call(register, {
       body: {
@@ -159,7 +162,7 @@ describe('registering', () => {
     expect(answer.json().user.id).not.toBe(id);
   });
 
-  it('makes one account of twenty requests at once', async () => {
+  it('Twenty simultaneous registrations of one address create one account.', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         t.call(register, {
@@ -180,18 +183,18 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('answers a token of its own and the user, whatever the case of the address', async () => {
+  it('Signing in gives a new token and the user, in whatever case the address is written.', async () => {
     const user = await buildUser(t, { email: 'case@example.com' });
     const answer = await signIn(' CASE@Example.com ', user.password);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().access_token).not.toBe(user.token);
     expect(answer.json().user).toMatchObject({ id: user.id, email: 'case@example.com', profile_completed: true });
-    expect(await statusOf(answer.json().access_token)).toBe(200);
-    expect(await statusOf(user.token)).toBe(200);
+    expect(await fetchStatus(answer.json().access_token)).toBe(200);
+    expect(await fetchStatus(user.token)).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('A wrong password and an unknown address get the same answer.', async () => {
     const user = await buildUser(t);
     const wrong = await signIn(user.email, 'not campfire');
     const unknown = await signIn('nobody@example.com', 'not campfire');
@@ -201,7 +204,7 @@ describe('signing in', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
   });
 
-  it('works as long for an unknown address as for a wrong password', async () => {
+  it('Signing in takes as long for an unknown address as for a wrong password.', async () => {
     const user = await buildUser(t);
     const took = { wrong: [] as number[], unknown: [] as number[] };
     const time = async (email: string) => {
@@ -214,11 +217,11 @@ describe('signing in', () => {
       took.unknown.push(await time('nobody@example.com'));
     }
     const median = (times: number[]) => times.sort((a, b) => a - b)[5]!;
-    // Without the work of a hash it would be a tenth at most.
+    // Without hashing a password it would be a tenth at most.
     expect(median(took.unknown) / median(took.wrong)).toBeGreaterThan(0.5);
   });
 
-  it('asks for both fields', async () => {
+  it('Signing in needs an address and a password.', async () => {
     const answer = await t.call(login, { body: { email: '', password: '' } });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual([
@@ -229,7 +232,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('is read from the authorization header alone', async () => {
+  it('A session token is accepted only in the authorization header.', async () => {
     const { token } = await buildUser(t);
     for (const name of ['token', 'access_token', 'authorization'])
       expect((await t.call(me, { query: { [name]: token } })).statusCode).toBe(401);
@@ -245,19 +248,19 @@ describe('a session', () => {
     expect((await t.call(me, { headers: { authorization: `bearer ${token}` } })).statusCode).toBe(200);
   });
 
-  it('is ended at the server by logging out, and it alone', async () => {
+  it('Logging out ends the session at the server, and only that one.', async () => {
     const user = await buildUser(t);
-    const other = await newTokenOf(user);
+    const other = await newSessionToken(user);
     const answer = await t.call(logout, { token: user.token });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     const after = await t.call(me, { token: user.token });
     expect([after.statusCode, after.json()]).toEqual([401, { code: 'not_signed_in', detail: 'Please sign in' }]);
     expect((await t.call(logout, { token: user.token })).statusCode).toBe(401);
-    expect(await statusOf(other)).toBe(200);
+    expect(await fetchStatus(other)).toBe(200);
     expect(await countSessions(user)).toBe(1);
   });
 
-  it('is listed with the others of the user, the newest use first', async () => {
+  it('The sessions of a user are listed, most recently used first.', async () => {
     t.clock.set(NOON);
     const user = await buildUser(t);
     t.clock.advance(HOUR);
@@ -281,76 +284,76 @@ describe('a session', () => {
       },
     ]);
     const stranger = await buildUser(t);
-    expect(await sessionsOf(stranger.token)).toHaveLength(1);
-    expect(await statusOf(answer.json().access_token)).toBe(200);
+    expect(await fetchSessions(stranger.token)).toHaveLength(1);
+    expect(await fetchStatus(answer.json().access_token)).toBe(200);
   });
 
-  it('can be ended from another one of the same user, by nobody else', async () => {
+  it('A session can be ended from another session of the same user, and by nobody else.', async () => {
     const user = await buildUser(t);
-    const phone = await newTokenOf(user);
+    const phone = await newSessionToken(user);
     const stranger = await buildUser(t);
-    const id = (await sessionsOf(phone)).find((session) => session.current)!.id;
+    const id = (await fetchSessions(phone)).find((session) => session.current)!.id;
     const foreign = await t.call(endSession, { token: stranger.token, params: { id } });
     expect([foreign.statusCode, foreign.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
     for (const unknown of [randomUUID(), 'x', id.toUpperCase(), `${id}0`])
       expect((await t.call(endSession, { token: stranger.token, params: { id: unknown } })).body).toBe(foreign.body);
-    expect(await statusOf(phone)).toBe(200);
+    expect(await fetchStatus(phone)).toBe(200);
 
     expect((await t.call(endSession, { token: user.token, params: { id } })).statusCode).toBe(204);
-    expect(await statusOf(phone)).toBe(401);
+    expect(await fetchStatus(phone)).toBe(401);
     expect((await t.call(endSession, { token: user.token, params: { id } })).body).toBe(foreign.body);
-    expect(await sessionsOf(user.token)).toHaveLength(1);
+    expect(await fetchSessions(user.token)).toHaveLength(1);
   });
 
-  it('ends after 30 days without use', async () => {
+  it('A session ends after 30 days without use.', async () => {
     t.clock.set(NOON);
     const used = await buildUser(t);
-    const idle = await newTokenOf(used);
+    const idle = await newSessionToken(used);
     t.clock.advance(30 * DAY - SECOND);
-    expect(await statusOf(used.token)).toBe(200);
+    expect(await fetchStatus(used.token)).toBe(200);
     t.clock.advance(SECOND);
-    expect(await statusOf(idle)).toBe(401);
-    expect(await statusOf(used.token)).toBe(200);
+    expect(await fetchStatus(idle)).toBe(401);
+    expect(await fetchStatus(used.token)).toBe(200);
   });
 
-  it('ends after 90 days however much it is used', async () => {
+  it('A session ends after 90 days, however much it is used.', async () => {
     t.clock.set(NOON);
     const { token } = await buildUser(t);
     for (let day = 10; day < 90; day += 10) {
       t.clock.advance(10 * DAY);
-      expect(await statusOf(token)).toBe(200);
+      expect(await fetchStatus(token)).toBe(200);
     }
     t.clock.advance(10 * DAY - SECOND);
-    expect(await statusOf(token)).toBe(200);
+    expect(await fetchStatus(token)).toBe(200);
     t.clock.advance(SECOND);
-    expect(await statusOf(token)).toBe(401);
+    expect(await fetchStatus(token)).toBe(401);
   });
 
-  it('that has ended stays so when the clock goes back', async () => {
+  it('A session that has ended stays ended when the clock is set back.', async () => {
     t.clock.set(NOON);
     const { token } = await buildUser(t);
     t.clock.advance(30 * DAY);
-    expect(await statusOf(token)).toBe(401);
+    expect(await fetchStatus(token)).toBe(401);
     t.clock.advance(-HOUR);
-    expect(await statusOf(token)).toBe(401);
+    expect(await fetchStatus(token)).toBe(401);
   });
 
-  it('is one of at most 20: the one that was used longest ago makes room', async () => {
+  it('The 21st session of a user replaces the least recently used one.', async () => {
     t.clock.set(NOON);
     const user = await buildUser(t);
     const tokens = [user.token];
     for (let i = 0; i < 20; i++) {
       t.clock.advance(2 * HOUR);
-      tokens.push(await newTokenOf(user));
-      if (i === 10) expect(await statusOf(user.token)).toBe(200);
+      tokens.push(await newSessionToken(user));
+      if (i === 10) expect(await fetchStatus(user.token)).toBe(200);
     }
-    const good = await Promise.all(tokens.map(statusOf));
+    const good = await Promise.all(tokens.map(fetchStatus));
     expect(good.map((status, i) => (status === 401 ? i : null)).filter((i) => i !== null)).toEqual([1]);
     expect(await countSessions(user)).toBe(20);
   });
 
-  it('is one of at most 20 under forty sign-ins at once, too', async () => {
-    // The hashing of passwords would space them out, so they begin where the session is stored.
+  it('Forty simultaneous sign-ins leave at most 20 sessions.', async () => {
+    // Hashing passwords would spread them in time, so they start where the session is stored.
     for (let round = 0; round < 5; round++) {
       const user = await buildUser(t);
       const start = () =>
@@ -361,29 +364,29 @@ describe('a session', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  const ask = (email: string, headers: Record<string, string> = {}) =>
+describe('forgotten passwords', () => {
+  const requestReset = (email: string, headers: Record<string, string> = {}) =>
     t.call(forgotPassword, { body: { email }, headers });
   const reset = (token: unknown, new_password: unknown = 'new campfire') =>
     t.call(resetPassword, { body: { token, new_password } });
-  const mailedToken = async (address: string) => {
+  const readMailedToken = async (address: string) => {
     await t.queue.drain();
     const mail = await peer.readMail(address);
     return /\/reset-password\?token=([A-Za-z0-9_-]+)/.exec(mail.text ?? '')?.[1] ?? 'no token';
   };
-  const givenToken = async () => {
+  const buildResetToken = async () => {
     t.clock.set(NOON);
     const user = await buildUser(t);
-    await ask(user.email.toUpperCase());
-    return { user, token: await mailedToken(user.email) };
+    await requestReset(user.email.toUpperCase());
+    return { user, token: await readMailedToken(user.email) };
   };
 
-  it('is replaced by the link of the mail, whole', async () => {
+  it('The link in the reset mail sets a new password and ends every session.', async () => {
     const user = await buildUser(t, { name: 'Ana <b>Bold</b>' });
-    const second = await newTokenOf(user);
-    const answer = await ask(user.email);
+    const second = await newSessionToken(user);
+    const answer = await requestReset(user.email);
     expect(answer.statusCode).toBe(200);
-    const token = await mailedToken(user.email);
+    const token = await readMailedToken(user.email);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const mail = await peer.readMail(user.email);
     expect(mail.recipients).toEqual([user.email]);
@@ -393,35 +396,35 @@ describe('a forgotten password', () => {
 
     const done = await reset(token);
     expect([done.statusCode, done.json()]).toEqual([200, { message: 'Password reset successfully!' }]);
-    expect(await Promise.all([user.token, second].map(statusOf))).toEqual([401, 401]);
+    expect(await Promise.all([user.token, second].map(fetchStatus))).toEqual([401, 401]);
     expect((await signIn(user.email, user.password)).statusCode).toBe(401);
     expect((await signIn(user.email, 'new campfire')).statusCode).toBe(200);
   });
 
-  it('is answered the same for an unknown address, which gets no mail', async () => {
+  it('Requesting a reset answers the same for an unknown address, which gets no mail.', async () => {
     const user = await buildUser(t);
     const before = peer.mails.length;
-    const [known, unknown] = [await ask(user.email), await ask('not-here@example.com')];
+    const [known, unknown] = [await requestReset(user.email), await requestReset('not-here@example.com')];
     expect(unknown.statusCode).toBe(known.statusCode);
     expect(unknown.body).toBe(known.body);
     await t.queue.drain();
     expect(peer.mails.slice(before).flatMap((mail) => mail.recipients)).toEqual([user.email]);
   });
 
-  it('needs an address', async () => {
+  it('Requesting a reset needs a valid address.', async () => {
     for (const [email, message] of [
       ['', 'Please enter your email address'],
       ['ana@', 'Please enter a valid email address'],
       ['a@example.com\r\nBcc: b@example.com', 'Please enter a valid email address'],
     ] as const) {
-      const answer = await ask(email);
+      const answer = await requestReset(email);
       expect([answer.statusCode, answer.json().detail]).toEqual([422, message]);
     }
   });
 
-  it('has a link to PUBLIC_URL, whatever host the request names', async () => {
+  it('The reset link leads to PUBLIC_URL, whatever host the request names.', async () => {
     const user = await buildUser(t);
-    await ask(user.email, {
+    await requestReset(user.email, {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -435,8 +438,8 @@ describe('a forgotten password', () => {
     expect(mail.text).toContain('http://emberkin.test/reset-password?token=');
   });
 
-  it('has a link that works once', async () => {
-    const { user, token } = await givenToken();
+  it('A reset link works once.', async () => {
+    const { user, token } = await buildResetToken();
     expect((await reset(token)).statusCode).toBe(200);
     const again = await reset(token, 'a third one');
     expect([again.statusCode, again.json()]).toEqual([
@@ -446,8 +449,8 @@ describe('a forgotten password', () => {
     expect((await signIn(user.email, 'new campfire')).statusCode).toBe(200);
   });
 
-  it('has a link that works once of twenty requests at once', async () => {
-    const { user, token } = await givenToken();
+  it('Of twenty simultaneous uses of a reset link one works.', async () => {
+    const { user, token } = await buildResetToken();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `new campfire ${i}`)));
     const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [i] : []));
     expect(won).toHaveLength(1);
@@ -455,29 +458,29 @@ describe('a forgotten password', () => {
     expect((await signIn(user.email, `new campfire ${won[0]}`)).statusCode).toBe(200);
   });
 
-  it('has a link for one hour, and the clock going back does not revive it', async () => {
-    const early = await givenToken();
+  it('A reset link works for one hour, and setting the clock back does not revive it.', async () => {
+    const early = await buildResetToken();
     t.clock.advance(HOUR - SECOND);
     expect((await reset(early.token)).statusCode).toBe(200);
-    const late = await givenToken();
+    const late = await buildResetToken();
     t.clock.advance(HOUR);
     expect((await reset(late.token)).json().code).toBe('invalid_reset_token');
     t.clock.advance(-HOUR / 2);
     expect((await reset(late.token)).json().code).toBe('invalid_reset_token');
-    expect(await statusOf(late.user.token)).toBe(200);
+    expect(await fetchStatus(late.user.token)).toBe(200);
   });
 
-  it('has the link of the newest mail alone', async () => {
-    const { user, token: first } = await givenToken();
-    await ask(user.email);
-    const second = await mailedToken(user.email);
+  it('Only the newest reset link works.', async () => {
+    const { user, token: first } = await buildResetToken();
+    await requestReset(user.email);
+    const second = await readMailedToken(user.email);
     expect(second).not.toBe(first);
     expect((await reset(first)).json().code).toBe('invalid_reset_token');
     expect((await reset(second)).statusCode).toBe(200);
   });
 
-  it('is replaced by one of 6 to 128 characters; a wrong one does not use the link up', async () => {
-    const { user, token } = await givenToken();
+  it('A new password has 6 to 128 characters, and a refused one does not use up the link.', async () => {
+    const { user, token } = await buildResetToken();
     for (const [password, message] of [
       ['12345', 'Password must be at least 6 characters long'],
       ['p'.repeat(129), 'Password can have at most 128 characters'],
@@ -486,11 +489,11 @@ describe('a forgotten password', () => {
       const answer = await t.call(resetPassword, { body: { token, new_password: password } });
       expect([answer.statusCode, answer.json().detail]).toEqual([422, message]);
     }
-    expect(await statusOf(user.token)).toBe(200);
+    expect(await fetchStatus(user.token)).toBe(200);
     expect((await reset(token, 'p'.repeat(128))).statusCode).toBe(200);
   });
 
-  it('is not replaced without a token, with a made-up one or with that of a session', async () => {
+  it('A password cannot be reset without a token, or with that of a session.', async () => {
     const { token } = await buildUser(t);
     for (const missing of ['', '   ', undefined, 7]) {
       const answer = await reset(missing);
@@ -500,10 +503,10 @@ describe('a forgotten password', () => {
       const answer = await reset(wrong);
       expect([answer.statusCode, answer.json().detail]).toEqual([400, 'Invalid reset token']);
     }
-    expect(await statusOf(token)).toBe(200);
+    expect(await fetchStatus(token)).toBe(200);
   });
 
-  it('is no way in by the link alone', async () => {
-    expect(await statusOf((await givenToken()).token)).toBe(401);
+  it('A reset token does not open a session.', async () => {
+    expect(await fetchStatus((await buildResetToken()).token)).toBe(401);
   });
 });

@@ -5,7 +5,7 @@ const url = 'https://emberkin.example/reset-password?token=abc&next="><script>al
 const mail = resetMail({ name: 'Ana <img src=x onerror=alert(1)> & "Ben"', url, hours: 1 });
 
 describe('the reset mail', () => {
-  it('carries the link and its time in both parts', () => {
+  it('The reset mail has the link and its time limit in both parts.', () => {
     expect(mail.subject).toBe('Set a new password for Emberkin');
     expect(mail.text).toContain(`Set a new password: ${url}\n`);
     expect(mail.text).toContain('expires in 1 hour.');
@@ -14,13 +14,13 @@ describe('the reset mail', () => {
     expect(resetMail({ name: 'Ana', url, hours: 2 }).text).toContain('expires in 2 hours.');
   });
 
-  it('shows a name as text, whatever is in it', () => {
+  it('A name in the reset mail is shown as text, whatever it contains.', () => {
     expect(mail.html).toContain('Hi Ana &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Ben&quot;,');
     expect(mail.html).not.toMatch(/<img|<script/);
     expect(mail.text).toContain('Hi Ana <img src=x onerror=alert(1)> & "Ben",');
   });
 
-  it('loads nothing from anywhere and is dark where the reader is', () => {
+  it('The reset mail loads nothing from elsewhere and follows a dark color scheme.', () => {
     expect(resetMail({ name: 'Ana', url, hours: 1 }).html).not.toMatch(/\ssrc=|url\(|@import|<link/);
     expect(mail.html).toContain('prefers-color-scheme: dark');
     expect(mail.html).toContain('max-width:600px');

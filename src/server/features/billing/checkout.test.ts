@@ -13,16 +13,16 @@ beforeEach(() => stripe.setMode('ok'));
 
 const open = (user: TestUser, body: object = { plan_type: 'pro_monthly', origin_url: 'http://emberkin.test' }) =>
   t.call(createCheckout, { token: user.token, body });
-const statusOf = (user: TestUser, sessionId: string) =>
+const fetchStatus = (user: TestUser, sessionId: string) =>
   t.call(paymentStatus, { token: user.token, params: { sessionId } });
-const meOf = async (app: PaidApp, user: TestUser) => (await app.call(me, { token: user.token })).json();
+const fetchMe = async (app: PaidApp, user: TestUser) => (await app.call(me, { token: user.token })).json();
 const sessionsOf = (user: TestUser) => {
   const own = Object.values(state.customers).filter((customer) => customer.email === user.email);
   return stripe.sessions().filter((session) => own.some((customer) => customer.id === session.customer));
 };
 
 describe('a checkout', () => {
-  it('is opened on the provider’s page, for the plan and its price', async () => {
+  it('A checkout is opened on the provider’s page, for the chosen plan and its price.', async () => {
     const user = await buildUser(t);
     const answer = await open(user, { plan_type: 'premium_yearly' });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['checkout_url']]);
@@ -34,7 +34,7 @@ describe('a checkout', () => {
     expect(row).toMatchObject({ provider_id: session?.id, amount: 5000, currency: 'usd', payment_status: 'pending' });
   });
 
-  it('takes neither tier nor price nor quantity from the body, nor another origin', async () => {
+  it('Tier, price, quantity and return address of a checkout never come from the request.', async () => {
     const user = await buildUser(t);
     const smuggled = { tier: 'pro', price: 1, amount: 1, quantity: 100, user_id: 'other', payment_status: 'paid' };
     const origin = { origin_url: 'https://evil.example' };
@@ -43,18 +43,18 @@ describe('a checkout', () => {
     expect(session).toMatchObject({ plan: 'pro_monthly', payment_status: 'unpaid' });
     expect(session?.success_url).toMatch(/^http:\/\/emberkin\.test\//);
     expect(session?.cancel_url).toBe('http://emberkin.test/pricing');
-    expect((await meOf(t, user)).subscription_tier).toBe('free');
+    expect((await fetchMe(t, user)).subscription_tier).toBe('free');
   });
 
   it.each([{}, { plan_type: 'premium' }, { plan_type: 'free' }, { plan_type: ['pro_monthly'] }, { plan_type: null }])(
-    'of a plan that is not sold answers 422: %j',
+    'A checkout of a plan that is not sold is refused: %j.',
     async (body) => {
       const answer = await open(await buildUser(t), body);
       expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Please choose a plan']);
     },
   );
 
-  it('is the same one for who asks again, and for twenty at once', async () => {
+  it('A repeated request gets the same checkout, also of twenty simultaneous ones.', async () => {
     const user = await buildUser(t);
     const first = (await open(user)).json().checkout_url;
     expect((await open(user)).json().checkout_url).toBe(first);
@@ -65,7 +65,7 @@ describe('a checkout', () => {
     expect(Object.values(state.customers).filter(({ email }) => email === hasty.email)).toHaveLength(1);
   });
 
-  it('of a provider that acts and does not answer stays one', async () => {
+  it('A provider that acts without answering is left with one checkout and one customer.', async () => {
     const user = await buildUser(t);
     stripe.setMode('late');
     for (let i = 0; i < 2; i++) {
@@ -74,7 +74,7 @@ describe('a checkout', () => {
       expect(answer.headers['retry-after']).toBeDefined();
     }
     stripe.setMode('ok');
-    // The customer has been made; now the checkout's own answer gets lost.
+    // The customer has been created; now the answer about the checkout gets lost.
     await t.db.rows('update users set customer_id = $2 where id = $1', [
       user.id,
       Object.values(state.customers).find(({ email }) => email === user.email)!.id,
@@ -88,15 +88,18 @@ describe('a checkout', () => {
     expect(Object.values(state.customers).filter(({ email }) => email === user.email)).toHaveLength(1);
   });
 
-  it.each(['busy', 'down'] as const)('of a provider that is %s answers 503 and can be tried again', async (mode) => {
-    const user = await buildUser(t);
-    stripe.setMode(mode);
-    expect((await open(user)).json().code).toBe('payments_unavailable');
-    stripe.setMode('ok');
-    expect((await open(user)).statusCode).toBe(200);
-  });
+  it.each(['busy', 'down'] as const)(
+    'While the provider is %s a checkout answers 503, and it can be opened afterwards.',
+    async (mode) => {
+      const user = await buildUser(t);
+      stripe.setMode(mode);
+      expect((await open(user)).json().code).toBe('payments_unavailable');
+      stripe.setMode('ok');
+      expect((await open(user)).statusCode).toBe(200);
+    },
+  );
 
-  it('closes the one for the other plan, so that nobody pays for two', async () => {
+  it('Opening a checkout for the other plan closes the first one, so that nobody pays for two.', async () => {
     const user = await buildUser(t);
     const monthly = await buildCheckout(t, user, 'pro_monthly');
     const yearly = await buildCheckout(t, user, 'premium_yearly');
@@ -104,10 +107,10 @@ describe('a checkout', () => {
       [monthly, 'expired'],
       [yearly, 'open'],
     ]);
-    expect((await statusOf(user, monthly)).json()).toMatchObject({ status: 'expired', payment_status: 'pending' });
+    expect((await fetchStatus(user, monthly)).json()).toMatchObject({ status: 'expired', payment_status: 'pending' });
   });
 
-  it('that was paid in another tab is noticed before a second one opens', async () => {
+  it('A checkout paid in another tab is noticed before a second one is opened.', async () => {
     const user = await buildUser(t);
     const id = await buildCheckout(t, user);
     lifecycle.pay(state.sessions[id]!);
@@ -115,11 +118,11 @@ describe('a checkout', () => {
     const answer = await open(user, { plan_type: 'premium_yearly' });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'already_subscribed']);
     expect((await open(user)).json().code).toBe('already_on_plan');
-    expect((await meOf(t, user)).subscription_plan).toBe('pro_monthly');
+    expect((await fetchMe(t, user)).subscription_plan).toBe('pro_monthly');
     expect(sessionsOf(user)).toHaveLength(1);
   });
 
-  it('goes on with a provider that knows neither the customer nor the checkout, as after a change of account', async () => {
+  it('A checkout opens although the provider no longer knows the customer or the earlier checkout.', async () => {
     const user = await buildUser(t);
     const lost = await buildCheckout(t, user);
     const { customer } = state.sessions[lost]!;
@@ -130,61 +133,61 @@ describe('a checkout', () => {
     expect(state.sessions[next]?.customer).not.toBe(customer);
   });
 
-  it('can be opened anew after it has expired', async () => {
+  it('A new checkout can be opened after the earlier one has expired.', async () => {
     const user = await buildUser(t);
     const first = await buildCheckout(t, user);
     t.clock.advance(25 * HOUR_MS);
     const second = await buildCheckout(t, user);
     expect(second).not.toBe(first);
-    expect((await statusOf(user, first)).json().status).toBe('expired');
+    expect((await fetchStatus(user, first)).json().status).toBe('expired');
   });
 });
 
 describe('the status of a payment', () => {
-  it('is the buyer’s alone', async () => {
+  it('Only the buyer can read the status of a payment.', async () => {
     const user = await buildUser(t);
     const id = await buildPlan(t, user);
-    expect((await statusOf(user, id)).json()).toEqual({
+    expect((await fetchStatus(user, id)).json()).toEqual({
       ...{ payment_status: 'paid', status: 'complete', plan_type: 'pro_monthly' },
     });
     const stranger = await buildUser(t);
-    const [other, unknown] = [await statusOf(stranger, id), await statusOf(stranger, 'cs_unknown')];
+    const [other, unknown] = [await fetchStatus(stranger, id), await fetchStatus(stranger, 'cs_unknown')];
     expect([other.statusCode, other.json().code]).toEqual([404, 'payment_not_found']);
     expect(other.body).toBe(unknown.body);
     expect((await t.call(paymentStatus, { params: { sessionId: id } })).statusCode).toBe(401);
   });
 
-  it('asks the provider when no event has come, to the same end', async () => {
+  it('The status of a payment comes from the provider when no event has arrived, with the same result.', async () => {
     const user = await buildUser(t);
     const id = await buildCheckout(t, user);
-    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'open' });
+    expect((await fetchStatus(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'open' });
     lifecycle.pay(state.sessions[id]!);
     const late = stripe.takeEvents();
-    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'paid', status: 'complete' });
-    const before = await meOf(t, user);
+    expect((await fetchStatus(user, id)).json()).toMatchObject({ payment_status: 'paid', status: 'complete' });
+    const before = await fetchMe(t, user);
     expect(before).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
     await deliverAll(t, late);
-    expect(await meOf(t, user)).toEqual(before);
+    expect(await fetchMe(t, user)).toEqual(before);
   });
 
-  it('stays pending while the money is on its way, or the provider is away', async () => {
+  it('A payment stays pending while the money is not there or the provider does not answer.', async () => {
     const user = await buildUser(t);
     const id = await buildCheckout(t, user);
     lifecycle.pay(state.sessions[id]!, true);
     await deliverAll(t, stripe.takeEvents());
-    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'complete' });
-    expect((await meOf(t, user)).subscription_tier).toBe('free');
+    expect((await fetchStatus(user, id)).json()).toMatchObject({ payment_status: 'pending', status: 'complete' });
+    expect((await fetchMe(t, user)).subscription_tier).toBe('free');
     t.clock.advance(61_000);
     stripe.setMode('busy');
-    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'pending' });
+    expect((await fetchStatus(user, id)).json()).toMatchObject({ payment_status: 'pending' });
     stripe.setMode('ok');
     lifecycle.passTime();
     await deliverAll(t, stripe.takeEvents());
-    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'paid' });
-    expect((await meOf(t, user)).subscription_tier).toBe('pro');
+    expect((await fetchStatus(user, id)).json()).toMatchObject({ payment_status: 'paid' });
+    expect((await fetchMe(t, user)).subscription_tier).toBe('pro');
   });
 
-  it('of a checkout whose opening was never written down is found by its reference', async () => {
+  it('A payment whose checkout was never recorded is found by its reference.', async () => {
     const user = await buildUser(t);
     const id = await buildCheckout(t, user);
     await t.db.rows(
@@ -193,12 +196,12 @@ describe('the status of a payment', () => {
     );
     lifecycle.pay(state.sessions[id]!);
     await deliverAll(t, stripe.takeEvents());
-    expect((await statusOf(user, id)).json()).toMatchObject({ payment_status: 'paid', status: 'complete' });
+    expect((await fetchStatus(user, id)).json()).toMatchObject({ payment_status: 'paid', status: 'complete' });
   });
 });
 
 describe('upgrades', () => {
-  it('are ten an hour', async () => {
+  it('A user can open ten checkouts an hour.', async () => {
     const limited = await paidApp({ rate_limits: true });
     const user = await buildUser(limited);
     const ask = () => limited.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
@@ -208,7 +211,7 @@ describe('upgrades', () => {
     expect(refused.headers['retry-after']).toBeDefined();
   });
 
-  it('are off without a provider, and say so', async () => {
+  it('Without a provider upgrades are off, and the answer says so.', async () => {
     const off = await testApp();
     const user = await buildUser(off);
     const options = await off.call(paymentOptions, { token: user.token });

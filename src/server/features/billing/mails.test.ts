@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { paymentFailedMail, planStartedMail } from './mails.ts';
 
-it('the mail of a new plan names it, its price and the way on, and takes a name as text', () => {
-  const given = { name: '<b>Ana</b>', url: 'https://emberkin.example/dashboard' };
-  const pro = planStartedMail({ ...given, plan_type: 'pro_monthly' });
+it('The mail of a new plan has its name, its price and a link, and shows a name as text.', () => {
+  const options = { name: '<b>Ana</b>', url: 'https://emberkin.example/dashboard' };
+  const pro = planStartedMail({ ...options, plan_type: 'pro_monthly' });
   expect(pro.subject).toBe('Welcome to Emberkin PRO!');
   expect(pro.text).toContain('PRO, 5 USD per month.');
   expect(pro.text).toContain('https://emberkin.example/dashboard');
   expect(pro.html).not.toContain('<b>Ana</b>');
-  expect(planStartedMail({ ...given, plan_type: 'premium_yearly' }).text).toContain('PREMIUM, 50 USD per year.');
+  expect(planStartedMail({ ...options, plan_type: 'premium_yearly' }).text).toContain('PREMIUM, 50 USD per year.');
 });
 
-it('the mail of a payment that failed says until when the plan stays, on the reader’s calendar', () => {
+it('The mail of a failed payment says until when the plan stays, on the reader’s calendar.', () => {
   const mail = paymentFailedMail({
     name: 'Ana',
     plan_type: 'premium_yearly',

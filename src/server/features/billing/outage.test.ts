@@ -14,24 +14,24 @@ const subscriptionOf = ({ email }: TestUser) => {
   return stripe.subscriptions().find((one) => one.customer === customer.id)!;
 };
 
-/** Lets nobody into the test's database, and throws out who is in it; or lets them in again. */
-async function setDatabaseAway(away: boolean): Promise<void> {
+/** Disconnects everybody from the test's database and lets nobody in, or lets them in again. */
+async function setDatabaseDown(down: boolean): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('database_url') });
   await admin.connect();
   const name = new URL(t.database_url).pathname.slice(1);
-  await admin.query(`alter database ${name} with allow_connections ${!away}`);
-  if (away) await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  await admin.query(`alter database ${name} with allow_connections ${!down}`);
+  if (down) await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   await admin.end();
 }
 
-/** The provider's second: what is due by its own plan of deliveries is sent over the socket. */
+/** One second at the provider: due deliveries are sent over the socket. */
 async function passSecond(): Promise<void> {
   clock.advance(1000);
   await deliverDue(state, webhook, seconds);
 }
 
-/** What our books say of a user, beside what the provider says. */
-async function booksOf(user: TestUser) {
+/** What the database says about a user, in the terms of the provider. */
+async function readBooks(user: TestUser) {
   const [row] = await t.db.rows(
     `select s.id, s.plan_type as plan, s.status, s.cancel_at_period_end, u.subscription_tier as tier,
        (select payment_status from payment_sessions p where p.user_id = u.id) as paid
@@ -41,12 +41,12 @@ async function booksOf(user: TestUser) {
   return row;
 }
 
-it('the database away for 30 s in between: the same state as the provider’s in the end', async () => {
+it('After 30 s without the database the payment state equals the provider’s.', async () => {
   const [buying, leaving, changing, refunded] = await Promise.all([1, 2, 3, 4].map(() => buildUser(t)));
   for (const user of [leaving!, changing!, refunded!]) await buildPlan(t, user);
   const checkout = await buildCheckout(t, buying!);
 
-  await setDatabaseAway(true);
+  await setDatabaseDown(true);
   for (let second = 1; second <= 30; second++) {
     if (second === 2) lifecycle.pay(state.sessions[checkout]!);
     if (second === 5) lifecycle.setCancelAtPeriodEnd(subscriptionOf(leaving!), true);
@@ -56,13 +56,13 @@ it('the database away for 30 s in between: the same state as the provider’s in
   }
   const missed = [...state.events];
   expect(missed.length).toBeGreaterThan(6);
-  // Each was sent while nobody could take it, and none is given up.
+  // Each event was sent while the database was down, and none was given up.
   for (const event of missed) {
     expect(event.attempts, event.type).toBeGreaterThan(0);
     expect(event.next_attempt, event.type).not.toBeNull();
   }
 
-  await setDatabaseAway(false);
+  await setDatabaseDown(false);
   const waiting = () => state.events.some(({ next_attempt }) => next_attempt !== null);
   for (let second = 0; second < 120 && waiting(); second++) await passSecond();
   expect(waiting()).toBe(false);
@@ -74,13 +74,13 @@ it('the database away for 30 s in between: the same state as the provider’s in
     [refunded!, 'free', 'refunded'],
   ] as const) {
     const { id, plan, status, cancel_at_period_end } = subscriptionOf(user);
-    expect(await booksOf(user)).toEqual({ id, plan, status, cancel_at_period_end, tier, paid });
+    expect(await readBooks(user)).toEqual({ id, plan, status, cancel_at_period_end, tier, paid });
   }
-  const [kept] = await t.db.rows<{ cents: number }>('select sum(amount - returned) as cents from paid_invoices');
+  const [income] = await t.db.rows<{ cents: number }>('select sum(amount - returned) as cents from paid_invoices');
   const invoices = Object.values(state.invoices);
-  expect(kept!.cents).toBe(invoices.reduce((sum, one) => sum + one.amount - one.refunded, 0));
-  const taken = await t.db.rows<{ id: string }>('select id from payment_events where id = any($1)', [
+  expect(income!.cents).toBe(invoices.reduce((sum, one) => sum + one.amount - one.refunded, 0));
+  const recorded = await t.db.rows<{ id: string }>('select id from payment_events where id = any($1)', [
     missed.map(({ id }) => id),
   ]);
-  expect(taken).toHaveLength(missed.length);
+  expect(recorded).toHaveLength(missed.length);
 });

@@ -27,34 +27,34 @@ beforeEach(() => {
   stripe.takeEvents();
 });
 
-/** Signed in anew, since a month passes in between. */
-async function fresh(user: TestUser): Promise<string> {
+/** Signs in again, because a month passes in between. */
+async function signInAgain(user: TestUser): Promise<string> {
   return (await t.call(login, { body: { email: user.email, password: user.password } })).json().access_token;
 }
-const meOf = async (user: TestUser) => (await t.call(me, { token: await fresh(user) })).json();
-const cancel = async (user: TestUser) => t.call(cancelSubscription, { token: await fresh(user) });
+const fetchMe = async (user: TestUser) => (await t.call(me, { token: await signInAgain(user) })).json();
+const cancel = async (user: TestUser) => t.call(cancelSubscription, { token: await signInAgain(user) });
 const toPlan = async (user: TestUser, plan_type: string) =>
-  t.call(switchPlan, { token: await fresh(user), body: { plan_type } });
-const refresh = async (user: TestUser) => t.call(refreshSubscription, { token: await fresh(user) });
+  t.call(switchPlan, { token: await signInAgain(user), body: { plan_type } });
+const refresh = async (user: TestUser) => t.call(refreshSubscription, { token: await signInAgain(user) });
 const newest = () => stripe.subscriptions().at(-1)!;
-const news = () => deliverAll(t, stripe.takeEvents());
+const deliverEvents = () => deliverAll(t, stripe.takeEvents());
 const jobsFor = async (name: string, user: TestUser) =>
   (await t.db.rows("select id from jobs.job where name = $1 and data->>'user_id' = $2", [name, user.id])).length;
-/** Lets the recurring job run as the clock stands. */
-const settle = async () => {
+/** Runs the recurring jobs that are due by the clock. */
+const runRecurringJobs = async () => {
   await t.queue.tick();
   await t.queue.drain();
 };
 
-async function givenPro(plan: 'pro_monthly' | 'premium_yearly' = 'pro_monthly'): Promise<TestUser> {
+async function buildProUser(plan: 'pro_monthly' | 'premium_yearly' = 'pro_monthly'): Promise<TestUser> {
   const user = await buildUser(t);
   await buildPlan(t, user, plan);
   return user;
 }
 
 describe('cancelling', () => {
-  it('keeps the plan until the period ends, then the event makes the user free', async () => {
-    const user = await givenPro();
+  it('A cancelled plan stays until its period ends, and then the provider’s event makes the user free.', async () => {
+    const user = await buildProUser();
     const answer = await cancel(user);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().message).toBe('Your subscription ends with the period that is paid.');
@@ -65,86 +65,86 @@ describe('cancelling', () => {
         subscription_ends_at: '2026-12-21T12:00:00.000Z',
       },
     });
-    await news();
+    await deliverEvents();
     t.clock.set('2026-12-21T11:59:59Z');
-    expect((await meOf(user)).subscription_tier).toBe('pro');
+    expect((await fetchMe(user)).subscription_tier).toBe('pro');
     t.clock.set('2026-12-21T12:00:01Z');
     lifecycle.passTime();
-    await news();
+    await deliverEvents();
     const [row] = await t.db.rows('select subscription_tier, subscription_status from users where id = $1', [user.id]);
     expect(row).toEqual({ subscription_tier: 'free', subscription_status: 'canceled' });
   });
 
-  it('ends at the end of the period by itself, for whoever looks, with the provider away', async () => {
-    const user = await givenPro();
+  it('A cancelled plan ends with its period even while the provider is down.', async () => {
+    const user = await buildProUser();
     await cancel(user);
     t.clock.set('2026-12-21T12:00:00Z');
     stripe.setMode('down');
-    expect(await meOf(user)).toMatchObject({
+    expect(await fetchMe(user)).toMatchObject({
       ...{ subscription_tier: 'free', subscription_status: 'canceled', subscription_plan: null },
     });
     const create = { title: 'T', description: '<p>D</p>', goal: 'G', duration_days: 3, start_date: '2026-12-21' };
-    const token = await fresh(user);
+    const token = await signInAgain(user);
     for (let i = 0; i < 5; i++) expect((await t.call(createMission, { token, body: create })).statusCode).toBe(201);
     expect((await t.call(createMission, { token, body: create })).json().code).toBe('plan_limit');
-    await settle();
+    await runRecurringJobs();
     const [row] = await t.db.rows('select subscription_tier from users where id = $1', [user.id]);
     expect(row).toEqual({ subscription_tier: 'free' });
   });
 
-  it('a second time, or what the provider has cancelled already, is a success', async () => {
-    const user = await givenPro();
+  it('Cancelling a cancelled subscription succeeds.', async () => {
+    const user = await buildProUser();
     expect((await cancel(user)).statusCode).toBe(200);
     expect((await cancel(user)).statusCode).toBe(200);
     expect(newest().cancel_at_period_end).toBe(true);
-    const other = await givenPro();
+    const other = await buildProUser();
     lifecycle.cancel(newest());
     expect((await cancel(other)).json().user).toMatchObject({ subscription_tier: 'free' });
     expect((await cancel(other)).statusCode).toBe(200);
   });
 
-  it('twenty times at once is one cancellation', async () => {
-    const user = await givenPro();
-    const token = await fresh(user);
+  it('Twenty simultaneous cancellations cancel once.', async () => {
+    const user = await buildProUser();
+    const token = await signInAgain(user);
     const all = await Promise.all(Array.from({ length: 20 }, () => t.call(cancelSubscription, { token })));
     expect(new Set(all.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-    expect((await meOf(user)).subscription_status).toBe('cancel_at_period_end');
+    expect((await fetchMe(user)).subscription_status).toBe('cancel_at_period_end');
   });
 
-  it('needs a subscription, and a provider that answers', async () => {
+  it('Cancelling needs a subscription and a provider that answers.', async () => {
     const free = await buildUser(t);
     expect((await cancel(free)).json().code).toBe('no_subscription');
-    const user = await givenPro();
+    const user = await buildProUser();
     stripe.setMode('busy');
     expect((await cancel(user)).json().code).toBe('payments_unavailable');
-    expect((await meOf(user)).subscription_status).toBe('active');
+    expect((await fetchMe(user)).subscription_status).toBe('active');
   });
 });
 
 describe('a renewal', () => {
-  it('moves the period on, month after month', async () => {
-    const user = await givenPro();
+  it('Each renewal moves the period on.', async () => {
+    const user = await buildProUser();
     for (const [now, end] of [
       ['2026-12-21T12:00:00Z', '2027-01-21T12:00:00.000Z'],
       ['2027-01-21T12:00:00Z', '2027-02-21T12:00:00.000Z'],
     ]) {
       t.clock.set(now!);
       lifecycle.passTime();
-      await news();
-      expect(await meOf(user)).toMatchObject({ subscription_status: 'active', subscription_period_end: end });
+      await deliverEvents();
+      expect(await fetchMe(user)).toMatchObject({ subscription_status: 'active', subscription_period_end: end });
     }
   });
 
-  it('whose event got lost is asked for by the job', async () => {
-    const user = await givenPro();
+  it('The job finds a renewal whose event got lost.', async () => {
+    const user = await buildProUser();
     t.clock.set('2026-12-21T12:10:00Z');
-    expect((await meOf(user)).subscription_tier).toBe('pro');
-    await settle();
-    expect((await meOf(user)).subscription_period_end).toBe('2027-01-21T12:00:00.000Z');
+    expect((await fetchMe(user)).subscription_tier).toBe('pro');
+    await runRecurringJobs();
+    expect((await fetchMe(user)).subscription_period_end).toBe('2027-01-21T12:00:00.000Z');
   });
 
-  it('that failed leaves seven days and sends one mail; paid in time, all is well', async () => {
-    const user = await givenPro();
+  it('A failed renewal leaves the plan for seven days and sends one mail, and paying it restores the plan.', async () => {
+    const user = await buildProUser();
     stripe.peer.state.customers[newest().customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
@@ -152,91 +152,94 @@ describe('a renewal', () => {
     expect(failed.map((event) => event.type)).toContain('invoice.payment_failed');
     await deliverAll(t, failed);
     await refresh(user);
-    expect(await meOf(user)).toMatchObject({
+    expect(await fetchMe(user)).toMatchObject({
       ...{ subscription_tier: 'pro', subscription_status: 'past_due' },
       subscription_ends_at: '2026-12-28T12:00:00.000Z',
     });
     expect(await jobsFor('send-payment-failed', user)).toBe(1);
     lifecycle.payOpenInvoice(newest());
-    await news();
-    expect(await meOf(user)).toMatchObject({ subscription_status: 'active', subscription_ends_at: null });
+    await deliverEvents();
+    expect(await fetchMe(user)).toMatchObject({ subscription_status: 'active', subscription_ends_at: null });
   });
 
-  it('that stays unpaid ends the plan after seven days, at the provider too', async () => {
-    const user = await givenPro();
+  it('An unpaid renewal ends the plan after seven days, also at the provider.', async () => {
+    const user = await buildProUser();
     stripe.peer.state.customers[newest().customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
-    await news();
+    await deliverEvents();
     t.clock.set('2026-12-28T12:00:00Z');
-    expect((await meOf(user)).subscription_tier).toBe('free');
-    await settle();
+    expect((await fetchMe(user)).subscription_tier).toBe('free');
+    await runRecurringJobs();
     expect(newest().status).toBe('canceled');
-    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+    expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
   });
 
-  it('of a subscription that the provider does not know ends with what is known of it', async () => {
-    const user = await givenPro();
+  it('A subscription that the provider no longer knows ends by its last known period.', async () => {
+    const user = await buildProUser();
     delete stripe.peer.state.subscriptions[newest().id];
     t.clock.set('2026-12-27T12:00:00Z');
-    await settle();
-    expect((await meOf(user)).subscription_tier).toBe('pro');
+    await runRecurringJobs();
+    expect((await fetchMe(user)).subscription_tier).toBe('pro');
     t.clock.set('2026-12-28T12:30:00Z');
-    await settle();
-    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
-    const again = await t.call(createCheckout, { token: await fresh(user), body: { plan_type: 'pro_monthly' } });
+    await runRecurringJobs();
+    expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+    const again = await t.call(createCheckout, { token: await signInAgain(user), body: { plan_type: 'pro_monthly' } });
     expect(again.statusCode).toBe(200);
   });
 
-  it('that was paid, with the news lost, is not ended by books that are behind', async () => {
-    const [waiting, buying] = [await givenPro(), await givenPro()];
+  it('A renewal that was paid without its event arriving does not end the plan.', async () => {
+    const [waiting, buying] = [await buildProUser(), await buildProUser()];
     const [first, second] = stripe.subscriptions().slice(-2);
     for (const { customer } of [first!, second!]) stripe.peer.state.customers[customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
-    await news();
+    await deliverEvents();
     lifecycle.payOpenInvoice(first!);
     lifecycle.payOpenInvoice(second!);
     stripe.takeEvents();
     t.clock.set('2026-12-28T13:00:00Z');
-    expect((await meOf(buying)).subscription_tier).toBe('free');
-    const again = await t.call(createCheckout, { token: await fresh(buying), body: { plan_type: 'pro_monthly' } });
+    expect((await fetchMe(buying)).subscription_tier).toBe('free');
+    const again = await t.call(createCheckout, {
+      token: await signInAgain(buying),
+      body: { plan_type: 'pro_monthly' },
+    });
     expect(again.json().code).toBe('already_on_plan');
-    await settle();
+    await runRecurringJobs();
     for (const user of [waiting, buying])
-      expect(await meOf(user)).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
+      expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
     expect([first?.status, second?.status]).toEqual(['active', 'active']);
   });
 
-  it('that is unpaid is ended at once by cancelling, and a new plan can be bought', async () => {
-    const user = await givenPro();
+  it('Cancelling an unpaid renewal ends the plan at once, and a new plan can be bought.', async () => {
+    const user = await buildProUser();
     const old = newest();
     stripe.peer.state.customers[old.customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
-    await news();
+    await deliverEvents();
     expect((await cancel(user)).json().user.subscription_tier).toBe('free');
     expect(old.status).toBe('canceled');
-    const again = await t.call(createCheckout, { token: await fresh(user), body: { plan_type: 'pro_monthly' } });
+    const again = await t.call(createCheckout, { token: await signInAgain(user), body: { plan_type: 'pro_monthly' } });
     expect(again.statusCode).toBe(200);
   });
 
-  it('that lapsed is ended at the provider before a new one is sold', async () => {
-    const user = await givenPro();
+  it('A lapsed subscription is ended at the provider before a new one is sold.', async () => {
+    const user = await buildProUser();
     const old = newest();
     stripe.peer.state.customers[old.customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
-    await news();
+    await deliverEvents();
     t.clock.set('2026-12-29T12:00:00Z');
-    const again = await t.call(createCheckout, { token: await fresh(user), body: { plan_type: 'pro_monthly' } });
+    const again = await t.call(createCheckout, { token: await signInAgain(user), body: { plan_type: 'pro_monthly' } });
     expect([again.statusCode, old.status]).toEqual([200, 'canceled']);
   });
 });
 
 describe('switching', () => {
-  it('from month to year and back bills anew and keeps one subscription', async () => {
-    const user = await givenPro();
+  it('Switching between month and year starts a new period and leaves one subscription.', async () => {
+    const user = await buildProUser();
     t.clock.advance(5 * DAY_MS);
     const up = await toPlan(user, 'premium_yearly');
     expect([up.statusCode, up.json().message]).toEqual([200, 'You are on PREMIUM now.']);
@@ -250,23 +253,23 @@ describe('switching', () => {
     expect(stripe.subscriptions().filter(({ customer }) => customer === newest().customer)).toHaveLength(1);
   });
 
-  it('takes a cancellation back', async () => {
-    const user = await givenPro();
+  it('Switching the plan takes back a cancellation.', async () => {
+    const user = await buildProUser();
     await cancel(user);
     expect((await toPlan(user, 'premium_yearly')).json().user.subscription_status).toBe('active');
     expect(newest().cancel_at_period_end).toBe(false);
   });
 
-  it('with a card that is declined changes nothing', async () => {
-    const user = await givenPro();
+  it('Switching with a card that is declined changes nothing.', async () => {
+    const user = await buildProUser();
     stripe.peer.state.customers[newest().customer]!.declines = true;
     const answer = await toPlan(user, 'premium_yearly');
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'payment_declined']);
-    expect(await meOf(user)).toMatchObject({ subscription_plan: 'pro_monthly', subscription_status: 'active' });
+    expect(await fetchMe(user)).toMatchObject({ subscription_plan: 'pro_monthly', subscription_status: 'active' });
   });
 
-  it('twice, or with an answer that is lost, bills once', async () => {
-    const user = await givenPro();
+  it('Switching twice, or with a lost answer, bills once.', async () => {
+    const user = await buildProUser();
     const invoices = () =>
       Object.values(stripe.peer.state.invoices).filter(({ subscription }) => subscription === newest().id).length;
     stripe.setMode('late');
@@ -277,48 +280,48 @@ describe('switching', () => {
     expect(invoices()).toBe(2);
   });
 
-  it('is for who has a plan, and to one that is sold', async () => {
+  it('Switching needs a plan, and another one that is sold.', async () => {
     const free = await buildUser(t);
     expect((await toPlan(free, 'premium_yearly')).json().code).toBe('no_subscription');
     expect((await toPlan(free, 'gold')).statusCode).toBe(422);
-    const pro = await givenPro();
+    const pro = await buildProUser();
     expect((await toPlan(pro, 'pro_monthly')).json().code).toBe('already_on_plan');
   });
 });
 
 describe('a downgrade', () => {
-  it('with seven missions loses nothing, and a new one waits until there is room', async () => {
-    const user = await givenPro();
+  it('A downgrade with seven missions loses none, and a new one has to wait until there is room.', async () => {
+    const user = await buildProUser();
     const missions: string[] = [];
     for (let i = 0; i < 7; i++) missions.push(await buildMission(t, user, { duration_days: i < 3 ? 20 : 90 }));
     const status = await buildMission(t, user, { duration_days: 90 });
     await t.db.rows('delete from missions where id = $1', [status]);
     await cancel(user);
     t.clock.set('2026-12-21T12:00:00Z');
-    const token = await fresh(user);
+    const token = await signInAgain(user);
     for (const id of missions) {
       const answer = await t.call(getMission, { token, params: { id } });
       expect([answer.statusCode, answer.json().can.edit]).toEqual([200, true]);
     }
     const body = { title: 'T', description: '<p>D</p>', goal: 'G', duration_days: 3, start_date: '2026-12-21' };
-    // Three of the seven ended on the way: four are active, so one more fits and not two.
+    // Three of the seven have ended, so four are active: one more fits, but not two.
     expect((await t.call(createMission, { token, body })).statusCode).toBe(201);
     const refused = await t.call(createMission, { token, body });
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'plan_limit']);
   });
 });
 
-describe('the portal and the refreshed status', () => {
-  it('lead the buyer to the provider’s page', async () => {
-    const user = await givenPro();
-    const answer = await t.call(openPortal, { token: await fresh(user) });
+describe('the portal and refreshing', () => {
+  it('The portal leads a buyer to the provider’s page, and is refused without a subscription.', async () => {
+    const user = await buildProUser();
+    const answer = await t.call(openPortal, { token: await signInAgain(user) });
     expect(answer.json().portal_url).toMatch(/^http:\/\/emberkin\.test\/sandbox\/portal\/bps_/);
     const free = await buildUser(t);
     expect((await t.call(openPortal, { token: free.token })).json().code).toBe('no_subscription');
   });
 
-  it('ask the provider for what no event has told', async () => {
-    const user = await givenPro();
+  it('Refreshing reads from the provider what no event has reported.', async () => {
+    const user = await buildProUser();
     lifecycle.cancel(newest());
     stripe.takeEvents();
     expect((await refresh(user)).json()).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
@@ -330,51 +333,51 @@ describe('the portal and the refreshed status', () => {
   });
 });
 
-describe('an account that is gone', () => {
-  it('has its subscription ended by the job', async () => {
+describe('deleted accounts', () => {
+  it('The job ends the subscription of a deleted account.', async () => {
     const user = await buildUser(t);
     const id = await buildPlan(t, user);
     const subscription = newest();
     await t.db.rows('delete from users where id = $1', [user.id]);
     t.clock.advance(10 * MINUTE_MS);
-    await settle();
+    await runRecurringJobs();
     expect(subscription.status).toBe('canceled');
-    await news();
+    await deliverEvents();
     const other = await buildUser(t);
     expect((await t.call(paymentStatus, { token: other.token, params: { sessionId: id } })).statusCode).toBe(404);
   });
 });
 
-describe('an account that is suspended', () => {
-  it('is not charged again: the plan ends with its period, also after it was reinstated', async () => {
-    const user = await givenPro();
-    const other = await givenPro();
+describe('suspended accounts', () => {
+  it('A suspended account is not charged again: its plan ends with the period, even if it is reinstated.', async () => {
+    const user = await buildProUser();
+    const other = await buildProUser();
     const [theirs, others] = stripe.subscriptions().slice(-2);
     await buildSuspension(t, user);
-    // Later than any other test lets the job run: it looks once a minute.
+    // Later than in any other test, because the job does its work at most once a minute of the clock.
     t.clock.advance(20 * MINUTE_MS);
-    await settle();
+    await runRecurringJobs();
     expect([theirs!.cancel_at_period_end, others!.cancel_at_period_end]).toEqual([true, false]);
     const before = stripe.calls.length;
     t.clock.advance(10 * MINUTE_MS);
-    await settle();
-    // Asked and done once: no more calls about it.
+    await runRecurringJobs();
+    // It was done once, so there are no further calls about it.
     expect(stripe.calls.slice(before).filter((call) => call.includes(theirs!.id))).toEqual([]);
     await t.call(reinstateUser, { token: await buildAdminSession(t), params: { id: user.id } });
-    expect(await meOf(user)).toMatchObject({
+    expect(await fetchMe(user)).toMatchObject({
       ...{ subscription_tier: 'pro', subscription_status: 'cancel_at_period_end' },
       subscription_ends_at: '2026-12-21T12:00:00.000Z',
     });
-    expect((await meOf(other)).subscription_status).toBe('active');
+    expect((await fetchMe(other)).subscription_status).toBe('active');
   });
 });
 
-it('tells the own screens when the plan changes, and not when it is only looked at', async () => {
+it("The user's own screens get a hint when the plan changes, and none when it is only refreshed.", async () => {
   const user = await buildUser(t);
   const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
-  const isToldBy = async (act: () => Promise<unknown>) => {
-    // A stream does not last over the days that pass, and what was told before may still be on its way.
-    const reader = await openReader(url, await fresh(user));
+  const isHintedBy = async (act: () => Promise<unknown>) => {
+    // A stream does not last over the days that pass, and earlier hints may still be on their way.
+    const reader = await openReader(url, await signInAgain(user));
     const mark = async (mission_id: string) => {
       t.live.hint({ user_ids: [user.id], mission_id }, 'dashboard');
       await reader.find((event) => event.kind === 'dashboard' && event.mission_id === mission_id);
@@ -386,10 +389,10 @@ it('tells the own screens when the plan changes, and not when it is only looked 
     reader.close();
     return reader.events.some(({ kind }) => kind === 'everything');
   };
-  expect(await isToldBy(() => buildPlan(t, user))).toBe(true);
-  expect(await isToldBy(() => refresh(user))).toBe(false);
-  expect(await isToldBy(() => cancel(user))).toBe(true);
+  expect(await isHintedBy(() => buildPlan(t, user))).toBe(true);
+  expect(await isHintedBy(() => refresh(user))).toBe(false);
+  expect(await isHintedBy(() => cancel(user))).toBe(true);
   t.clock.set('2028-01-01T12:00:00Z');
   stripe.setMode('down');
-  expect(await isToldBy(settle)).toBe(true);
+  expect(await isHintedBy(runRecurringJobs)).toBe(true);
 });

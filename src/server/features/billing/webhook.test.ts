@@ -8,19 +8,19 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 const t = await paidApp();
 const { stripe } = t;
 
-const meOf = async (user: TestUser) => (await t.call(me, { token: user.token })).json();
-/** After a month away. */
+const fetchMe = async (user: TestUser) => (await t.call(me, { token: user.token })).json();
+/** Signs in again, because a month has passed. */
 const signInAgain = async (user: TestUser): Promise<TestUser> => ({
   ...user,
   token: (await t.call(login, { body: user })).json().access_token,
 });
-const eventsOf = async () =>
+const listEventIds = async () =>
   (await t.db.rows<{ id: string }>('select id from payment_events order by id')).map((row) => row.id);
 const sessionRows = (user: TestUser) =>
   t.db.rows('select status, payment_status from payment_sessions where user_id = $1', [user.id]);
 
-/** Somebody who has paid, with the news still on its way. */
-async function givenNews(): Promise<{ user: TestUser; events: SandboxEvent[] }> {
+/** A user who has paid, and the provider's events about it, which are not delivered yet. */
+async function buildPaidUser(): Promise<{ user: TestUser; events: SandboxEvent[] }> {
   const user = await buildUser(t);
   const id = await buildCheckout(t, user);
   stripe.peer.lifecycle.pay(stripe.peer.state.sessions[id]!);
@@ -28,15 +28,15 @@ async function givenNews(): Promise<{ user: TestUser; events: SandboxEvent[] }> 
 }
 
 describe('an event', () => {
-  it('gives the plan that was paid', async () => {
-    const { user, events } = await givenNews();
+  it('The events of a paid checkout give the plan that was paid.', async () => {
+    const { user, events } = await buildPaidUser();
     expect(events.map((event) => event.type)).toEqual([
       'customer.subscription.created',
       'invoice.paid',
       'checkout.session.completed',
     ]);
     await deliverAll(t, events);
-    expect(await meOf(user)).toMatchObject({
+    expect(await fetchMe(user)).toMatchObject({
       subscription_tier: 'pro',
       subscription_status: 'active',
       subscription_plan: 'pro_monthly',
@@ -48,10 +48,10 @@ describe('an event', () => {
     expect(await sessionRows(user)).toEqual([{ status: 'complete', payment_status: 'paid' }]);
   });
 
-  it('is refused when it is not signed, signed by another, changed or old, and changes nothing', async () => {
-    const { user, events } = await givenNews();
+  it('An event that is unsigned, signed by another, changed or too old is refused and changes nothing.', async () => {
+    const { user, events } = await buildPaidUser();
     const [event] = events;
-    const before = await eventsOf();
+    const before = await listEventIds();
     const at = t.clock.now().getTime();
     expect(await stripe.deliver(t.app, event!, { secret: 'whsec_of_somebody_else' })).toBe(400);
     expect(await stripe.deliver(t.app, event!, { tamper: (text) => text.replace('active', 'actjve') })).toBe(400);
@@ -65,44 +65,44 @@ describe('an event', () => {
       });
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'event_not_verified']);
     }
-    expect(await eventsOf()).toEqual(before);
-    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: null });
+    expect(await listEventIds()).toEqual(before);
+    expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: null });
     expect(await stripe.deliver(t.app, event!, { signed_at: new Date(at - 299_000) })).toBe(200);
   });
 
-  it('counts once, however often it is delivered, one after the other or at once', async () => {
-    const { user, events } = await givenNews();
+  it('An event counts once, however often it is delivered, also simultaneously.', async () => {
+    const { user, events } = await buildPaidUser();
     const [first, ...rest] = events;
-    const before = (await eventsOf()).length;
+    const before = (await listEventIds()).length;
     expect(await stripe.deliver(t.app, first!)).toBe(200);
-    const asked = stripe.calls.length;
+    const calls = stripe.calls.length;
     for (let i = 0; i < 9; i++) expect(await stripe.deliver(t.app, first!)).toBe(200);
-    // One that was applied is not even asked about.
-    expect(stripe.calls.length).toBe(asked);
-    expect((await eventsOf()).length).toBe(before + 1);
+    // An event that was applied causes no further call to the provider.
+    expect(stripe.calls.length).toBe(calls);
+    expect((await listEventIds()).length).toBe(before + 1);
     const all = rest.flatMap((event) => Array.from({ length: 10 }, () => stripe.deliver(t.app, event)));
     expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
-    expect((await eventsOf()).length).toBe(before + 3);
-    expect(await meOf(user)).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
+    expect((await listEventIds()).length).toBe(before + 3);
+    expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
     const jobs = await t.db.rows("select id from jobs.job where name = 'send-plan-started' and data->>'user_id' = $1", [
       user.id,
     ]);
     expect(jobs).toHaveLength(1);
   });
 
-  it('may come in any order: `deleted` before `created` leaves nobody with a plan', async () => {
-    const { user, events } = await givenNews();
+  it('Events may arrive in any order: `deleted` before `created` leaves no plan.', async () => {
+    const { user, events } = await buildPaidUser();
     stripe.peer.lifecycle.cancel(stripe.subscriptions().at(-1)!);
     const [deleted] = stripe.takeEvents();
     expect(deleted?.type).toBe('customer.subscription.deleted');
     await deliverAll(t, [deleted!, ...events.toReversed()]);
-    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+    expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
   });
 
-  it('leads to the provider’s state from every order of a whole life, all at once included', async () => {
+  it('Every order of the events of a subscription leads to the provider’s state.', async () => {
     const lives: SandboxEvent[][] = [];
     for (let i = 0; i < 4; i++) {
-      const { user, events } = await givenNews();
+      const { user, events } = await buildPaidUser();
       const subscription = stripe.subscriptions().at(-1)!;
       stripe.peer.lifecycle.setCancelAtPeriodEnd(subscription, true);
       stripe.peer.lifecycle.setCancelAtPeriodEnd(subscription, false);
@@ -112,7 +112,7 @@ describe('an event', () => {
       const order = i === 0 ? life : i === 1 ? life.toReversed() : life.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       if (i < 3) await deliverAll(t, order);
       else await Promise.all(order.map((event) => stripe.deliver(t.app, event)));
-      expect(await meOf(user)).toMatchObject({
+      expect(await fetchMe(user)).toMatchObject({
         subscription_plan: 'premium_yearly',
         subscription_status: 'active',
         subscription_period_end: '2027-11-21T12:00:00.000Z',
@@ -121,9 +121,9 @@ describe('an event', () => {
     expect(lives.every((life) => life.length > 5)).toBe(true);
   });
 
-  it('that cannot be stored is answered with an error, so that it comes again', async () => {
-    const { user, events } = await givenNews();
-    // The same app on a database that is away, as it looks from inside.
+  it('An event that cannot be stored is answered with an error, so that it is sent again.', async () => {
+    const { user, events } = await buildPaidUser();
+    // The same app, with a database that cannot be reached.
     const away = openDb('postgresql://nobody@127.0.0.1:1/none');
     const real = { ...t.deps.db };
     Object.assign(t.deps.db, { rows: away.rows, transact: away.transact });
@@ -133,23 +133,23 @@ describe('an event', () => {
       Object.assign(t.deps.db, real);
       await away.close();
     }
-    expect((await meOf(user)).subscription_tier).toBe('free');
+    expect((await fetchMe(user)).subscription_tier).toBe('free');
     await deliverAll(t, events);
-    expect((await meOf(user)).subscription_tier).toBe('pro');
+    expect((await fetchMe(user)).subscription_tier).toBe('pro');
   });
 
-  it('about which the provider cannot be asked is answered with an error, too', async () => {
-    const { user, events } = await givenNews();
+  it('An event is answered with an error while the provider cannot be reached.', async () => {
+    const { user, events } = await buildPaidUser();
     for (const mode of ['busy', 'late', 'down'] as const) {
       stripe.setMode(mode);
       expect(await stripe.deliver(t.app, events[0]!)).toBe(503);
     }
     stripe.setMode('ok');
     await deliverAll(t, events);
-    expect((await meOf(user)).subscription_tier).toBe('pro');
+    expect((await fetchMe(user)).subscription_tier).toBe('pro');
   });
 
-  it('is let in as fast as the provider sends, beyond what an address may ask otherwise', async () => {
+  it('Ninety events in a row are accepted, beyond the general rate limit of an address.', async () => {
     const limited = await paidApp({ rate_limits: true });
     const unknown = { id: 'evt_1', type: 'customer.updated', created: 0, object: { id: 'cus_1', object: 'customer' } };
     const statuses = new Set<number>();
@@ -158,7 +158,7 @@ describe('an event', () => {
     expect([...statuses]).toEqual([200]);
   });
 
-  it('of things we know nothing of is taken and left alone', async () => {
+  it('Events about unknown things are accepted and ignored.', async () => {
     const event = (type: string, object: object): SandboxEvent => ({
       ...{ id: `evt_${type}`, type, created: 0, object, attempts: 0, next_attempt: null },
     });
@@ -172,30 +172,30 @@ describe('an event', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it.each(['refund', 'dispute'] as const)('by a %s ends the plan it paid for', async (how) => {
+describe('money returned', () => {
+  it.each(['refund', 'dispute'] as const)('A %s in full for the current period ends the plan.', async (how) => {
     const user = await buildUser(t);
     await buildPlan(t, user);
     stripe.peer.lifecycle.giveBack(stripe.subscriptions().at(-1)!, how);
     await deliverAll(t, stripe.takeEvents());
-    expect(await meOf(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
+    expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
     expect(stripe.subscriptions().at(-1)?.status).toBe('canceled');
     expect(await sessionRows(user)).toEqual([{ status: 'complete', payment_status: 'refunded' }]);
     await deliverAll(t, stripe.takeEvents());
-    expect((await meOf(user)).subscription_tier).toBe('free');
+    expect((await fetchMe(user)).subscription_tier).toBe('free');
   });
 
-  it('for a month that is over leaves the plan alone', async () => {
+  it('A refund for a past month leaves the plan.', async () => {
     const user = await buildUser(t);
     await buildPlan(t, user);
     const subscription = stripe.subscriptions().at(-1)!;
     const old = stripe.peer.state.invoices[subscription.latest_invoice]!;
     t.clock.set('2026-12-22T12:00:00Z');
     stripe.peer.lifecycle.passTime();
-    const news = stripe.takeEvents();
+    const renewalEvents = stripe.takeEvents();
     stripe.peer.lifecycle.giveBack({ ...subscription, latest_invoice: old.id }, 'refund');
-    await deliverAll(t, [...news, ...stripe.takeEvents()]);
-    const back = await meOf(await signInAgain(user));
+    await deliverAll(t, [...renewalEvents, ...stripe.takeEvents()]);
+    const back = await fetchMe(await signInAgain(user));
     expect(back).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
     expect(subscription.status).toBe('active');
   });
