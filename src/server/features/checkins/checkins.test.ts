@@ -13,7 +13,7 @@ const t = await testApp();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-async function givenPair() {
+async function buildPair() {
   t.clock.set(new Date(NOON));
   const owner = await buildUser(t);
   const friend = await buildUser(t);
@@ -23,8 +23,8 @@ async function givenPair() {
 }
 
 describe('checking in', () => {
-  it('records the day, gives the points and tells the other members', async () => {
-    const { owner, friend, mission } = await givenPair();
+  it('A check-in records the day, gives the points and notifies the other members.', async () => {
+    const { owner, friend, mission } = await buildPair();
     const answer = await checkIn(t, friend, mission);
     expect(answer.statusCode).toBe(201);
     const receipt = answer.json();
@@ -63,8 +63,8 @@ describe('checking in', () => {
     });
   });
 
-  it('gives 15 points for a text, which keeps its words as they are', async () => {
-    const { owner, mission } = await givenPair();
+  it('A text check-in gives 15 points and stores the text as it is, without control characters.', async () => {
+    const { owner, mission } = await buildPair();
     const content = '  <script>alert(1)</script> & "page 22"\n\nnext line \u0000 ';
     const answer = await checkIn(t, owner, mission, { type: 'text', content });
     expect(answer.json().checkin).toMatchObject({
@@ -74,8 +74,8 @@ describe('checking in', () => {
     expect((await t.call(me, { token: owner.token })).json()).toMatchObject({ points: 15, level: 1, streak_days: 1 });
   });
 
-  it('is taken as multipart as well', async () => {
-    const { owner, mission } = await givenPair();
+  it('A check-in may be sent as multipart.', async () => {
+    const { owner, mission } = await buildPair();
     const form = ['mission_id', mission, 'type', 'text', 'content', 'By form'];
     const boundary = 'stitch';
     let payload = '';
@@ -90,8 +90,8 @@ describe('checking in', () => {
     expect([answer.statusCode, answer.json().checkin?.content]).toEqual([201, 'By form']);
   });
 
-  it('takes one a day, of twenty at once too, and counts the points once', async () => {
-    const { owner, friend, mission } = await givenPair();
+  it('Of twenty simultaneous check-ins for one day one is recorded, and its points count once.', async () => {
+    const { owner, friend, mission } = await buildPair();
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, owner, mission)));
     expect(answers.filter((a) => a.statusCode === 201)).toHaveLength(1);
     expect(answers.filter((a) => a.json().code === 'already_checked_in')).toHaveLength(19);
@@ -106,8 +106,8 @@ describe('checking in', () => {
     });
   });
 
-  it('answers the same client_id with the first result, however often and however at once', async () => {
-    const { owner, mission } = await givenPair();
+  it('A repeated client_id gets the first check-in, however often and simultaneously it is sent.', async () => {
+    const { owner, mission } = await buildPair();
     const client_id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => checkIn(t, owner, mission, { client_id })));
     expect(new Set(answers.map((a) => a.json().checkin?.id)).size).toBe(1);
@@ -117,8 +117,8 @@ describe('checking in', () => {
     expect((await t.call(me, { token: owner.token })).json().points).toBe(10);
   });
 
-  it('counts an offline check-in for the day it was made, up to 48 hours back', async () => {
-    const { owner, mission } = await givenPair();
+  it('An offline check-in counts for the day it was made, up to 48 hours back.', async () => {
+    const { owner, mission } = await buildPair();
     t.clock.advance(2 * DAY);
     const ago = (hours: number) => new Date(t.clock.now().getTime() - hours * HOUR).toISOString();
     expect((await checkIn(t, owner, mission, { performed_at: ago(49) })).json()).toEqual({
@@ -131,8 +131,8 @@ describe('checking in', () => {
     expect((await checkIn(t, owner, mission, { performed_at: ago(20) })).json().code).toBe('already_checked_in');
   });
 
-  it('rebuilds the run when a check-in of another mission arrives late', async () => {
-    const { owner, mission } = await givenPair();
+  it("A late check-in of another mission rebuilds the user's streak.", async () => {
+    const { owner, mission } = await buildPair();
     const other = await buildMission(t, owner, { title: 'Walk' });
     await checkIn(t, owner, mission);
     t.clock.advance(2 * DAY);
@@ -143,8 +143,8 @@ describe('checking in', () => {
     expect(late.json()).toMatchObject({ streak_days: 3, mission_streak_days: 1, checkin: { local_day: '2026-11-22' } });
   });
 
-  it('never gives two for one day, whatever the zone', async () => {
-    const { owner, mission } = await givenPair();
+  it('Changing the zone never yields two check-ins for one day.', async () => {
+    const { owner, mission } = await buildPair();
     const moveTo = (timezone: string) =>
       t.call(updateProfile, { token: owner.token, body: { name: owner.name, timezone } });
     await checkIn(t, owner, mission);
@@ -159,7 +159,7 @@ describe('checking in', () => {
     expect(days).toEqual([...days].sort().reverse());
   });
 
-  it('says why not: before the start, after the end', async () => {
+  it('A check-in before the start or after the end is refused with the reason.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const later = await buildMission(t, owner, { start_date: '2026-11-25', duration_days: 2 });
@@ -176,7 +176,7 @@ describe('checking in', () => {
     });
   });
 
-  it('gives everyone all the days, each on their own clock', async () => {
+  it('Every member has all days of the mission, each on their own clock.', async () => {
     t.clock.set(new Date('2026-11-20T10:00:00.000Z'));
     const owner = await buildUser(t, { timezone: 'Asia/Tokyo' });
     const west = await buildUser(t, { timezone: 'Pacific/Honolulu' });
@@ -187,8 +187,8 @@ describe('checking in', () => {
     expect((await checkIn(t, west, mission)).json().checkin.local_day).toBe('2026-11-20');
   });
 
-  it('is for members alone: a stranger gets what a made-up id gets, byte for byte', async () => {
-    const { mission } = await givenPair();
+  it('A stranger who checks in gets the same 404 as for an unknown mission, byte for byte.', async () => {
+    const { mission } = await buildPair();
     const stranger = await buildUser(t);
     const theirs = await checkIn(t, stranger, mission);
     for (const id of [randomUUID(), 'no-id', `${mission}x`, mission.toUpperCase()])
@@ -198,8 +198,8 @@ describe('checking in', () => {
     expect(list.body).toBe(theirs.body);
   });
 
-  it('refuses what is wrong, and takes no field of the server', async () => {
-    const { owner, mission } = await givenPair();
+  it('A check-in with a wrong field is refused, and fields that only the server may set are ignored.', async () => {
+    const { owner, mission } = await buildPair();
     for (const body of [
       { type: 'nap' },
       { type: 'text', content: 'x'.repeat(2001) },
@@ -212,13 +212,13 @@ describe('checking in', () => {
       });
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_input']);
     }
-    const made = await checkIn(t, owner, mission, {
+    const created = await checkIn(t, owner, mission, {
       points_earned: 9999,
       local_day: '2020-01-01',
       user_id: randomUUID(),
       created_at: '2020-01-01T00:00:00Z',
     });
-    expect(made.json().checkin).toMatchObject({
+    expect(created.json().checkin).toMatchObject({
       points_earned: 10,
       local_day: '2026-11-21',
       user_id: owner.id,
@@ -228,8 +228,8 @@ describe('checking in', () => {
 });
 
 describe('the feed', () => {
-  it('answers newest first, ten and then more', async () => {
-    const { owner, mission } = await givenPair();
+  it('The feed is paged, newest first, ten check-ins at a time.', async () => {
+    const { owner, mission } = await buildPair();
     for (let i = 0; i < 23; i++) {
       await checkIn(t, owner, mission, { type: 'text', content: `Day ${i + 1}` });
       t.clock.advance(DAY);

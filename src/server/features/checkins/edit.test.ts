@@ -18,7 +18,7 @@ const blue = await drawing(200, 300, '#0000ff').jpeg().toBuffer();
 
 beforeEach(() => t.clock.set(NOON));
 
-async function givenPair() {
+async function buildPair() {
   const owner = await buildUser(t);
   const friend = await buildUser(t);
   const mission = await buildMission(t, owner);
@@ -28,8 +28,8 @@ async function givenPair() {
 const edit = (person: Pick<TestUser, 'token'>, id: string, body: unknown) =>
   t.call(updateCheckin, { token: person.token, params: { id }, body });
 
-/** Points as the counters have them, and as the rows add up to. */
-async function pointsOf(person: TestUser, mission: string) {
+/** The points by the counters of member and user, and by the rows. */
+async function fetchPoints(person: TestUser, mission: string) {
   const page = (await t.call(getMission, { token: person.token, params: { id: mission } })).json();
   const member = page.members.find((m: { user_id: string }) => m.user_id === person.id).points;
   const [rows] = await t.db.rows<{ points: number }>(
@@ -41,8 +41,8 @@ async function pointsOf(person: TestUser, mission: string) {
 }
 
 describe('editing a check-in', () => {
-  it('goes back and forth among the types, with the points of check-in, member and user', async () => {
-    const { owner, mission } = await givenPair();
+  it('Editing the type of a check-in changes the points of the check-in, the member and the user.', async () => {
+    const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     await checkIn(t, owner, mission);
     t.clock.advance(DAY);
@@ -70,7 +70,7 @@ describe('editing a check-in', () => {
       });
       expect(edited.photo_url === null).toBe(type !== 'photo');
       const total = 10 + points;
-      expect(await pointsOf(owner, mission)).toEqual({ member: total, account: total, rows: total });
+      expect(await fetchPoints(owner, mission)).toEqual({ member: total, account: total, rows: total });
       const feed = (await t.call(listCheckins, { token: owner.token, params: { id: mission } })).json();
       expect(feed[0]).toEqual(edited);
       await t.queue.drain();
@@ -78,12 +78,12 @@ describe('editing a check-in', () => {
     }
   });
 
-  it('keeps the photo when none comes with it, and replaces it when one does', async () => {
-    const { owner, mission } = await givenPair();
+  it('An edit without a photo leaves the current one, and an edit with a photo replaces it.', async () => {
+    const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { checkin } = (await checkInWithPhoto(t, owner, mission, red)).json();
-    const kept = (await edit(owner, checkin.id, { type: 'photo', content: 'A caption' })).json();
-    expect(kept).toMatchObject({ content: 'A caption', photo_url: checkin.photo_url });
+    const withoutPhoto = (await edit(owner, checkin.id, { type: 'photo', content: 'A caption' })).json();
+    expect(withoutPhoto).toMatchObject({ content: 'A caption', photo_url: checkin.photo_url });
     const replaced = (await editByForm(t, owner, checkin.id, { type: 'photo' }, blue)).json();
     expect([replaced.photo_width, replaced.photo_height]).toEqual([200, 300]);
     await t.queue.drain();
@@ -92,8 +92,8 @@ describe('editing a check-in', () => {
     expect([await status(checkin.photo_url), await status(replaced.photo_url)]).toEqual([404, 200]);
   });
 
-  it('asks for a photo where there is none', async () => {
-    const { owner, mission } = await givenPair();
+  it('An edit to a photo without a file is refused where there is no photo.', async () => {
+    const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     const answer = await edit(owner, id, { type: 'photo', content: '' });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -106,14 +106,14 @@ describe('editing a check-in', () => {
     ]);
   });
 
-  it('leaves no mark when nothing changed', async () => {
-    const { owner, mission } = await givenPair();
+  it('An edit that changes nothing is not marked as an edit.', async () => {
+    const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission, { type: 'text', content: 'Same' })).json().checkin;
     expect((await edit(owner, id, { type: 'text', content: ' Same ' })).json().edited_at).toBeNull();
   });
 
-  it('ends after one hour: 59:59 is in time, 60:00 is not', async () => {
-    const { owner, mission } = await givenPair();
+  it('A check-in can be edited until 59:59 after its creation, and not at 60:00.', async () => {
+    const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     t.clock.advance(60 * MINUTE - 1000);
@@ -130,8 +130,8 @@ describe('editing a check-in', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('is for the author alone; a stranger sees no check-in at all', async () => {
-    const { owner, friend, mission } = await givenPair();
+  it('Only the author can edit a check-in, and a stranger gets a 404.', async () => {
+    const { owner, friend, mission } = await buildPair();
     const stranger = await buildUser(t);
     const { id } = (await checkIn(t, friend, mission)).json().checkin;
     const change = { type: 'text', content: 'Not mine' };
@@ -149,8 +149,8 @@ describe('editing a check-in', () => {
     expect((await t.call(updateCheckin, { params: { id }, body: change })).statusCode).toBe(401);
   });
 
-  it('refuses what is wrong and takes no field of the server', async () => {
-    const { owner, mission } = await givenPair();
+  it('An edit with a wrong field is refused, and fields that only the server may set are ignored.', async () => {
+    const { owner, mission } = await buildPair();
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     for (const body of [{}, { type: 'nap' }, { type: 'text', content: 'x'.repeat(2001) }])
       expect((await edit(owner, id, body)).json().code).toBe('invalid_input');
@@ -163,8 +163,8 @@ describe('editing a check-in', () => {
     expect(answer.json()).toMatchObject({ points_earned: 15, photo_url: null, created_at: NOON });
   });
 
-  it('of twenty at once leaves one photo and the right points', async () => {
-    const { owner, mission } = await givenPair();
+  it('Twenty simultaneous edits leave one photo and the right points.', async () => {
+    const { owner, mission } = await buildPair();
     const left = await watchFiles(t);
     const { id } = (await checkIn(t, owner, mission)).json().checkin;
     const kinds = Array.from({ length: 20 }, (_, i) => (['tick', 'text', 'photo', 'photo'] as const)[i % 4]!);
@@ -175,13 +175,13 @@ describe('editing a check-in', () => {
     expect((await editByForm(t, owner, id, { type: 'photo' }, blue)).statusCode).toBe(200);
     await t.queue.drain();
     expect(await left()).toEqual({ tmp: [], media: 2 });
-    expect(await pointsOf(owner, mission)).toEqual({ member: 20, account: 20, rows: 20 });
+    expect(await fetchPoints(owner, mission)).toEqual({ member: 20, account: 20, rows: 20 });
   });
 });
 
 describe('photos in a day', () => {
-  it('are 60, those of edits and of 20 at once among them, and go on when the first is a day old', async () => {
-    const { owner, mission } = await givenPair();
+  it('A user can upload 60 photos within 24 hours, including those of simultaneous edits.', async () => {
+    const { owner, mission } = await buildPair();
     const { id } = (await checkInWithPhoto(t, owner, mission, red)).json().checkin;
     t.clock.advance(1000);
     const send = (photo: Buffer) => editByForm(t, owner, id, { type: 'photo' }, photo);

@@ -19,14 +19,14 @@ const on = (endpoint: Endpoint, person: TestUser, id: string, body?: unknown) =>
 const hide = (person: TestUser, id: string, body: unknown = { reason: 'It names somebody' }) =>
   on(hideCheckin, person, id, body);
 const show = (person: TestUser, id: string) => on(showCheckin, person, id);
-const feedOf = async (person: TestUser, id: string) => (await on(listCheckins, person, id)).json();
-const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
-const said = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
+const listFeed = async (person: TestUser, id: string) => (await on(listCheckins, person, id)).json();
+const fetchBell = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
+const codeOf = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
   answer.statusCode,
   answer.body && answer.json().code,
 ];
 
-async function givenPost() {
+async function buildPost() {
   t.clock.set(NOON);
   const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner);
@@ -36,70 +36,70 @@ async function givenPost() {
 }
 
 describe('hiding a check-in', () => {
-  it('takes it from the others, their bell included; its author reads the reason', async () => {
-    const { owner, ana, ben, mission, checkin } = await givenPost();
-    expect((await feedOf(owner, mission))[0]).toMatchObject({ hidden: null, can: { hide: true, report: true } });
-    expect((await feedOf(ben, mission))[0]).toMatchObject({ hidden: null, can: { hide: false, report: false } });
-    expect((await feedOf(ana, mission))[0]).toMatchObject({ hidden: null, can: { hide: false, report: true } });
+  it('A hidden check-in disappears for the others, also from their bell, and its author reads the reason.', async () => {
+    const { owner, ana, ben, mission, checkin } = await buildPost();
+    expect((await listFeed(owner, mission))[0]).toMatchObject({ hidden: null, can: { hide: true, report: true } });
+    expect((await listFeed(ben, mission))[0]).toMatchObject({ hidden: null, can: { hide: false, report: false } });
+    expect((await listFeed(ana, mission))[0]).toMatchObject({ hidden: null, can: { hide: false, report: true } });
     const answer = await hide(owner, checkin);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     const hidden = { reason: 'It names somebody', by: 'owner' };
-    expect(await feedOf(ana, mission)).toEqual([]);
-    expect(await bellOf(ana)).toEqual({ notifications: [], unread_count: 0 });
-    expect((await bellOf(owner)).unread_count).toBe(1);
-    expect((await feedOf(ben, mission))[0]).toMatchObject({ id: checkin, hidden, can: { hide: false } });
-    expect((await feedOf(owner, mission))[0]).toMatchObject({ id: checkin, hidden, can: { hide: true } });
+    expect(await listFeed(ana, mission)).toEqual([]);
+    expect(await fetchBell(ana)).toEqual({ notifications: [], unread_count: 0 });
+    expect((await fetchBell(owner)).unread_count).toBe(1);
+    expect((await listFeed(ben, mission))[0]).toMatchObject({ id: checkin, hidden, can: { hide: false } });
+    expect((await listFeed(owner, mission))[0]).toMatchObject({ id: checkin, hidden, can: { hide: true } });
   });
 
-  it('leaves points, streak, who is in and the quilt as they are', async () => {
-    const { owner, ana, ben, mission, checkin } = await givenPost();
-    const figures = async () => [
+  it('Hiding a check-in changes no points, streak, leaderboard or quilt.', async () => {
+    const { owner, ana, ben, mission, checkin } = await buildPost();
+    const numbers = async () => [
       (await t.call(me, { token: ben.token })).json(),
       (await on(getMission, ana, mission)).json().members,
       (await on(getQuilt, ana, mission)).json(),
     ];
-    const before = await figures();
+    const before = await numbers();
     await hide(owner, checkin);
-    expect(await figures()).toEqual(before);
-    expect(said(await checkIn(t, ben, mission))).toEqual([400, 'already_checked_in']);
+    expect(await numbers()).toEqual(before);
+    expect(codeOf(await checkIn(t, ben, mission))).toEqual([400, 'already_checked_in']);
   });
 
-  it('is undone by showing it again, and another reason replaces the first', async () => {
-    const { owner, ana, ben, mission, checkin } = await givenPost();
+  it('A hidden check-in can be shown again, and a second reason replaces the first.', async () => {
+    const { owner, ana, ben, mission, checkin } = await buildPost();
     await hide(owner, checkin);
     await hide(owner, checkin, { reason: 'Another' });
-    expect((await feedOf(ben, mission))[0].hidden.reason).toBe('Another');
+    expect((await listFeed(ben, mission))[0].hidden.reason).toBe('Another');
     for (let time = 0; time < 2; time++) expect((await show(owner, checkin)).statusCode).toBe(204);
-    expect((await feedOf(ana, mission))[0]).toMatchObject({ id: checkin, hidden: null });
-    expect((await bellOf(ana)).unread_count).toBe(1);
+    expect((await listFeed(ana, mission))[0]).toMatchObject({ id: checkin, hidden: null });
+    expect((await fetchBell(ana)).unread_count).toBe(1);
   });
 
-  it("is the owner's alone, and not for the owner's own", async () => {
-    const { owner, ana, ben, mission, checkin } = await givenPost();
+  it("Only the owner can hide check-ins, and not the owner's own.", async () => {
+    const { owner, ana, ben, mission, checkin } = await buildPost();
     for (const person of [ana, ben])
       for (const answer of [await hide(person, checkin), await show(person, checkin)])
-        expect(said(answer)).toEqual([403, 'not_owner']);
+        expect(codeOf(answer)).toEqual([403, 'not_owner']);
     const own = (await checkIn(t, owner, mission)).json().checkin.id;
-    expect(said(await hide(owner, own))).toEqual([400, 'hide_own']);
+    expect(codeOf(await hide(owner, own))).toEqual([400, 'hide_own']);
   });
 
-  it('can be undone by its author who owns the mission by now', async () => {
-    const { owner, ben, ana, mission, checkin } = await givenPost();
+  it('An author who has become the owner can show the check-in again.', async () => {
+    const { owner, ben, ana, mission, checkin } = await buildPost();
     await hide(owner, checkin);
     await on(offerOwnership, owner, mission, { user_id: ben.id });
     await on(acceptOwnership, ben, mission);
-    expect((await feedOf(ben, mission))[0]).toMatchObject({ hidden: { by: 'owner' }, can: { hide: true } });
-    expect(await feedOf(owner, mission)).toEqual([]);
+    expect((await listFeed(ben, mission))[0]).toMatchObject({ hidden: { by: 'owner' }, can: { hide: true } });
+    expect(await listFeed(owner, mission)).toEqual([]);
     expect((await show(ben, checkin)).statusCode).toBe(204);
-    expect((await feedOf(ben, mission))[0]).toMatchObject({ hidden: null, can: { hide: false } });
-    expect(await feedOf(ana, mission)).toHaveLength(1);
+    expect((await listFeed(ben, mission))[0]).toMatchObject({ hidden: null, can: { hide: false } });
+    expect(await listFeed(ana, mission)).toHaveLength(1);
   });
 
-  it('is unknown to strangers, to who left and, once hidden, to the others', async () => {
-    const { owner, ana, ben, mission, checkin } = await givenPost();
+  it('Strangers, former members and those it is hidden from get the same 404 for a check-in.', async () => {
+    const { owner, ana, ben, mission, checkin } = await buildPost();
     const stranger = await buildUser(t);
     const unknown = await hide(stranger, randomUUID());
-    expect(said(unknown)).toEqual([404, 'checkin_not_found']);
+    expect(codeOf(unknown)).toEqual([404, 'checkin_not_found']);
     await hide(owner, checkin);
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
     for (const person of [stranger, ana, ben])
@@ -107,37 +107,37 @@ describe('hiding a check-in', () => {
         expect(answer.body).toBe(unknown.body);
   });
 
-  it('needs a reason of at most 500 characters', async () => {
-    const { owner, ana, mission, checkin } = await givenPost();
+  it('Hiding needs a reason of at most 500 characters.', async () => {
+    const { owner, ana, mission, checkin } = await buildPost();
     for (const reason of [undefined, 7, '  '])
       expect((await hide(owner, checkin, { reason })).json()).toMatchObject({
         code: 'invalid_input',
         detail: 'Please give a reason',
       });
     expect((await hide(owner, checkin, { reason: 'x'.repeat(REASON_MAX + 1) })).statusCode).toBe(422);
-    expect(await feedOf(ana, mission)).toHaveLength(1);
+    expect(await listFeed(ana, mission)).toHaveLength(1);
   });
 
-  it('by the operator is not undone by the owner', async () => {
-    const { owner, ben, mission, checkin } = await givenPost();
+  it('The owner cannot show a check-in again that the operator has hidden.', async () => {
+    const { owner, ben, mission, checkin } = await buildPost();
     await hideRow(t.db, checkin, { reason: 'Against the rules', by: 'operator' }, t.clock.now());
     for (const answer of [await hide(owner, checkin), await show(owner, checkin)])
-      expect(said(answer)).toEqual([400, 'hidden_by_operator']);
+      expect(codeOf(answer)).toEqual([400, 'hidden_by_operator']);
     const hidden = { reason: 'Against the rules', by: 'operator' };
-    expect((await feedOf(ben, mission))[0]).toMatchObject({ hidden });
-    expect((await feedOf(owner, mission))[0]).toMatchObject({ hidden, can: { hide: false } });
+    expect((await listFeed(ben, mission))[0]).toMatchObject({ hidden });
+    expect((await listFeed(owner, mission))[0]).toMatchObject({ hidden, can: { hide: false } });
   });
 
-  it('ends in one of the two states when twenty hide and show at once', async () => {
-    const { owner, ben, mission, checkin } = await givenPost();
+  it('Twenty simultaneous requests to hide and to show all succeed and leave one of the two states.', async () => {
+    const { owner, ben, mission, checkin } = await buildPost();
     const hides = await Promise.all(Array.from({ length: 20 }, () => hide(owner, checkin)));
     expect(new Set(hides.map((answer) => answer.statusCode))).toEqual(new Set([204]));
-    expect((await feedOf(ben, mission))[0].hidden.reason).toBe('It names somebody');
+    expect((await listFeed(ben, mission))[0].hidden.reason).toBe('It names somebody');
     const both = await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? hide(owner, checkin) : show(owner, checkin))),
     );
     expect(new Set(both.map((answer) => answer.statusCode))).toEqual(new Set([204]));
-    const { hidden } = (await feedOf(ben, mission))[0];
+    const { hidden } = (await listFeed(ben, mission))[0];
     expect([null, 'It names somebody']).toContain(hidden?.reason ?? null);
   });
 });

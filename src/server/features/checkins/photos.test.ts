@@ -19,11 +19,11 @@ const DAY = 86_400_000;
 
 beforeEach(() => t.clock.set(NOON));
 
-async function givenOwner() {
+async function buildOwner() {
   const owner = await buildUser(t);
   return { owner, mission: await buildMission(t, owner) };
 }
-const feedOf = async (token: string, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
+const listFeed = async (token: string, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
 const jpeg = (width?: number, height?: number) => drawing(width, height).jpeg().toBuffer();
 
 describe('a photo check-in', () => {
@@ -33,8 +33,8 @@ describe('a photo check-in', () => {
     ['WebP', () => drawing().webp().toBuffer()],
     ['AVIF', () => drawing().avif({ effort: 0 }).toBuffer()],
     ['HEIC', heic],
-  ])('takes %s by its bytes, and serves it as WebP in two sizes', async (_, make) => {
-    const { owner, mission } = await givenOwner();
+  ])('A %s is recognised by its bytes and served as WebP in two sizes.', async (_, make) => {
+    const { owner, mission } = await buildOwner();
     const named = { filename: 'holiday.bin', type: 'application/octet-stream' };
     const answer = await checkInWithPhoto(t, owner, mission, await make(), { content: ' The sea ' }, named);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -43,7 +43,7 @@ describe('a photo check-in', () => {
     expect(checkin).toMatchObject({ type: 'photo', content: 'The sea', points_earned: 20, edited_at: null });
     expect(checkin.can).toEqual({ edit: true, hide: false, report: false });
     expect(checkin.photo_thumbhash).toMatch(/^[\w+/]{20,40}=*$/);
-    expect(await feedOf(owner.token, mission)).toEqual([checkin]);
+    expect(await listFeed(owner.token, mission)).toEqual([checkin]);
     for (const url of [checkin.photo_url, checkin.photo_small_url]) {
       const picture = await t.app.inject(url);
       expect(picture.statusCode).toBe(200);
@@ -57,8 +57,8 @@ describe('a photo check-in', () => {
     expect(await filesIn(t, 'tmp')).toEqual([]);
   });
 
-  it('is upright and says nothing of where it was taken', async () => {
-    const { owner, mission } = await givenOwner();
+  it('A stored photo is upright and does not say where it was taken.', async () => {
+    const { owner, mission } = await buildOwner();
     const gps = {
       GPSLatitudeRef: 'N',
       GPSLatitude: '5/1 24/1 0/1',
@@ -82,24 +82,24 @@ describe('a photo check-in', () => {
     }
   });
 
-  it('may have 15 MB', async () => {
-    const { owner, mission } = await givenOwner();
-    // What follows the end of a JPEG is not part of the picture.
+  it('A photo may have 15 MB.', async () => {
+    const { owner, mission } = await buildOwner();
+    // Bytes after the end of a JPEG do not belong to the image.
     const picture = await jpeg();
     const data = Buffer.concat([picture, Buffer.alloc(15 * MIB - picture.length)]);
     expect((await checkInWithPhoto(t, owner, mission, data)).statusCode).toBe(201);
   });
 
-  it('has an address that is the same all day, holds for 24 hours and cannot be made up', async () => {
+  it("A photo's address stays the same for a day, is valid until the end of the next one, and cannot be forged.", async () => {
     t.clock.set('2026-11-21T00:00:00.000Z');
-    const { owner, mission } = await givenOwner();
+    const { owner, mission } = await buildOwner();
     const { checkin } = (await checkInWithPhoto(t, owner, mission, await jpeg())).json();
     const status = async (url: string) => (await t.app.inject(url)).statusCode;
     t.clock.set('2026-11-21T23:59:59.999Z');
-    const [late] = await feedOf(owner.token, mission);
+    const [late] = await listFeed(owner.token, mission);
     expect(late.photo_url).toBe(checkin.photo_url);
     t.clock.advance(1);
-    const [next] = await feedOf(owner.token, mission);
+    const [next] = await listFeed(owner.token, mission);
     expect(next.photo_url).not.toBe(late.photo_url);
     t.clock.set('2026-11-22T23:59:59.999Z');
     expect(await status(late.photo_url)).toBe(200);
@@ -120,22 +120,22 @@ describe('a photo check-in', () => {
     }
   });
 
-  it('is one of twenty at once, and leaves the files of that one', async () => {
-    const { owner, mission } = await givenOwner();
+  it('Twenty simultaneous photo check-ins leave one check-in and only its files.', async () => {
+    const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const data = await jpeg();
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkInWithPhoto(t, owner, mission, data)));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     expect(answers.filter((answer) => answer.json().code === 'already_checked_in')).toHaveLength(19);
-    const feed = await feedOf(owner.token, mission);
+    const feed = await listFeed(owner.token, mission);
     expect(feed).toHaveLength(1);
     expect((await t.app.inject(feed[0].photo_url)).statusCode).toBe(200);
     expect(await left()).toEqual({ tmp: [], media: 2 });
     expect((await t.call(me, { token: owner.token })).json().points).toBe(20);
   });
 
-  it('answers the same client_id with the first result, at once and later, whatever is sent with it', async () => {
-    const { owner, mission } = await givenOwner();
+  it('A repeated client_id gets the first photo check-in, simultaneously and later, whatever photo is sent with it.', async () => {
+    const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const client_id = randomUUID();
     const data = await jpeg();
@@ -150,16 +150,16 @@ describe('a photo check-in', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('drops a file that a tick or a text does not ask for', async () => {
-    const { owner, mission } = await givenOwner();
+  it('A file sent with a tick or a text is dropped.', async () => {
+    const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const answer = await checkInWithPhoto(t, owner, mission, await jpeg(), { type: 'text', content: 'Words' });
     expect(answer.json().checkin).toMatchObject({ type: 'text', points_earned: 15, photo_url: null });
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('loses its files when the mission is deleted', async () => {
-    const { owner, mission } = await givenOwner();
+  it('Deleting a mission deletes its photos.', async () => {
+    const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const { checkin } = (await checkInWithPhoto(t, owner, mission, await jpeg())).json();
     expect((await t.call(deleteMission, { token: owner.token, params: { id: mission } })).statusCode).toBe(204);
@@ -169,7 +169,7 @@ describe('a photo check-in', () => {
   });
 });
 
-describe('a photo that is refused', () => {
+describe('refused photos', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const lies = [415, 'photo_not_image', 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'];
   const broken = [415, 'image_unreadable', 'This image could not be read. Please try another one.'];
@@ -191,18 +191,18 @@ describe('a photo that is refused', () => {
       async () => Buffer.concat([await jpeg(), Buffer.alloc(15 * MIB)]),
       [413, 'photo_too_large', 'File size must be less than 15MB'],
     ],
-    ['none at all', () => undefined, noPhoto],
-  ])('leaves nothing behind: %s', async (_, make, expected) => {
-    const { owner, mission } = await givenOwner();
+    ['no photo at all', () => undefined, noPhoto],
+  ])('A refused photo leaves nothing behind: %s.', async (_, make, expected) => {
+    const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const answer = await checkInWithPhoto(t, owner, mission, await make());
     expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual(expected);
     expect(await left()).toEqual({ tmp: [], media: 0 });
-    expect(await feedOf(owner.token, mission)).toEqual([]);
+    expect(await listFeed(owner.token, mission)).toEqual([]);
   });
 
-  it('leaves nothing behind when the rules or the database say no', async () => {
-    const { owner, mission } = await givenOwner();
+  it('A photo leaves nothing behind when the check-in is refused or the database fails.', async () => {
+    const { owner, mission } = await buildOwner();
     const stranger = await buildUser(t);
     const left = await watchFiles(t);
     const data = await jpeg();
@@ -221,8 +221,8 @@ describe('a photo that is refused', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('leaves nothing behind when the upload is cut', async () => {
-    const { owner, mission } = await givenOwner();
+  it('An interrupted upload leaves nothing behind.', async () => {
+    const { owner, mission } = await buildOwner();
     const left = await watchFiles(t);
     const form = { fields: { mission_id: mission, type: 'photo' }, photo: Buffer.alloc(2 * MIB, 7) };
     const { payload, type } = await photoForm(form);
@@ -240,18 +240,18 @@ describe('a photo that is refused', () => {
     await answered;
     await expect.poll(() => filesIn(t, 'tmp'), { timeout: 5000 }).toEqual([]);
     expect(await left()).toEqual({ tmp: [], media: 0 });
-    expect(await feedOf(owner.token, mission)).toEqual([]);
+    expect(await listFeed(owner.token, mission)).toEqual([]);
   });
 
-  it('of a mission that is not theirs has no address for others', async () => {
-    const { owner, mission } = await givenOwner();
+  it('Members of a mission see its photos, and a stranger gets no address of them.', async () => {
+    const { owner, mission } = await buildOwner();
     const friend = await buildUser(t);
     await buildMembers(t, owner, mission, [friend]);
     await checkInWithPhoto(t, owner, mission, await jpeg());
-    const [seen] = await feedOf(friend.token, mission);
+    const [seen] = await listFeed(friend.token, mission);
     expect(seen).toMatchObject({ type: 'photo', can: { edit: false } });
     expect((await t.app.inject(seen.photo_small_url)).statusCode).toBe(200);
     const stranger = await buildUser(t);
-    expect(await feedOf(stranger.token, mission)).toMatchObject({ code: 'mission_not_found' });
+    expect(await listFeed(stranger.token, mission)).toMatchObject({ code: 'mission_not_found' });
   });
 });

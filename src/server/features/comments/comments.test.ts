@@ -23,7 +23,7 @@ const countFor = async (person: TestUser, mission: string) =>
 const text = (comments: readonly { content: string }[]) => comments.map((comment) => comment.content);
 
 describe('commenting', () => {
-  it('stands under the check-in for every member, as it was written', async () => {
+  it('Every member sees a comment as it was written.', async () => {
     t.clock.set(NOON);
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const answer = await say(t, bo, checkin, { content: '  <b>Well</b> run \u0000\n\nhttps://example.org  ' });
@@ -45,7 +45,7 @@ describe('commenting', () => {
     expect(await countFor(ana, mission)).toBe(1);
   });
 
-  it('hangs replies, and replies to replies, under the same comment', async () => {
+  it('Replies, and replies to replies, are listed under the same comment.', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Where?');
     t.clock.advance(10);
@@ -62,7 +62,7 @@ describe('commenting', () => {
     expect(await countFor(bo, mission)).toBe(4);
   });
 
-  it('is listed in pages, the oldest first', async () => {
+  it('Comments are listed in pages, oldest first.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (let number = 1; number <= 7; number++) {
       t.clock.advance(10);
@@ -76,7 +76,7 @@ describe('commenting', () => {
       expect((await listed(ana, checkin, query)).statusCode).toBe(422);
   });
 
-  it('shows a hundred replies at first, and the rest in pages of their own', async () => {
+  it('A comment comes with its first hundred replies, and the rest is paged.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'How many?');
     t.clock.advance(10);
@@ -96,7 +96,7 @@ describe('commenting', () => {
     }
   });
 
-  it('takes twenty at once, all of them', async () => {
+  it('Twenty simultaneous comments are all stored.', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Go');
     t.clock.advance(10);
@@ -110,7 +110,7 @@ describe('commenting', () => {
     expect([comments.length, comments[0]?.replies_count]).toEqual([11, 10]);
   });
 
-  it('has 1 to 1000 characters after trimming', async () => {
+  it('A comment has 1 to 1000 characters after trimming.', async () => {
     const { bo, checkin } = await buildDiscussion(t);
     const sayings: [unknown, string][] = [
       ['', 'Comment is required'],
@@ -126,7 +126,7 @@ describe('commenting', () => {
     expect((await say(t, bo, checkin, { content: `  ${'🔥'.repeat(500)}  ` })).statusCode).toBe(201);
   });
 
-  it('takes no field of the server', async () => {
+  it('Fields of a comment that only the server may set are ignored.', async () => {
     t.clock.set(NOON);
     const { ana, bo, checkin } = await buildDiscussion(t);
     const forged = { id: randomUUID(), user_id: ana.id, created_at: '2020-01-01T00:00:00Z', is_removed: true };
@@ -135,7 +135,7 @@ describe('commenting', () => {
     expect(comment.id).not.toBe(forged.id);
   });
 
-  it('replies only to a comment of the same check-in', async () => {
+  it('A reply is possible only to a comment of the same check-in.', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const other = (await checkIn(t, bo, mission)).json().checkin.id;
     const elsewhere = await buildMission(t, owner);
@@ -155,7 +155,7 @@ describe('commenting', () => {
     expect(await commentsFor(ana, checkin)).toEqual([]);
   });
 
-  it('is for members alone: others get what a made-up id gets, byte for byte', async () => {
+  it('Strangers and former members get the same 404 as for an unknown check-in, byte for byte.', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const comment = await buildComment(t, bo, checkin, 'Still here');
     const stranger = await buildUser(t);
@@ -179,10 +179,10 @@ describe('commenting', () => {
 });
 
 describe('deleting a comment', () => {
-  it('is its author’s and the owner’s', async () => {
+  it('Only its author and the owner of the mission can delete a comment.', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const [one, two] = [await buildComment(t, bo, checkin, 'One'), await buildComment(t, bo, checkin, 'Two')];
-    // The check-in is Ana's; that gives her no say over what others write under it.
+    // The check-in is Ana's, which gives her no right to delete comments of others.
     const refused = await remove(ana, one.id);
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
@@ -196,7 +196,7 @@ describe('deleting a comment', () => {
     expect((await remove(bo, one.id)).json().code).toBe('comment_not_found');
   });
 
-  it('leaves its place while there are replies, and no word of it', async () => {
+  it('A deleted comment with replies keeps its place and none of its text.', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'A secret for @Ana', { mentions: [ana.id] });
     t.clock.advance(10);
@@ -217,7 +217,7 @@ describe('deleting a comment', () => {
     expect(await t.db.rows('select user_id from mentions where comment_id = $1', [root.id])).toEqual([]);
     expect(await countFor(ana, mission)).toBe(1);
     for (const person of [bo, owner]) expect((await remove(person, root.id)).statusCode).toBe(404);
-    // Who replied can still be answered; the place goes with the last reply.
+    // Replies to a reply are still possible. The place disappears with the last reply.
     const late = await buildComment(t, bo, checkin, 'Nothing', { parent_comment_id: reply.id });
     await remove(ana, reply.id);
     expect(text((await commentsFor(ana, checkin))[0]!.replies)).toEqual(['Nothing']);
@@ -226,7 +226,7 @@ describe('deleting a comment', () => {
     expect(await t.db.rows('select id from comments where checkin_id = $1', [checkin])).toEqual([]);
   });
 
-  it('happens once, of twenty at once', async () => {
+  it('Of twenty simultaneous deletions of a comment one succeeds.', async () => {
     const { owner, bo, checkin } = await buildDiscussion(t);
     const comment = await buildComment(t, bo, checkin, 'Once');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => remove(i % 2 ? owner : bo, comment.id)));
@@ -234,7 +234,7 @@ describe('deleting a comment', () => {
     expect(answers.filter((answer) => answer.statusCode === 404)).toHaveLength(19);
   });
 
-  it('and a reply at the same time: no reply is lost, none hangs in the air', async () => {
+  it('A reply sent while its comment is deleted is either stored or refused, and never orphaned.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (let round = 0; round < 8; round++) {
       const root = await buildComment(t, bo, checkin, 'Root');
@@ -243,14 +243,14 @@ describe('deleting a comment', () => {
         ...Array.from({ length: 4 }, () => say(t, ana, checkin, { content: 'Reply', parent_comment_id: root.id })),
       ]);
       expect(gone.statusCode).toBe(204);
-      const made = replies.filter((answer) => answer.statusCode === 201);
+      const stored = replies.filter((answer) => answer.statusCode === 201);
       for (const answer of replies) expect([201, 404]).toContain(answer.statusCode);
       const rows = await t.db.rows('select id from comments where parent_id = $1', [root.id]);
-      expect(rows).toHaveLength(made.length);
+      expect(rows).toHaveLength(stored.length);
     }
   });
 
-  it('and of the mission: nothing breaks', async () => {
+  it('Commenting while the mission is deleted leaves no comment behind.', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Root');
     const answers = await Promise.all([
@@ -265,7 +265,7 @@ describe('deleting a comment', () => {
 });
 
 describe('the rate', () => {
-  it('is thirty a minute for a person', async () => {
+  it('A user can send thirty comments a minute.', async () => {
     const limited = await testApp({ rate_limits: true });
     const person = await buildUser(limited);
     const comment = () =>

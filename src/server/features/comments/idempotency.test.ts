@@ -9,11 +9,11 @@ import type { TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
-const contentsOf = async (person: TestUser, id: string) => {
+const fetchContents = async (person: TestUser, id: string) => {
   const answer = await t.call(listComments, { token: person.token, params: { id } });
   return answer.json().map(({ content }: { content: string }) => content);
 };
-const newsOf = async (person: TestUser): Promise<string[]> => {
+const fetchNotificationTypes = async (person: TestUser): Promise<string[]> => {
   const answer = await t.call(listNotifications, { token: person.token });
   return answer
     .json()
@@ -22,7 +22,7 @@ const newsOf = async (person: TestUser): Promise<string[]> => {
 };
 
 describe('a comment with a client_id', () => {
-  it('is there once, however often it is sent, and the first one is the answer', async () => {
+  it('A comment sent twice with one client_id is stored once, and both requests get the first one.', async () => {
     const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const client_id = randomUUID();
     const first = await say(t, bo, checkin, { content: 'Well run, @Owner', mentions: [owner.id], client_id });
@@ -30,33 +30,39 @@ describe('a comment with a client_id', () => {
     const second = await say(t, bo, checkin, { content: 'Other words', client_id });
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
     expect(second.json()).toEqual(first.json());
-    expect(await contentsOf(ana, checkin)).toEqual(['Well run, @Owner']);
-    // The check-in itself was told to everybody.
-    expect([await newsOf(ana), await newsOf(owner)]).toEqual([['comment'], ['checkin', 'mention']]);
+    expect(await fetchContents(ana, checkin)).toEqual(['Well run, @Owner']);
+    // Everybody was also notified of the check-in itself.
+    expect([await fetchNotificationTypes(ana), await fetchNotificationTypes(owner)]).toEqual([
+      ['comment'],
+      ['checkin', 'mention'],
+    ]);
   });
 
-  it('is there once when it is sent twenty times at once', async () => {
+  it('A comment sent twenty times at once with one client_id is stored once and notifies once.', async () => {
     const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const body = { content: 'Well run, @Owner', mentions: [owner.id], client_id: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => say(t, bo, checkin, body)));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(201));
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
-    expect(await contentsOf(ana, checkin)).toEqual(['Well run, @Owner']);
-    expect([await newsOf(ana), await newsOf(owner)]).toEqual([['comment'], ['checkin', 'mention']]);
+    expect(await fetchContents(ana, checkin)).toEqual(['Well run, @Owner']);
+    expect([await fetchNotificationTypes(ana), await fetchNotificationTypes(owner)]).toEqual([
+      ['comment'],
+      ['checkin', 'mention'],
+    ]);
     expect(await t.db.rows('select from mentions where comment_id = $1', [answers[0]!.json().id])).toHaveLength(1);
   });
 
-  it("belongs to its author: another person's is another comment", async () => {
+  it('The same client_id of another person is another comment.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const client_id = randomUUID();
     const one = await buildComment(t, ana, checkin, 'Mine', { client_id });
     t.clock.advance(1000);
     const other = await buildComment(t, bo, checkin, 'Mine, too', { client_id });
     expect(one.id).not.toBe(other.id);
-    expect(await contentsOf(ana, checkin)).toEqual(['Mine', 'Mine, too']);
+    expect(await fetchContents(ana, checkin)).toEqual(['Mine', 'Mine, too']);
   });
 
-  it('answers although what it replied to is gone by now', async () => {
+  it('A repeated reply gets the first one although the comment it replied to has been deleted.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, ana, checkin, 'Where?');
     const body = { content: 'By the river', parent_comment_id: root.id, client_id: randomUUID() };
@@ -66,19 +72,19 @@ describe('a comment with a client_id', () => {
     expect([again.statusCode, again.json().id]).toEqual([201, first.id]);
   });
 
-  it('is a wrong field under another check-in, and no id at all', async () => {
+  it('A client_id used under another check-in, or malformed, is a wrong field.', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const other = (await checkIn(t, bo, mission)).json().checkin.id;
     const client_id = randomUUID();
     await buildComment(t, ana, checkin, 'Here', { client_id });
     const answer = await say(t, ana, other, { content: 'There', client_id });
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'client_id']);
-    expect(await contentsOf(ana, other)).toEqual([]);
+    expect(await fetchContents(ana, other)).toEqual([]);
     for (const wrong of ['x', '', 7, client_id.toUpperCase()])
       expect((await say(t, ana, checkin, { content: 'No', client_id: wrong })).statusCode).toBe(422);
   });
 
-  it('is not answered to who left, nor without a session', async () => {
+  it('A repeated comment is not returned to a former member or without a session.', async () => {
     const { bo, mission, checkin } = await buildDiscussion(t);
     const body = { content: 'Well run', client_id: randomUUID() };
     await say(t, bo, checkin, body);

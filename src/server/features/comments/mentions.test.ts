@@ -10,18 +10,19 @@ import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 
-/** What the bell tells of comments: type, content, and whether the check-in is one's own. */
-const newsFor = async (person: TestUser): Promise<Notification[]> =>
+/** The notifications of a person about comments. */
+const fetchNotifications = async (person: TestUser): Promise<Notification[]> =>
   (await t.call(listNotifications, { token: person.token }))
     .json()
     .notifications.filter((row: Notification) => row.type !== 'checkin');
-const told = async (person: TestUser) => (await newsFor(person)).map(({ type, content }) => [type, content]);
+const fetchTexts = async (person: TestUser) =>
+  (await fetchNotifications(person)).map(({ type, content }) => [type, content]);
 
-describe('who is told of a comment', () => {
-  it('is the author of the check-in, with what the row shows', async () => {
+describe('recipients of comment notifications', () => {
+  it('The author of a check-in is notified of a comment, with everything that the bell shows.', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const comment = await buildComment(t, bo, checkin, 'Well run');
-    expect(await newsFor(ana)).toMatchObject([
+    expect(await fetchNotifications(ana)).toMatchObject([
       {
         type: 'comment',
         checkin_id: checkin,
@@ -36,30 +37,30 @@ describe('who is told of a comment', () => {
         reaction_emoji: null,
       },
     ]);
-    expect([await told(bo), await told(owner)]).toEqual([[], []]);
+    expect([await fetchTexts(bo), await fetchTexts(owner)]).toEqual([[], []]);
   });
 
-  it('is not oneself', async () => {
+  it('Nobody is notified of their own comment.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const own = await buildComment(t, ana, checkin, 'One more thing');
     await buildComment(t, ana, checkin, 'And @Ana said so', { parent_comment_id: own.id, mentions: [ana.id] });
-    expect([await told(ana), await told(bo)]).toEqual([[], []]);
+    expect([await fetchTexts(ana), await fetchTexts(bo)]).toEqual([[], []]);
   });
 
-  it('is also the author of the comment replied to, of a reply too', async () => {
+  it('The author of the comment or reply that is replied to is notified.', async () => {
     const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Where?');
     const reply = await buildComment(t, ana, checkin, 'River', { parent_comment_id: root.id });
-    expect(await told(bo)).toEqual([['comment', 'River']]);
-    expect((await newsFor(bo))[0]?.is_own_checkin).toBe(false);
+    expect(await fetchTexts(bo)).toEqual([['comment', 'River']]);
+    expect((await fetchNotifications(bo))[0]?.is_own_checkin).toBe(false);
     t.clock.advance(10);
     await buildComment(t, owner, checkin, 'Which one?', { parent_comment_id: reply.id });
-    // The comment replied to is Ana's, and so is the check-in: once.
-    expect((await told(ana)).filter(([, content]) => content === 'Which one?')).toHaveLength(1);
-    expect(await told(bo)).toEqual([['comment', 'River']]);
+    // The comment replied to and the check-in are both Ana's, yet she is notified once.
+    expect((await fetchTexts(ana)).filter(([, content]) => content === 'Which one?')).toHaveLength(1);
+    expect(await fetchTexts(bo)).toEqual([['comment', 'River']]);
   });
 
-  it('is not who left', async () => {
+  it('A former member is not notified of a reply or a mention.', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const root = await buildComment(t, bo, checkin, 'Bye');
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });
@@ -70,20 +71,20 @@ describe('who is told of a comment', () => {
 });
 
 describe('mentions', () => {
-  it('tell who is named, once, instead of the comment', async () => {
+  it('A mentioned member gets one mention instead of a comment notification.', async () => {
     const { owner, ana, bo, checkin } = await buildDiscussion(t);
     const comment = await buildComment(t, bo, checkin, 'See this, @Owner and @Ana!', {
       mentions: [ana.id, owner.id, ana.id],
     });
     expect(comment.mentions.map((mention) => mention.user_name).sort()).toEqual(['Ana', 'Owner']);
-    expect(await told(ana)).toEqual([['mention', 'See this, @Owner and @Ana!']]);
-    expect(await told(owner)).toEqual([['mention', 'See this, @Owner and @Ana!']]);
+    expect(await fetchTexts(ana)).toEqual([['mention', 'See this, @Owner and @Ana!']]);
+    expect(await fetchTexts(owner)).toEqual([['mention', 'See this, @Owner and @Ana!']]);
     t.clock.advance(10);
     await buildComment(t, owner, checkin, 'Yes @Bo', { parent_comment_id: comment.id, mentions: [bo.id] });
-    expect(await told(bo)).toEqual([['mention', 'Yes @Bo']]);
+    expect(await fetchTexts(bo)).toEqual([['mention', 'Yes @Bo']]);
   });
 
-  it('count for members whose @name stands in the text', async () => {
+  it('Only members whose @name is in the text are mentioned.', async () => {
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const anabel = await buildUser(t, { name: 'Anabel' });
     await buildMembers(t, owner, mission, [anabel]);
@@ -92,14 +93,14 @@ describe('mentions', () => {
       mentions: [ana.id, anabel.id, owner.id, stranger.id, randomUUID(), 'x'],
     });
     expect(comment.mentions).toEqual([{ user_id: anabel.id, user_name: 'Anabel' }]);
-    expect([await told(owner), await told(stranger)]).toEqual([[], []]);
-    expect((await told(anabel)).map(([type]) => type)).toEqual(['mention']);
-    // The check-in is hers: she is told of the comment.
-    expect((await told(ana)).map(([type]) => type)).toEqual(['comment']);
+    expect([await fetchTexts(owner), await fetchTexts(stranger)]).toEqual([[], []]);
+    expect((await fetchTexts(anabel)).map(([type]) => type)).toEqual(['mention']);
+    // Ana is notified of the comment because the check-in is hers.
+    expect((await fetchTexts(ana)).map(([type]) => type)).toEqual(['comment']);
     expect((await buildComment(t, bo, checkin, 'Hi @Ana')).mentions).toEqual([]);
   });
 
-  it('are twenty at most', async () => {
+  it('A comment can mention at most twenty members.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const many = await say(t, bo, checkin, { content: '@Ana', mentions: Array(21).fill(ana.id) });
     expect([many.statusCode, many.json().detail]).toEqual([422, 'A comment can name at most 20 members']);
@@ -107,26 +108,26 @@ describe('mentions', () => {
       expect([404, 422]).toContain((await say(t, bo, checkin, { content: '@Ana', mentions })).statusCode);
   });
 
-  it('go with the comment', async () => {
+  it('Deleting a comment deletes its mention notifications.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     const one = await buildComment(t, bo, checkin, 'Psst @Ana', { mentions: [ana.id] });
     await t.call(deleteComment, { token: bo.token, params: { id: one.id } });
-    expect(await told(ana)).toEqual([]);
+    expect(await fetchTexts(ana)).toEqual([]);
     const root = await buildComment(t, bo, checkin, 'Psst @Ana', { mentions: [ana.id] });
     await buildComment(t, ana, checkin, 'What?', { parent_comment_id: root.id });
     await t.call(deleteComment, { token: bo.token, params: { id: root.id } });
-    expect(await told(ana)).toEqual([]);
-    expect(await told(bo)).toEqual([['comment', 'What?']]);
+    expect(await fetchTexts(ana)).toEqual([]);
+    expect(await fetchTexts(bo)).toEqual([['comment', 'What?']]);
   });
 
-  it('tell each once when twenty comments come at once', async () => {
+  it('Twenty simultaneous comments that mention a member twice notify once each.', async () => {
     const { ana, bo, owner, checkin } = await buildDiscussion(t);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         say(t, i % 2 ? bo : owner, checkin, { content: `${i} @Ana`, mentions: [ana.id, ana.id] }),
       ),
     );
-    const news = await told(ana);
-    expect([news.length, new Set(news.map(([, content]) => content)).size]).toEqual([20, 20]);
+    const texts = await fetchTexts(ana);
+    expect([texts.length, new Set(texts.map(([, content]) => content)).size]).toEqual([20, 20]);
   });
 });

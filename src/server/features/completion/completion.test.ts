@@ -15,11 +15,11 @@ const text = { type: 'text', content: 'Page 22' };
 const on = (endpoint: Endpoint, person: TestUser, id: string, body?: unknown) =>
   t.call(endpoint, { token: person.token, params: { id }, body });
 const complete = (person: TestUser, id: string) => on(completeMission, person, id);
-const completionOf = async (person: TestUser, id: string) => (await on(getCompletion, person, id)).json();
+const fetchCompletion = async (person: TestUser, id: string) => (await on(getCompletion, person, id)).json();
 const badgesOf = (completion: { badges: { name: string }[] }) => completion.badges.map((badge) => badge.name);
 
-/** A team of three in a mission of five days from day 0: Ana all of it with words, Ben four ticks, Cy one, in the end. */
-async function givenFiveDays(body: Record<string, unknown> = {}) {
+/** A mission of five days with three members: Ana texts every day, Ben ticks four times, Cy once on the last day. */
+async function buildFiveDays(body: Record<string, unknown> = {}) {
   day(0);
   const ana = await buildUser(t, { name: 'Ana' });
   const [ben, cy] = [await buildUser(t, { name: 'Ben' }), await buildUser(t, { name: 'Cy' })];
@@ -36,8 +36,8 @@ async function givenFiveDays(body: Record<string, unknown> = {}) {
 }
 
 describe('completing a mission', () => {
-  it('is done by the owner after the end, once, of twenty at once', async () => {
-    const { ana, mission } = await givenFiveDays();
+  it('Of twenty simultaneous completions by the owner after the end one succeeds.', async () => {
+    const { ana, mission } = await buildFiveDays();
     expect((await on(getMission, ana, mission)).json().can.complete).toBe(true);
     const answers = await Promise.all(Array.from({ length: 20 }, () => complete(ana, mission)));
     expect(answers.filter((a) => a.statusCode === 204)).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('completing a mission', () => {
     expect((await checkIn(t, ana, mission)).json().code).toBe('mission_ended');
   });
 
-  it('waits for the end in the owner’s zone', async () => {
+  it('A mission cannot be completed before its end in the owner’s zone.', async () => {
     t.clock.set('2026-11-20T16:00:00Z');
     const owner = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
     const mission = await buildMission(t, owner, { start_date: '2026-11-21', duration_days: 1 });
@@ -67,8 +67,8 @@ describe('completing a mission', () => {
     expect((await complete(owner, mission)).statusCode).toBe(204);
   });
 
-  it('is the owner’s alone, and there for members only', async () => {
-    const { ben, mission } = await givenFiveDays();
+  it('Only the owner can complete a mission, and strangers get the same 404 as for an unknown one.', async () => {
+    const { ben, mission } = await buildFiveDays();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ben.id]);
     const answer = await complete(ben, mission);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_owner']);
@@ -84,30 +84,30 @@ describe('completing a mission', () => {
   });
 });
 
-describe('the job', () => {
-  const look = async () => {
+describe('the completion job', () => {
+  const runJob = async () => {
     await t.queue.tick();
     await t.queue.drain();
   };
-  const stateOf = async (person: TestUser, id: string) => (await on(getMission, person, id)).json().state;
+  const fetchState = async (person: TestUser, id: string) => (await on(getMission, person, id)).json().state;
 
-  it('completes what nobody completed for seven days after the end, reward and all', async () => {
-    const { ana, mission } = await givenFiveDays({ reward_description: 'Ramen' });
+  it('The job completes a mission, with its reward, seven days after an end at which nobody did.', async () => {
+    const { ana, mission } = await buildFiveDays({ reward_description: 'Ramen' });
     t.clock.set('2026-12-02T23:58:59Z');
-    await look();
-    expect(await stateOf(ana, mission)).toBe('ended');
+    await runJob();
+    expect(await fetchState(ana, mission)).toBe('ended');
     t.clock.set('2026-12-03T00:00:00Z');
-    await look();
-    const completion = await completionOf(ana, mission);
+    await runJob();
+    const completion = await fetchCompletion(ana, mission);
     expect(completion).toMatchObject({ is_completed: true, completed_at: '2026-12-03T00:00:00.000Z' });
     expect(completion.reward.earned_by.map((winner: { name: string }) => winner.name)).toEqual(['Ana', 'Ben']);
     expect((await complete(ana, mission)).json().code).toBe('mission_completed');
     t.clock.advance(DAY);
-    await look();
-    expect((await completionOf(ana, mission)).completed_at).toBe('2026-12-03T00:00:00.000Z');
+    await runJob();
+    expect((await fetchCompletion(ana, mission)).completed_at).toBe('2026-12-03T00:00:00.000Z');
   });
 
-  it('leaves a mission that an edit ended just now its seven days', async () => {
+  it('A mission that an edit has ended gets its seven days from the edit on.', async () => {
     day(0);
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
@@ -115,15 +115,15 @@ describe('the job', () => {
     const body = { title: 'Read', description: '<p>x</p>', goal: 'x', start_date: '2026-11-21', duration_days: 3 };
     expect((await on(updateMission, owner, mission, body)).json().state).toBe('ended');
     t.clock.advance(7 * DAY - 60_000);
-    await look();
-    expect(await stateOf(owner, mission)).toBe('ended');
+    await runJob();
+    expect(await fetchState(owner, mission)).toBe('ended');
     t.clock.advance(60_000);
-    await look();
-    expect(await stateOf(owner, mission)).toBe('completed');
+    await runJob();
+    expect(await fetchState(owner, mission)).toBe('completed');
   });
 
-  it('and the owner at the same moment complete it once', async () => {
-    const { ana, mission } = await givenFiveDays();
+  it('The job and the owner at the same moment complete a mission once.', async () => {
+    const { ana, mission } = await buildFiveDays();
     day(12);
     await t.queue.tick();
     const [answers] = await Promise.all([
@@ -132,15 +132,15 @@ describe('the job', () => {
     ]);
     for (const answer of answers) expect([204, 400]).toContain(answer.statusCode);
     expect(answers.filter((a) => a.statusCode === 204).length).toBeLessThanOrEqual(1);
-    expect(await stateOf(ana, mission)).toBe('completed');
+    expect(await fetchState(ana, mission)).toBe('completed');
   });
 });
 
 describe('the completion', () => {
-  it('tells what it came to for the asking member', async () => {
-    const { ana, ben, cy, mission } = await givenFiveDays({ streak_goal: 3, level_goal: 2 });
+  it('The completion shows the results and badges of the requesting member.', async () => {
+    const { ana, ben, cy, mission } = await buildFiveDays({ streak_goal: 3, level_goal: 2 });
     await complete(ana, mission);
-    const best = await completionOf(ana, mission);
+    const best = await fetchCompletion(ana, mission);
     const url = best.share_url;
     expect(best).toEqual({
       is_completed: true,
@@ -168,7 +168,7 @@ describe('the completion', () => {
       'Storyteller',
       'Finisher',
     ]);
-    const second = await completionOf(ben, mission);
+    const second = await fetchCompletion(ben, mission);
     expect(second.stats).toEqual({
       total_points: 40,
       checkins_count: 4,
@@ -177,15 +177,15 @@ describe('the completion', () => {
       completion_percentage: 80,
     });
     expect(badgesOf(second)).toEqual(['Consistent', 'Streak Goal', 'Silver Star', 'Finisher']);
-    expect(badgesOf(await completionOf(cy, mission))).toEqual(['Bronze Star', 'Finisher']);
+    expect(badgesOf(await fetchCompletion(cy, mission))).toEqual(['Bronze Star', 'Finisher']);
   });
 
-  it('of a mission in progress is told without badges', async () => {
+  it('The completion of a mission in progress has no badges and no reward.', async () => {
     day(0);
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner, { title: 'Run', duration_days: 3, reward_description: 'Ramen' });
     await checkIn(t, owner, mission);
-    expect(await completionOf(owner, mission)).toMatchObject({
+    expect(await fetchCompletion(owner, mission)).toMatchObject({
       is_completed: false,
       completed_at: null,
       mission: { title: 'Run' },
@@ -201,8 +201,8 @@ describe('the reward', () => {
   const settle = (person: TestUser, id: string, user_id: unknown, done: unknown = true) =>
     on(settleReward, person, id, { user_id, done });
 
-  it('is earned by those who reached the goals, and marked done by any member', async () => {
-    const { ana, ben, cy, mission } = await givenFiveDays({ streak_goal: 3, reward_description: 'Ramen night' });
+  it('The reward is earned by those who reached the goals, and any member can mark it as done.', async () => {
+    const { ana, ben, cy, mission } = await buildFiveDays({ streak_goal: 3, reward_description: 'Ramen night' });
     expect((await settle(cy, mission, ana.id)).json().code).toBe('reward_not_earned');
     await complete(ana, mission);
     const winner = ({ id, name }: TestUser, done: boolean) => ({ user_id: id, name, avatar_url: null, done });
@@ -210,18 +210,18 @@ describe('the reward', () => {
       description: 'Ramen night',
       earned_by: [winner(ana, anas), winner(ben, bens)],
     });
-    expect((await completionOf(cy, mission)).reward).toEqual(reward(false, false));
+    expect((await fetchCompletion(cy, mission)).reward).toEqual(reward(false, false));
     for (let i = 0; i < 2; i++) {
       const answer = await settle(cy, mission, ana.id);
       expect([answer.statusCode, answer.json()]).toEqual([200, reward(true, false)]);
     }
     expect((await settle(ben, mission, ben.id)).json()).toEqual(reward(true, true));
     expect((await settle(ana, mission, ana.id, false)).json()).toEqual(reward(false, true));
-    expect((await completionOf(ana, mission)).reward).toEqual(reward(false, true));
+    expect((await fetchCompletion(ana, mission)).reward).toEqual(reward(false, true));
   });
 
-  it('is refused for those who did not earn it, for strangers and for what is wrong', async () => {
-    const { ana, cy, mission } = await givenFiveDays({ reward_description: 'Ramen night' });
+  it('Marking a reward is refused for members who did not earn it, for strangers and for wrong input.', async () => {
+    const { ana, cy, mission } = await buildFiveDays({ reward_description: 'Ramen night' });
     await complete(ana, mission);
     const stranger = await buildUser(t);
     const missed = await settle(ana, mission, cy.id);

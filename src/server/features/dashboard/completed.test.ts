@@ -8,20 +8,21 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 const t = await testApp();
 const DAY = 86_400_000;
 
-const homeOf = async (user: TestUser): Promise<Dashboard> => (await t.call(getDashboard, { token: user.token })).json();
+const fetchDashboard = async (user: TestUser): Promise<Dashboard> =>
+  (await t.call(getDashboard, { token: user.token })).json();
 const complete = async (owner: TestUser, id: string) => {
   const answer = await t.call(completeMission, { token: owner.token, params: { id } });
   expect(answer.statusCode, answer.body).toBe(204);
 };
 
-async function givenTeam() {
+async function buildTeam() {
   t.clock.set(NOON);
   return [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Bo' })] as const;
 }
 
 describe('completed missions on the dashboard', () => {
-  it('show what the member earned, and what everybody did', async () => {
-    const [ana, bo] = await givenTeam();
+  it("A completed mission shows the member's own results, and in the history those of everybody.", async () => {
+    const [ana, bo] = await buildTeam();
     const mission = await buildMission(t, ana, { title: 'Read', duration_days: 3, description: '<p>Any book.</p>' });
     await buildMembers(t, ana, mission, [bo]);
     await checkIn(t, ana, mission, { type: 'text', content: 'x' });
@@ -29,9 +30,9 @@ describe('completed missions on the dashboard', () => {
     t.clock.advance(DAY);
     await checkIn(t, bo, mission);
     t.clock.advance(2 * DAY);
-    expect((await homeOf(bo)).completed_missions).toEqual([]);
+    expect((await fetchDashboard(bo)).completed_missions).toEqual([]);
     await complete(ana, mission);
-    const home = await homeOf(bo);
+    const home = await fetchDashboard(bo);
     const card = {
       id: mission,
       title: 'Read',
@@ -57,14 +58,14 @@ describe('completed missions on the dashboard', () => {
         },
       },
     ]);
-    expect((await homeOf(ana)).completed_missions[0]).toMatchObject({
+    expect((await fetchDashboard(ana)).completed_missions[0]).toMatchObject({
       points_earned: 15,
       completion_percentage: 33.33,
     });
   });
 
-  it('are the newest three, the newest fifty and a count', async () => {
-    const [ana, bo] = await givenTeam();
+  it('The dashboard has the newest three completed missions, the newest fifty and their number.', async () => {
+    const [ana, bo] = await buildTeam();
     const mission = await buildMission(t, ana);
     await t.db.rows(
       `with made as (
@@ -75,16 +76,16 @@ describe('completed missions on the dashboard', () => {
        ) insert into members (mission_id, user_id, joined_at, joined_day) select id, $2, $3, '2026-11-21' from made`,
       [mission, ana.id, t.clock.now()],
     );
-    const home = await homeOf(ana);
+    const home = await fetchDashboard(ana);
     expect(home.completed_missions.map((card) => card.title)).toEqual(['Old 55', 'Old 54', 'Old 53']);
     expect(home.completed_missions_history).toHaveLength(50);
     expect(home.completed_missions_history[49]?.title).toBe('Old 6');
     expect(home.completed_missions_count).toBe(55);
-    expect((await homeOf(bo)).completed_missions_count).toBe(0);
+    expect((await fetchDashboard(bo)).completed_missions_count).toBe(0);
   });
 
-  it('name the ten leaders and oneself of a large team', async () => {
-    const [ana] = await givenTeam();
+  it('A completed mission of a large team names its ten leaders and oneself.', async () => {
+    const [ana] = await buildTeam();
     const mission = await buildMission(t, ana, { duration_days: 1 });
     await t.db.rows(
       `with made as (insert into users (id, name, email, password_hash, timezone, created_at)
@@ -94,7 +95,7 @@ describe('completed missions on the dashboard', () => {
     );
     t.clock.advance(DAY);
     await complete(ana, mission);
-    const [card] = (await homeOf(ana)).completed_missions_history;
+    const [card] = (await fetchDashboard(ana)).completed_missions_history;
     expect(card?.member_count).toBe(31);
     expect(card?.members).toHaveLength(11);
     expect(card?.members.at(-1)?.user_id).toBe(ana.id);
@@ -103,27 +104,27 @@ describe('completed missions on the dashboard', () => {
 });
 
 describe('open rewards', () => {
-  it('stay on the dashboard of every member until all are done', async () => {
-    const [ana, bo] = await givenTeam();
+  it("A reward stays on every member's dashboard until it is done for all who earned it.", async () => {
+    const [ana, bo] = await buildTeam();
     const mission = await buildMission(t, ana, { title: 'Read', duration_days: 1, reward_description: 'Ramen' });
     await buildMission(t, ana, { duration_days: 1 });
     await buildMembers(t, ana, mission, [bo, await buildUser(t)]);
     await checkIn(t, ana, mission, { type: 'text', content: 'x' });
     await checkIn(t, bo, mission);
     t.clock.advance(DAY);
-    expect((await homeOf(ana)).open_rewards).toEqual([]);
+    expect((await fetchDashboard(ana)).open_rewards).toEqual([]);
     await complete(ana, mission);
     const face = ({ id, name }: TestUser) => ({ user_id: id, name, avatar_url: null, done: false });
     const open = { mission_id: mission, title: 'Read', description: 'Ramen' };
     for (const person of [ana, bo])
-      expect((await homeOf(person)).open_rewards).toEqual([
+      expect((await fetchDashboard(person)).open_rewards).toEqual([
         { ...open, open_count: 2, earned_by: [face(ana), face(bo)] },
       ]);
     const settle = (user_id: string) =>
       t.call(settleReward, { token: bo.token, params: { id: mission }, body: { user_id, done: true } });
     await settle(ana.id);
-    expect((await homeOf(ana)).open_rewards).toEqual([{ ...open, open_count: 1, earned_by: [face(bo)] }]);
+    expect((await fetchDashboard(ana)).open_rewards).toEqual([{ ...open, open_count: 1, earned_by: [face(bo)] }]);
     await settle(bo.id);
-    expect((await homeOf(ana)).open_rewards).toEqual([]);
+    expect((await fetchDashboard(ana)).open_rewards).toEqual([]);
   });
 });

@@ -10,14 +10,14 @@ const t = await testApp();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const homeOf = async (user: TestUser): Promise<Dashboard> => {
+const fetchDashboard = async (user: TestUser): Promise<Dashboard> => {
   const answer = await t.call(getDashboard, { token: user.token });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
 const idsOf = (home: Dashboard) => home.missions.map((mission) => mission.id);
 
-async function givenOwner(timezone = 'UTC') {
+async function buildOwner(timezone = 'UTC') {
   t.clock.set(NOON);
   return buildUser(t, { timezone });
 }
@@ -33,9 +33,9 @@ const complete = (mission: string) =>
   t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [mission, t.clock.now()]);
 
 describe('the dashboard', () => {
-  it('is empty at first', async () => {
-    const owner = await givenOwner();
-    expect(await homeOf(owner)).toEqual({
+  it('The dashboard of a new user is empty.', async () => {
+    const owner = await buildOwner();
+    expect(await fetchDashboard(owner)).toEqual({
       missions: [],
       checked_in_missions: [],
       pending_invitations: [],
@@ -52,15 +52,15 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows a mission as the asking member stands in it', async () => {
-    const owner = await givenOwner();
+  it("A mission card shows the requesting member's own progress and permissions.", async () => {
+    const owner = await buildOwner();
     const friend = await buildUser(t, { name: 'Bo' });
     const mission = await buildMission(t, owner, { level_goal: 4, streak_goal: 8, reward_description: 'Ramen' });
     await buildMembers(t, owner, mission, [friend]);
     await checkIn(t, friend, mission, { type: 'text', content: 'Page 22' });
     t.clock.advance(DAY);
     await checkIn(t, friend, mission);
-    const home = await homeOf(friend);
+    const home = await fetchDashboard(friend);
     expect(home.missions).toEqual([
       {
         id: mission,
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
       },
     ]);
     expect(home.stats).toEqual({ level: 1, points: 25, streak_days: 2, total_missions: 1 });
-    expect((await homeOf(owner)).missions[0]).toMatchObject({
+    expect((await fetchDashboard(owner)).missions[0]).toMatchObject({
       points: 0,
       streak_days: 0,
       goal_progress: 13,
@@ -101,52 +101,52 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows no progress without a goal, and that of the one goal there is', async () => {
-    const owner = await givenOwner();
+  it('A mission card has no progress without a goal, and with one goal the progress of that goal.', async () => {
+    const owner = await buildOwner();
     const plain = await buildMission(t, owner);
     const levels = await buildMission(t, owner, { level_goal: 2 });
     const streaks = await buildMission(t, owner, { streak_goal: 4 });
     await checkIn(t, owner, streaks);
-    const progress = Object.fromEntries((await homeOf(owner)).missions.map((m) => [m.id, m.goal_progress]));
+    const progress = Object.fromEntries((await fetchDashboard(owner)).missions.map((m) => [m.id, m.goal_progress]));
     expect(progress).toEqual({ [plain]: null, [levels]: 50, [streaks]: 25 });
   });
 
-  it('shows three faces at most, and counts all', async () => {
-    const owner = await givenOwner();
+  it('A mission card shows at most three members and the number of all.', async () => {
+    const owner = await buildOwner();
     const friends = await Promise.all(Array.from({ length: 4 }, () => buildUser(t)));
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, friends);
     await checkIn(t, friends[3]!, mission);
     await leave(friends[0]!, mission);
-    const [card] = (await homeOf(owner)).missions;
+    const [card] = (await fetchDashboard(owner)).missions;
     expect(card?.member_count).toBe(4);
     expect(card?.members).toHaveLength(3);
     expect(card?.members[0]?.user_id).toBe(friends[3]?.id);
     expect(card?.members.some((face) => face.user_id === friends[0]?.id)).toBe(false);
   });
 
-  it('leaves out what one has left, what is completed and what is others’', async () => {
-    const owner = await givenOwner();
+  it('The dashboard leaves out missions one has left, completed missions and those of others.', async () => {
+    const owner = await buildOwner();
     const friend = await buildUser(t);
-    const [left, over, kept] = [
+    const [left, over, current] = [
       await buildMission(t, owner),
       await buildMission(t, owner),
       await buildMission(t, owner),
     ];
-    for (const mission of [left, over, kept]) await buildMembers(t, owner, mission, [friend]);
+    for (const mission of [left, over, current]) await buildMembers(t, owner, mission, [friend]);
     await buildMission(t, owner);
     await leave(friend, left);
     await complete(over);
-    const home = await homeOf(friend);
-    expect(idsOf(home)).toEqual([kept]);
+    const home = await fetchDashboard(friend);
+    expect(idsOf(home)).toEqual([current]);
     expect(home.stats.total_missions).toBe(1);
     expect(home.missions_left).toBe(4);
   });
 });
 
 describe('the order of the missions', () => {
-  it('is: open today, ended, done today, not begun; each by what ends first', async () => {
-    const owner = await givenOwner();
+  it('The missions are ordered: open today, ended, done today, not begun, and within each by their end.', async () => {
+    const owner = await buildOwner();
     const ended = await buildMission(t, owner, { duration_days: 2 });
     t.clock.advance(3 * DAY);
     const later = await buildMission(t, owner, { start_date: '2026-11-27', duration_days: 3 });
@@ -154,7 +154,7 @@ describe('the order of the missions', () => {
     const openLong = await buildMission(t, owner, { duration_days: 40 });
     const openShort = await buildMission(t, owner, { duration_days: 20 });
     await checkIn(t, owner, done);
-    const home = await homeOf(owner);
+    const home = await fetchDashboard(owner);
     expect(idsOf(home)).toEqual([openShort, openLong, ended, done, later]);
     expect(home.missions.map((m) => [m.state, m.started, m.can.check_in, m.can.complete])).toEqual([
       ['active', true, true, false],
@@ -167,68 +167,68 @@ describe('the order of the missions', () => {
     expect(home.missions_left).toBe(1);
   });
 
-  it('changes with each check-in and begins anew on the member’s own next day', async () => {
-    const owner = await givenOwner('Asia/Tokyo');
+  it("A check-in moves its mission down, until the next day on the member's own clock.", async () => {
+    const owner = await buildOwner('Asia/Tokyo');
     const first = await buildMission(t, owner, { duration_days: 10 });
     const second = await buildMission(t, owner, { duration_days: 20 });
-    expect(idsOf(await homeOf(owner))).toEqual([first, second]);
+    expect(idsOf(await fetchDashboard(owner))).toEqual([first, second]);
     await checkIn(t, owner, first);
-    const noon = await homeOf(owner);
+    const noon = await fetchDashboard(owner);
     expect(idsOf(noon)).toEqual([second, first]);
     expect(noon.checked_in_missions).toEqual([first]);
     // Midnight in Tokyo is 15:00 in UTC.
     t.clock.advance(3 * HOUR - 1);
-    expect((await homeOf(owner)).checked_in_missions).toEqual([first]);
+    expect((await fetchDashboard(owner)).checked_in_missions).toEqual([first]);
     t.clock.advance(1);
-    const next = await homeOf(owner);
+    const next = await fetchDashboard(owner);
     expect([next.today, next.checked_in_missions, idsOf(next)]).toEqual(['2026-11-22', [], [first, second]]);
   });
 });
 
 describe('the stats', () => {
-  it('count what is left of the free plan, and nothing on a paid one', async () => {
-    const owner = await givenOwner();
+  it('The dashboard counts how many missions the free plan still allows, and on a paid plan nothing.', async () => {
+    const owner = await buildOwner();
     for (const left of [4, 3, 2, 1, 0]) {
       await buildMission(t, owner);
-      expect((await homeOf(owner)).missions_left).toBe(left);
+      expect((await fetchDashboard(owner)).missions_left).toBe(left);
     }
     const friend = await buildUser(t);
     const sixth = await buildMission(t, friend);
     await buildMembers(t, friend, sixth, [owner]);
-    const home = await homeOf(owner);
+    const home = await fetchDashboard(owner);
     expect([home.stats.total_missions, home.missions_left]).toEqual([6, 0]);
     await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
-    expect((await homeOf(owner)).missions_left).toBeNull();
+    expect((await fetchDashboard(owner)).missions_left).toBeNull();
   });
 
-  it('count an ended mission no more', async () => {
-    const owner = await givenOwner();
+  it('An ended mission no longer counts against the limit.', async () => {
+    const owner = await buildOwner();
     await buildMission(t, owner, { duration_days: 1 });
-    expect((await homeOf(owner)).missions_left).toBe(4);
+    expect((await fetchDashboard(owner)).missions_left).toBe(4);
     t.clock.advance(DAY);
-    const home = await homeOf(owner);
+    const home = await fetchDashboard(owner);
     expect([home.stats.total_missions, home.missions_left, home.missions[0]?.state]).toEqual([0, 5, 'ended']);
   });
 
-  it('have points and level of all missions, and a streak that runs until yesterday', async () => {
-    const owner = await givenOwner();
+  it('Points and level add up all missions, and the streak stands until the day after the last check-in.', async () => {
+    const owner = await buildOwner();
     const [one, two] = [await buildMission(t, owner), await buildMission(t, owner)];
     for (let day = 0; day < 4; day++) {
       await checkIn(t, owner, one, { type: 'text', content: 'x' });
       await checkIn(t, owner, two);
       t.clock.advance(DAY);
     }
-    expect((await homeOf(owner)).stats).toEqual({ level: 2, points: 100, streak_days: 4, total_missions: 2 });
+    expect((await fetchDashboard(owner)).stats).toEqual({ level: 2, points: 100, streak_days: 4, total_missions: 2 });
     t.clock.advance(DAY);
-    const home = await homeOf(owner);
+    const home = await fetchDashboard(owner);
     expect(home.stats).toMatchObject({ points: 100, streak_days: 0 });
     expect(home.missions.map((mission) => mission.streak_days)).toEqual([0, 0]);
   });
 });
 
 describe('the quilt', () => {
-  it('counts the check-ins of each day of the last 18 weeks', async () => {
-    const owner = await givenOwner();
+  it('The quilt has the number of check-ins on each day of the last 18 weeks.', async () => {
+    const owner = await buildOwner();
     const [one, two] = [
       await buildMission(t, owner, { duration_days: 200 }),
       await buildMission(t, owner, { duration_days: 200 }),
@@ -237,31 +237,31 @@ describe('the quilt', () => {
     await checkIn(t, owner, two);
     t.clock.advance(2 * DAY);
     await checkIn(t, owner, one);
-    expect((await homeOf(owner)).quilt).toEqual([
+    expect((await fetchDashboard(owner)).quilt).toEqual([
       { day: '2026-11-21', count: 2 },
       { day: '2026-11-23', count: 1 },
     ]);
-    // 126 days with today: the first one falls out on the 127th. The session has ended long before.
+    // 126 days including today: the first one drops out on the 127th. The session has ended long before.
     t.clock.set('2027-03-26T12:00:00Z');
     const token = (await t.call(login, { body: owner })).json().access_token;
-    expect((await homeOf({ ...owner, token })).quilt).toHaveLength(2);
+    expect((await fetchDashboard({ ...owner, token })).quilt).toHaveLength(2);
     t.clock.advance(DAY);
-    expect((await homeOf({ ...owner, token })).quilt).toEqual([{ day: '2026-11-23', count: 1 }]);
+    expect((await fetchDashboard({ ...owner, token })).quilt).toEqual([{ day: '2026-11-23', count: 1 }]);
   });
 });
 
-describe('the stars', () => {
-  it('are left out as long as nobody has points', async () => {
-    const owner = await givenOwner();
+describe('the leaderboard', () => {
+  it('The dashboard shows no leaderboard while nobody has points.', async () => {
+    const owner = await buildOwner();
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [await buildUser(t)]);
-    expect((await homeOf(owner)).mission_stars).toBeNull();
+    expect((await fetchDashboard(owner)).mission_stars).toBeNull();
     await checkIn(t, owner, mission);
-    expect((await homeOf(owner)).mission_stars).not.toBeNull();
+    expect((await fetchDashboard(owner)).mission_stars).not.toBeNull();
   });
 
-  it('are the three leaders and oneself, with the points of seven days', async () => {
-    const owner = await givenOwner();
+  it('The leaderboard shows the three leaders and oneself, with the points of the last seven days.', async () => {
+    const owner = await buildOwner();
     const friends = await Promise.all(['Ana', 'Bo', 'Cy', 'Di'].map((name) => buildUser(t, { name })));
     const [ana, bo, cy, di] = friends as [TestUser, TestUser, TestUser, TestUser];
     const mission = await buildMission(t, owner, { title: 'Run 30' });
@@ -273,7 +273,7 @@ describe('the stars', () => {
     await checkIn(t, ana, mission, text);
     await checkIn(t, bo, mission, text);
     await checkIn(t, cy, mission);
-    const { mission_stars } = await homeOf(di);
+    const { mission_stars } = await fetchDashboard(di);
     expect(mission_stars).toMatchObject({ mission_id: mission, title: 'Run 30' });
     expect(mission_stars?.members).toEqual([
       { user_id: ana.id, name: 'Ana', avatar_url: null, rank: 1, points: 30, week: [0, 0, 0, 0, 15, 0, 15] },
@@ -281,7 +281,7 @@ describe('the stars', () => {
       { user_id: cy.id, name: 'Cy', avatar_url: null, rank: 3, points: 20, week: [0, 0, 0, 0, 10, 0, 10] },
       { user_id: di.id, name: 'Di', avatar_url: null, rank: 4, points: 10, week: [0, 0, 0, 0, 10, 0, 0] },
     ]);
-    const own = (await homeOf(owner)).mission_stars?.members ?? [];
+    const own = (await fetchDashboard(owner)).mission_stars?.members ?? [];
     expect(own.map((star) => [star.name, star.rank])).toEqual([
       ['Ana', 1],
       ['Bo', 2],
@@ -289,24 +289,27 @@ describe('the stars', () => {
       [owner.name, 5],
     ]);
     t.clock.advance(6 * DAY);
-    expect((await homeOf(di)).mission_stars?.members[0]).toMatchObject({ points: 30, week: [15, 0, 0, 0, 0, 0, 0] });
+    expect((await fetchDashboard(di)).mission_stars?.members[0]).toMatchObject({
+      points: 30,
+      week: [15, 0, 0, 0, 0, 0, 0],
+    });
   });
 
-  it('leave out who has left', async () => {
-    const owner = await givenOwner();
+  it('The leaderboard leaves out former members.', async () => {
+    const owner = await buildOwner();
     const friend = await buildUser(t);
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [friend, await buildUser(t)]);
     await checkIn(t, friend, mission);
     await checkIn(t, owner, mission);
     await leave(friend, mission);
-    const members = (await homeOf(owner)).mission_stars?.members ?? [];
+    const members = (await fetchDashboard(owner)).mission_stars?.members ?? [];
     expect(members.map((star) => star.user_id)).not.toContain(friend.id);
     expect(members[0]).toMatchObject({ user_id: owner.id, rank: 1 });
   });
 
-  it('are of the first mission of the list that has any', async () => {
-    const owner = await givenOwner();
+  it('The leaderboard is that of the first listed mission that has points.', async () => {
+    const owner = await buildOwner();
     const friend = await buildUser(t);
     const [silent, lively] = [
       await buildMission(t, owner, { duration_days: 10 }),
@@ -314,7 +317,7 @@ describe('the stars', () => {
     ];
     for (const mission of [silent, lively]) await buildMembers(t, owner, mission, [friend]);
     await checkIn(t, friend, lively);
-    const home = await homeOf(owner);
+    const home = await fetchDashboard(owner);
     expect(idsOf(home)).toEqual([silent, lively]);
     expect(home.mission_stars?.mission_id).toBe(lively);
   });

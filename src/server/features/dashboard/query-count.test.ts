@@ -13,7 +13,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 
-/** A mission in which so many members checked in, reacted to the owner's check-in and said something. */
+/** A mission with `size` members who checked in, and reacted to and commented on the owner's check-in. */
 async function buildDiscussion(size: number) {
   const owner = await buildUser(t);
   const mission = await buildMission(t, owner);
@@ -32,7 +32,7 @@ async function buildDiscussion(size: number) {
 const OF_MISSION = [getDashboard, getMission, getQuilt, getCompletion, listCheckins, listNotifications];
 const OF_CHECKIN = [listComments, listReactions];
 
-it('each screen takes as many statements for nine people as for two', async () => {
+it('Each screen takes as many statements for nine people as for two.', async () => {
   const [few, many] = [await buildDiscussion(1), await buildDiscussion(8)];
   const statements = vi.spyOn(t.db, 'rows');
   const count = async (endpoint: Endpoint, token: string, id: string) => {

@@ -17,14 +17,14 @@ const t = await testApp({
 afterAll(() => peer.close());
 
 const mailsTo = ({ email }: TestUser) => peer.mails.filter((mail) => mail.recipients.includes(email));
-const lookAt = async (instant: string) => {
+const runJobAt = async (instant: string) => {
   t.clock.set(instant);
   await t.db.transact((tx) => t.queue.send(tx, sendDigests, {}));
   await t.queue.drain();
 };
 
-/** Somebody who wants the mail, with two missions and three check-ins in the week of 16 November. */
-async function givenReader(timezone = 'UTC') {
+/** A user who wants the digest, with two missions and three check-ins in the week of 16 November. */
+async function buildReader(timezone = 'UTC') {
   t.clock.set('2026-11-16T12:00:00Z');
   const reader = await buildUser(t, { name: 'Ana', timezone });
   const swim = await buildMission(t, reader, { title: 'Swim' });
@@ -38,11 +38,11 @@ async function givenReader(timezone = 'UTC') {
   return reader;
 }
 
-it('the week comes on Sunday evening, once, in words and as a picture', async () => {
-  const reader = await givenReader();
-  await lookAt('2026-11-22T17:55:00Z');
+it('The digest comes once on Sunday evening, in words and as a picture.', async () => {
+  const reader = await buildReader();
+  await runJobAt('2026-11-22T17:55:00Z');
   expect(mailsTo(reader)).toHaveLength(0);
-  for (const minute of ['00', '05', '10']) await lookAt(`2026-11-22T18:${minute}:00Z`);
+  for (const minute of ['00', '05', '10']) await runJobAt(`2026-11-22T18:${minute}:00Z`);
   const [mail, ...more] = mailsTo(reader);
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('Your week by the fire: 3 check-ins and 30 points this week.');
@@ -53,42 +53,42 @@ it('the week comes on Sunday evening, once, in words and as a picture', async ()
   expect(picture).toMatchObject({ contentId: '<week@emberkin>', mimeType: 'image/png', disposition: 'inline' });
   const image = sharp(Buffer.from(picture!.content as ArrayBuffer));
   expect(await image.metadata()).toMatchObject({ format: 'png', width: 1000, height: 340 });
-  // Monday of the first row is cloth, Wednesday is dark.
+  // Monday of the first row has the patch's colour, Wednesday is dark.
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
   expect(at(56, 100)).not.toEqual(at(56 + 2 * 132, 100));
   expect(at(56 + 2 * 132, 100)).toEqual([0x3f, 0x28, 0x50]);
 });
 
-it('ends with the link in it, and with the header that mail programs know', async () => {
-  const reader = await givenReader();
-  await lookAt('2026-11-22T18:00:00Z');
+it('The unsubscribe link of the digest is in the header that mail programs use, and ends the digest.', async () => {
+  const reader = await buildReader();
+  await runJobAt('2026-11-22T18:00:00Z');
   const [mail] = mailsTo(reader);
   const header = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const token = /\/unsubscribe\/([\w-]+)>/.exec(header('list-unsubscribe')!)![1]!;
   expect((await t.call(unsubscribe, { params: { token } })).statusCode).toBe(204);
-  await lookAt('2026-11-29T18:00:00Z');
+  await runJobAt('2026-11-29T18:00:00Z');
   expect(mailsTo(reader)).toHaveLength(1);
 });
 
-it('follows the reader’s own clock, and does not come late into the night', async () => {
-  const reader = await givenReader('Asia/Kuala_Lumpur');
-  await lookAt('2026-11-22T09:55:00Z');
+it('The digest follows the reader’s own clock, and is not sent late in the evening.', async () => {
+  const reader = await buildReader('Asia/Kuala_Lumpur');
+  await runJobAt('2026-11-22T09:55:00Z');
   expect(mailsTo(reader)).toHaveLength(0);
   peer.setMode('451');
-  await lookAt('2026-11-22T10:00:00Z');
+  await runJobAt('2026-11-22T10:00:00Z');
   peer.setMode('ok');
   t.clock.set('2026-11-22T13:30:00Z');
   await t.queue.drain({ ignore_delays: true });
   expect(mailsTo(reader)).toHaveLength(0);
 });
 
-it('is not sent to who is suspended, not even when that happens before it goes out', async () => {
-  const [before, meanwhile] = [await givenReader(), await givenReader()];
+it('A suspended user gets no digest, not even one that was already waiting.', async () => {
+  const [before, meanwhile] = [await buildReader(), await buildReader()];
   await buildSuspension(t, before);
   peer.setMode('451');
-  await lookAt('2026-11-22T18:00:00Z');
+  await runJobAt('2026-11-22T18:00:00Z');
   await buildSuspension(t, meanwhile);
   peer.setMode('ok');
   await t.queue.drain({ ignore_delays: true });
@@ -97,12 +97,12 @@ it('is not sent to who is suspended, not even when that happens before it goes o
   expect(rows).toEqual([{ user_id: meanwhile.id }]);
 });
 
-it('is not sent to who did not ask, or has no mission', async () => {
+it('Users who did not ask for the digest, or have no mission, get none.', async () => {
   t.clock.set('2026-11-16T12:00:00Z');
   const silent = await buildUser(t);
   await buildMission(t, silent);
   const idle = await buildUser(t);
   await t.call(saveSettings, { token: idle.token, body: { push_types: [], weekly_digest: true } });
-  await lookAt('2026-11-22T18:00:00Z');
+  await runJobAt('2026-11-22T18:00:00Z');
   expect([...mailsTo(silent), ...mailsTo(idle)]).toEqual([]);
 });
