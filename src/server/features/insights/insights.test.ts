@@ -11,7 +11,7 @@ const t = await testApp();
 const DAY = 86_400_000;
 const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY));
 
-async function insightsOf(user: TestUser): Promise<Insights> {
+async function fetchInsights(user: TestUser): Promise<Insights> {
   const answer = await t.call(getInsights, { token: user.token });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
@@ -20,11 +20,11 @@ const upgrade = (user: TestUser, plan = 'pro_monthly') =>
   t.db.rows("update users set subscription_tier = 'pro', subscription_plan = $2 where id = $1", [user.id, plan]);
 
 describe('the insights', () => {
-  it('of a newcomer are empty', async () => {
+  it('The insights of a new user are empty.', async () => {
     at(0);
     const user = await buildUser(t);
     await upgrade(user);
-    const insights = await insightsOf(user);
+    const insights = await fetchInsights(user);
     expect(insights).toMatchObject({
       from: '2025-12-01',
       to: '2026-11-21',
@@ -42,7 +42,7 @@ describe('the insights', () => {
     expect(insights.full!.months.map((month) => month.from).slice(0, 2)).toEqual(['2025-12-01', '2026-01-01']);
   });
 
-  it('are a preview of the last 14 days on Free, made of the own rows, and whole on both paid plans', async () => {
+  it('On Free the insights are a preview of the last 14 days, and on both paid plans they are complete.', async () => {
     at(0);
     const user = await buildUser(t);
     const mission = await buildMission(t, user);
@@ -50,13 +50,13 @@ describe('the insights', () => {
       at(day);
       if (day % 3 !== 1) await checkIn(t, user, mission, { type: 'text', content: 'x' });
     }
-    const preview = await insightsOf(user);
+    const preview = await fetchInsights(user);
     expect(preview).toMatchObject({ from: '2026-11-27', to: '2026-12-10', full: null });
     expect([preview.checkins, preview.days_checked, preview.days_open]).toEqual([9, 9, 13]);
     expect(preview.days.map((day) => day.checkins).join('')).toBe('10110110110110'.slice(0, 14));
     for (const plan of ['pro_monthly', 'premium_yearly']) {
       await upgrade(user, plan);
-      const whole = await insightsOf(user);
+      const whole = await fetchInsights(user);
       expect(whole.checkins).toBe(13);
       expect(whole.full!.missions).toEqual([
         {
@@ -70,19 +70,19 @@ describe('the insights', () => {
         },
       ]);
     }
-    // Nothing is lost on a downgrade; it is just not shown.
+    // A downgrade deletes nothing; it only hides the rest.
     await t.db.rows("update users set subscription_tier = 'free' where id = $1", [user.id]);
-    expect((await insightsOf(user)).full).toBeNull();
+    expect((await fetchInsights(user)).full).toBeNull();
   });
 
-  it('equal a slow reckoning over the rows, for random histories', async () => {
+  it('The insights of any history equal a slow computation from its rows.', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, async (history) => {
         t.clock.set(new Date(history.now));
         const user = await buildUser(t, { timezone: history.timezone });
         await upgrade(user);
         await insertHistory(t.db, user.id, history);
-        const { days, full, rhythm, ...rest } = await insightsOf(user);
+        const { days, full, rhythm, ...rest } = await fetchInsights(user);
         const expected = computeStreakByBruteForce(history);
         expect(rest).toMatchObject(expected.sums);
         expect(rest.weekdays).toEqual(expected.weekdays);
@@ -99,7 +99,7 @@ describe('the insights', () => {
     );
   }, 60_000);
 
-  it('keep the days of a deleted mission in trend and streak, as the dashboard does', async () => {
+  it('The days of a deleted mission still count in trend and streak, as on the dashboard.', async () => {
     at(0);
     const user = await buildUser(t);
     await upgrade(user);
@@ -109,7 +109,7 @@ describe('the insights', () => {
       await checkIn(t, user, mission);
     }
     await t.call(deleteMission, { token: user.token, params: { id: mission } });
-    const { full, rhythm, days_checked } = await insightsOf(user);
+    const { full, rhythm, days_checked } = await fetchInsights(user);
     expect(days_checked).toBe(3);
     expect(rhythm).toEqual([]);
     expect(full!.runs).toEqual([
@@ -120,7 +120,7 @@ describe('the insights', () => {
 });
 
 describe('the health of a mission', () => {
-  it('tells its owner who carries it and who drifts away, and nobody else', async () => {
+  it('The owner of a mission, and nobody else, sees which members carry on and which drift away.', async () => {
     at(0);
     const owner = await buildUser(t, { name: 'Owner' });
     const [steady, drifting, away, late] = await Promise.all(
@@ -140,7 +140,7 @@ describe('the health of a mission', () => {
       if (day < 10) await checkIn(t, away!, mission);
     }
     await buildMembers(t, owner, mission, [late!]);
-    const { full } = await insightsOf(owner);
+    const { full } = await fetchInsights(owner);
     const counts = { carrying: 1, steady: 1, drifting: 1, away: 1, new: 1 };
     const person = (user: TestUser, recent: number, earlier: number) => ({
       user_id: user.id,
@@ -162,6 +162,6 @@ describe('the health of a mission', () => {
         away: [person(away!, 0, 10)],
       },
     ]);
-    expect((await insightsOf(steady!)).full!.owned).toEqual([]);
+    expect((await fetchInsights(steady!)).full!.owned).toEqual([]);
   });
 });

@@ -20,19 +20,19 @@ const accept = (user: TestUser, id: string) => t.call(acceptInvitation, { token:
 const decline = (user: TestUser, id: string) => t.call(declineInvitation, { token: user.token, params: { id } });
 const preview = (id: string) => t.call(previewInvitation, { params: { id } });
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
-const membersOf = async (owner: TestUser, id: string) =>
+const fetchMembers = async (owner: TestUser, id: string) =>
   (await t.call(getMission, { token: owner.token, params: { id } })).json().members;
 
 beforeEach(() => t.clock.set(NOON));
 
-async function givenInvited(body: Record<string, unknown> = {}) {
+async function buildInvited(body: Record<string, unknown> = {}) {
   const [owner, friend] = [await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner, body);
   const { id } = await buildInvitation(t, owner, mission, friend.email);
   return { owner, friend, mission, id };
 }
 
-/** So many more members, who never signed in. */
+/** Adds `count` members who never signed in. */
 const crowd = (mission: string, count: number) =>
   t.db.rows(
     `with people as (
@@ -45,7 +45,7 @@ const crowd = (mission: string, count: number) =>
   );
 
 describe('accepting', () => {
-  it('makes a member on the member’s own today, once', async () => {
+  it('Accepting an invitation makes a member on the member’s own today, once.', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t, { timezone: 'Pacific/Auckland' })];
     const mission = await buildMission(t, owner);
     const { id } = await buildInvitation(t, owner, mission, friend.email);
@@ -64,19 +64,19 @@ describe('accepting', () => {
     });
   });
 
-  it('is open to whoever has the link, and tells the next one nothing of the mission', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('Anybody with the link can accept, and the next person learns nothing about the mission.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     const other = await buildUser(t, { incomplete: true });
     expect((await accept(other, id)).json()).toEqual({ mission_id: mission });
     expect((await accept(friend, id)).json()).toEqual({
       code: 'invitation_processed',
       detail: 'This invitation has already been processed',
     });
-    expect(await membersOf(owner, mission)).toHaveLength(2);
+    expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
-  it('brings back who has left', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('Accepting brings a former member back.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     await buildMembers(t, owner, mission, [friend]);
     await t.db.rows('update members set left_at = $3 where mission_id = $1 and user_id = $2', [
       mission,
@@ -84,14 +84,14 @@ describe('accepting', () => {
       t.clock.now(),
     ]);
     expect((await accept(friend, id)).statusCode).toBe(200);
-    expect(await membersOf(owner, mission)).toHaveLength(2);
+    expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
   it.each([
     ['14 days', { duration_days: 30 }, 14 * DAY],
     ['the end of the mission', { duration_days: 1 }, DAY / 2],
-  ])('is over after %s, and declining and the preview with it', async (_, body, wait) => {
-    const { friend, id } = await givenInvited(body);
+  ])('After %s an invitation can be neither accepted, declined nor previewed.', async (_, body, wait) => {
+    const { friend, id } = await buildInvited(body);
     t.clock.advance(wait - 1);
     expect((await preview(id)).statusCode).toBe(200);
     t.clock.advance(1);
@@ -106,8 +106,8 @@ describe('accepting', () => {
     }
   });
 
-  it('is over when the mission is completed, but says so of what was answered before', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('A completed mission ends open invitations, and answered ones stay processed.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     const late = await buildInvitation(t, owner, mission, 'late@example.org');
     await accept(friend, id);
     await t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [mission, t.clock.now()]);
@@ -116,8 +116,8 @@ describe('accepting', () => {
     expect(codeOf(await accept(friend, id))).toEqual([400, 'invitation_processed']);
   });
 
-  it('by the addressee who came in by the code settles the invitation', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('An invited person who joined by the code settles the invitation by opening it.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     await buildMembers(t, owner, mission, [friend]);
     const answer = await accept(friend, id);
     expect(answer.statusCode).toBe(400);
@@ -129,14 +129,14 @@ describe('accepting', () => {
     expect(codeOf(await accept(friend, id))).toEqual([400, 'invitation_processed']);
   });
 
-  it('by another member, who only tries the link, leaves it to the addressee', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('Another member who opens the link leaves the invitation open.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     expect(codeOf(await accept(owner, id))).toEqual([400, 'already_member']);
     expect((await accept(friend, id)).json()).toEqual({ mission_id: mission });
   });
 
-  it('waits while the mission is full', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('An invitation stays open while the mission is full.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     await crowd(mission, 499);
     const answer = await accept(friend, id);
     expect([answer.statusCode, answer.json().detail]).toEqual([400, 'This mission is full']);
@@ -150,19 +150,19 @@ describe('accepting', () => {
 });
 
 describe('declining', () => {
-  it('ends the invitation, once', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('Declining ends an invitation, once.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     const answer = await decline(friend, id);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect((await t.call(listInvitations, { token: friend.token })).json()).toEqual([]);
     for (const late of [await decline(friend, id), await accept(friend, id), await preview(id)])
       expect(codeOf(late)).toEqual([400, 'invitation_processed']);
-    expect(await membersOf(owner, mission)).toHaveLength(1);
+    expect(await fetchMembers(owner, mission)).toHaveLength(1);
   });
 });
 
 describe('the preview', () => {
-  it('shows a visitor what they are invited to, and no more', async () => {
+  it('The preview shows a visitor what they are invited to, and nothing more.', async () => {
     const owner = await buildUser(t, { name: 'Nadia' });
     const mission = await buildMission(t, owner, { title: 'Swim', duration_days: 28 });
     const { id } = await buildInvitation(t, owner, mission, 'visitor@example.org', 'Hi');
@@ -174,57 +174,57 @@ describe('the preview', () => {
   });
 });
 
-describe('at once', () => {
-  it('twenty people with one link are one new member', async () => {
-    const { owner, mission, id } = await givenInvited();
+describe('simultaneous answers', () => {
+  it('Twenty people with one link become one new member.', async () => {
+    const { owner, mission, id } = await buildInvited();
     const people = await Promise.all(Array.from({ length: 20 }, () => buildUser(t, { incomplete: true })));
     const answers = await Promise.all(people.map((person) => accept(person, id)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
     const others = answers.filter((answer) => answer.statusCode !== 200);
     for (const other of others) expect(codeOf(other)).toEqual([400, 'invitation_processed']);
-    expect(await membersOf(owner, mission)).toHaveLength(2);
+    expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
-  it('twenty taps of one person are one membership', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('Twenty simultaneous acceptances of one person give one membership.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(friend, id)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(19).fill(400)]);
-    expect(await membersOf(owner, mission)).toHaveLength(2);
+    expect(await fetchMembers(owner, mission)).toHaveLength(2);
   });
 
-  it('of accepting and declining one wins', async () => {
+  it('Of a simultaneous acceptance and refusal exactly one succeeds.', async () => {
     for (let round = 0; round < 5; round++) {
-      const { owner, friend, mission, id } = await givenInvited();
+      const { owner, friend, mission, id } = await buildInvited();
       const pair = [accept(friend, id), decline(friend, id)];
       const answers = await Promise.all(round % 2 ? pair : pair.reverse());
       const statuses = answers.map((answer) => answer.statusCode);
       const accepted = statuses.includes(200);
       expect(statuses.filter((status) => status === 400)).toHaveLength(1);
       expect(accepted || statuses.includes(204)).toBe(true);
-      expect(await membersOf(owner, mission)).toHaveLength(accepted ? 2 : 1);
+      expect(await fetchMembers(owner, mission)).toHaveLength(accepted ? 2 : 1);
     }
   });
 
-  it('of ten acceptances and ten refusals of one person one answer counts', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('Of ten acceptances and ten refusals of one person exactly one succeeds.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => (turn % 2 ? accept(friend, id) : decline(friend, id))),
     );
     const good = answers.filter((answer) => answer.statusCode < 300);
     expect(good).toHaveLength(1);
     for (const other of answers) if (other !== good[0]) expect(codeOf(other)).toEqual([400, 'invitation_processed']);
-    expect(await membersOf(owner, mission)).toHaveLength(good[0]!.statusCode === 200 ? 2 : 1);
+    expect(await fetchMembers(owner, mission)).toHaveLength(good[0]!.statusCode === 200 ? 2 : 1);
     const [row] = await t.db.rows<{ status: string }>('select status from invitations where id = $1', [id]);
     expect(row!.status).toBe(good[0]!.statusCode === 200 ? 'accepted' : 'declined');
   });
 
-  it('of two invitations to the last place one gets it', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('Of two invitations to the last place one succeeds.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     const other = await buildUser(t);
     const second = await buildInvitation(t, owner, mission, other.email);
     await crowd(mission, 498);
     const answers = await Promise.all([accept(friend, id), accept(other, second.id)]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400]);
-    expect(await membersOf(owner, mission)).toHaveLength(500);
+    expect(await fetchMembers(owner, mission)).toHaveLength(500);
   });
 });

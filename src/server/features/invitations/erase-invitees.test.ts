@@ -17,12 +17,12 @@ import { testApp } from '../../testing/test-app.ts';
 const t = await testApp();
 const DAY = 86_400_000;
 
-// The clock only goes on from test to test: the job runs once a day of it.
-const look = async () => {
+// The clock only moves forward from test to test, because the job runs once a day by it.
+const runJob = async () => {
   await t.queue.tick();
   await t.queue.drain({ ignore_delays: true });
 };
-const addressOf = async (id: string) => {
+const readAddress = async (id: string) => {
   const [row] = await t.db.rows<{ invitee_email: string; message: string }>(
     'select invitee_email, message from invitations where id = $1',
     [id],
@@ -35,15 +35,15 @@ const on = (
   id: string,
 ) => t.call(endpoint, { token: person.token, params: { id } });
 
-/** Sessions end in so much time. */
-async function comeBack(...people: TestUser[]) {
+/** Signs in again, because the sessions have expired in the meantime. */
+async function signInAgain(...people: TestUser[]) {
   for (const person of people) {
     const answer = await t.call(login, { body: { email: person.email, password: person.password } });
     person.token = answer.json().access_token;
   }
 }
 
-async function givenInvited() {
+async function buildInvited() {
   const [owner, friend] = [await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner, { duration_days: 300 });
   const { id } = await buildInvitation(t, owner, mission, friend.email, 'Bring the cap');
@@ -54,50 +54,55 @@ describe('the address of an invitation', () => {
   it.each([
     ['accepted', acceptInvitation, 'invitation_processed'],
     ['declined', declineInvitation, 'invitation_processed'],
-  ] as const)('is forgotten 30 days after it was %s, and the link answers as before', async (_, endpoint, code) => {
-    const { owner, friend, mission, id } = await givenInvited();
-    t.clock.advance(5 * DAY);
-    await on(endpoint, friend, id);
-    const before = (await on(acceptInvitation, friend, id)).json();
-    t.clock.advance(30 * DAY - 1);
-    await look();
-    expect(await addressOf(id)).toEqual({ invitee_email: friend.email, message: 'Bring the cap' });
-    t.clock.advance(DAY);
-    await look();
-    expect(await addressOf(id)).toEqual({ invitee_email: '', message: '' });
-    await comeBack(owner, friend);
-    expect((await on(acceptInvitation, friend, id)).json()).toEqual(before);
-    expect(before.code).toBe(code);
-    expect((await t.call(previewInvitation, { params: { id } })).json().code).toBe(code);
-    expect((await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } })).json()).toEqual([]);
-    expect((await t.call(listInvitations, { token: friend.token })).json()).toEqual([]);
-  });
+  ] as const)(
+    'The address is erased 30 days after an invitation was %s, and its link answers as before.',
+    async (_, endpoint, code) => {
+      const { owner, friend, mission, id } = await buildInvited();
+      t.clock.advance(5 * DAY);
+      await on(endpoint, friend, id);
+      const before = (await on(acceptInvitation, friend, id)).json();
+      t.clock.advance(30 * DAY - 1);
+      await runJob();
+      expect(await readAddress(id)).toEqual({ invitee_email: friend.email, message: 'Bring the cap' });
+      t.clock.advance(DAY);
+      await runJob();
+      expect(await readAddress(id)).toEqual({ invitee_email: '', message: '' });
+      await signInAgain(owner, friend);
+      expect((await on(acceptInvitation, friend, id)).json()).toEqual(before);
+      expect(before.code).toBe(code);
+      expect((await t.call(previewInvitation, { params: { id } })).json().code).toBe(code);
+      expect((await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } })).json()).toEqual(
+        [],
+      );
+      expect((await t.call(listInvitations, { token: friend.token })).json()).toEqual([]);
+    },
+  );
 
-  it.each(['taken back', 'never answered', 'replaced'])(
-    'goes with the row 30 days after the end when it was %s',
+  it.each(['withdrawn', 'never answered', 'replaced'])(
+    'The row of an invitation that was %s is deleted 30 days after its end.',
     async (what) => {
-      const { owner, friend, mission, id } = await givenInvited();
-      if (what === 'taken back') await on(withdrawInvitation, owner, id);
+      const { owner, friend, mission, id } = await buildInvited();
+      if (what === 'withdrawn') await on(withdrawInvitation, owner, id);
       t.clock.advance(14 * DAY);
       const before = (await on(acceptInvitation, friend, id)).json();
       const body = { mission_id: mission, invitee_email: friend.email };
       if (what === 'replaced') await t.call(createInvitation, { token: owner.token, body });
       t.clock.advance(30 * DAY - 1);
-      await look();
-      expect(await addressOf(id)).toEqual(
-        what === 'taken back' ? null : { invitee_email: friend.email, message: 'Bring the cap' },
+      await runJob();
+      expect(await readAddress(id)).toEqual(
+        what === 'withdrawn' ? null : { invitee_email: friend.email, message: 'Bring the cap' },
       );
       t.clock.advance(DAY);
-      await look();
-      expect(await addressOf(id)).toBeNull();
-      await comeBack(friend);
+      await runJob();
+      expect(await readAddress(id)).toBeNull();
+      await signInAgain(friend);
       expect((await on(acceptInvitation, friend, id)).json()).toEqual(before);
       expect(before.code).toBe('invitation_not_found');
     },
   );
 
-  it('does not stand in the way of new invitations, however many were forgotten', async () => {
-    const { owner, friend, mission, id } = await givenInvited();
+  it('Erased invitations do not prevent new ones to the same addresses.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
     const other = await buildUser(t);
     const second = await buildInvitation(t, owner, mission, other.email);
     for (const [person, which] of [
@@ -107,16 +112,16 @@ describe('the address of an invitation', () => {
       await on(declineInvitation, person, which);
     const pending = await buildInvitation(t, owner, mission, 'third@example.org');
     t.clock.advance(31 * DAY);
-    await look();
-    expect(await addressOf(pending.id)).toMatchObject({ invitee_email: 'third@example.org' });
-    await comeBack(owner, friend);
+    await runJob();
+    expect(await readAddress(pending.id)).toMatchObject({ invitee_email: 'third@example.org' });
+    await signInAgain(owner, friend);
     const again = await buildInvitation(t, owner, mission, friend.email);
     expect((await t.call(listInvitations, { token: friend.token })).json()).toMatchObject([{ id: again.id }]);
     expect((await on(acceptInvitation, friend, again.id)).statusCode).toBe(200);
   });
 
-  it('is forgotten of all, also when they are more than one batch', async () => {
-    const { owner, mission } = await givenInvited();
+  it('All due invitations are erased, also when they are more than one batch.', async () => {
+    const { owner, mission } = await buildInvited();
     await t.db.rows(
       `insert into invitations (id, mission_id, sender_id, invitee_email, status, created_at, expires_at, processed_at)
        select gen_random_uuid(), $1, $2, 'p' || i || '@example.org', case when i % 2 = 0 then 'accepted' else 'expired' end, $3, $3, $3
@@ -124,7 +129,7 @@ describe('the address of an invitation', () => {
       [mission, owner.id, t.clock.now()],
     );
     t.clock.advance(31 * DAY);
-    await look();
+    await runJob();
     const rows = await t.db.rows<{ status: string; count: number }>(
       `select status, count(*) as count from invitations where mission_id = $1 and status <> 'pending' group by status`,
       [mission],

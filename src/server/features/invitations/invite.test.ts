@@ -23,15 +23,16 @@ const anAddress = () => `friend${++addresses}@example.org`;
 
 const invite = (sender: TestUser, mission_id: string, invitee_email: string, more: Record<string, unknown> = {}) =>
   t.call(createInvitation, { token: sender.token, body: { mission_id, invitee_email, ...more } });
-const inboxOf = async (user: TestUser) => (await t.call(listInvitations, { token: user.token })).json();
-const pendingOf = (user: TestUser, id: string) => t.call(listMissionInvitations, { token: user.token, params: { id } });
+const fetchInbox = async (user: TestUser) => (await t.call(listInvitations, { token: user.token })).json();
+const listPending = (user: TestUser, id: string) =>
+  t.call(listMissionInvitations, { token: user.token, params: { id } });
 const withdraw = (user: TestUser, id: string) => t.call(withdrawInvitation, { token: user.token, params: { id } });
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
 
 beforeEach(() => t.clock.set(NOON));
 
 describe('inviting by e-mail', () => {
-  it('keeps the address in lower case and the message as plain text, and says nothing of the mission', async () => {
+  it('An invitation stores the address in lower case and the message as plain text.', async () => {
     const owner = await buildUser(t, { name: 'Nadia' });
     const mission = await buildMission(t, owner);
     const answer = await invite(owner, mission, '  Friend.One@Example.ORG ', { message: ' <b>Come</b>\nalong\u0000 ' });
@@ -48,7 +49,7 @@ describe('inviting by e-mail', () => {
     });
   });
 
-  it('answers the same for an address with and without an account', async () => {
+  it('Inviting answers the same for an address with and without an account.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const known = await buildUser(t);
@@ -72,8 +73,8 @@ describe('inviting by e-mail', () => {
     ['a header', { invitee_email: 'a@b.co\r\nBcc: c@d.co' }, 'invitee_email', 'Please enter a valid email address'],
     ['a number', { invitee_email: 7 }, 'invitee_email', 'Please enter an email address'],
     ['a long message', { message: 'x'.repeat(501) }, 'message', 'Message can have at most 500 characters'],
-    ['no text', { message: ['x'] }, 'message', 'Message must be text'],
-  ])('refuses %s', async (_, change, path, message) => {
+    ['a message that is not text', { message: ['x'] }, 'message', 'Message must be text'],
+  ])('Inviting with %s is refused.', async (_, change, path, message) => {
     const owner = await buildUser(t);
     const body = { mission_id: await buildMission(t, owner), invitee_email: anAddress(), ...change };
     const answer = await t.call(createInvitation, { token: owner.token, body });
@@ -81,13 +82,13 @@ describe('inviting by e-mail', () => {
     expect(answer.json()).toEqual({ code: 'invalid_input', detail: message, errors: [{ path, message }] });
   });
 
-  it('takes a message of 500 characters, emoji and all', async () => {
+  it('A message may have 500 characters, emoji included.', async () => {
     const owner = await buildUser(t);
     const answer = await invite(owner, await buildMission(t, owner), anAddress(), { message: '🔥'.repeat(250) });
     expect(answer.statusCode).toBe(201);
   });
 
-  it('is for those who may invite: 404 for a stranger as for no mission at all, 403 for a member', async () => {
+  it('Inviting is refused with 403 for a plain member, and with the same 404 for strangers and unknown missions.', async () => {
     const [owner, member, stranger] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [member]);
@@ -101,14 +102,14 @@ describe('inviting by e-mail', () => {
     expect(codeOf(await invite(member, mission, anAddress()))).toEqual([403, 'forbidden']);
   });
 
-  it('ends with the mission', async () => {
+  it('Nobody can be invited once the mission has ended.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner, { duration_days: 1 });
     t.clock.advance(DAY);
     expect(codeOf(await invite(owner, mission, anAddress()))).toEqual([400, 'mission_ended']);
   });
 
-  it('refuses oneself, members and an address that is invited already', async () => {
+  it('Inviting oneself, a member or an address with a pending invitation is refused.', async () => {
     const [owner, member] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [member]);
@@ -125,7 +126,7 @@ describe('inviting by e-mail', () => {
     expect([again.statusCode, again.json().detail]).toEqual([400, 'An invitation to this address is already pending']);
   });
 
-  it('sends one of twenty at once', async () => {
+  it('Of twenty simultaneous invitations to one address one is sent.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const address = anAddress();
@@ -134,10 +135,10 @@ describe('inviting by e-mail', () => {
     expect(
       answers.filter((answer) => answer.statusCode === 400 && answer.json().code === 'invitation_pending'),
     ).toHaveLength(19);
-    expect((await pendingOf(owner, mission)).json()).toHaveLength(1);
+    expect((await listPending(owner, mission)).json()).toHaveLength(1);
   });
 
-  it('is possible again once the first is declined, taken back or too old', async () => {
+  it('An address can be invited again after a refusal, a withdrawal or the expiry.', async () => {
     const owner = await buildUser(t);
     const friend = await buildUser(t);
     const mission = await buildMission(t, owner, { duration_days: 100 });
@@ -150,12 +151,12 @@ describe('inviting by e-mail', () => {
     expect(codeOf(await invite(owner, mission, friend.email))).toEqual([400, 'invitation_pending']);
     t.clock.advance(1);
     const fourth = await buildInvitation(t, owner, mission, friend.email);
-    expect((await inboxOf(friend)).map((row: { id: string }) => row.id)).toEqual([fourth.id]);
+    expect((await fetchInbox(friend)).map((row: { id: string }) => row.id)).toEqual([fourth.id]);
   });
 });
 
 describe('the inbox', () => {
-  it('has what a card needs, newest first, and the dashboard has the same', async () => {
+  it('The inbox has everything that a card shows, newest first, and so has the dashboard.', async () => {
     const sender = await buildUser(t, { name: 'Nadia' });
     const friend = await buildUser(t);
     const swim = await buildMission(t, sender, { title: 'Swim', duration_days: 28 });
@@ -163,7 +164,7 @@ describe('the inbox', () => {
     const first = await buildInvitation(t, sender, swim, friend.email, 'Bring the green cap.');
     t.clock.advance(1000);
     const second = await buildInvitation(t, sender, read, friend.email);
-    const inbox = await inboxOf(friend);
+    const inbox = await fetchInbox(friend);
     expect(inbox.map((row: { id: string }) => row.id)).toEqual([second.id, first.id]);
     expect(inbox[1]).toEqual({
       id: first.id,
@@ -181,18 +182,18 @@ describe('the inbox', () => {
     });
     const home = (await t.call(getDashboard, { token: friend.token })).json();
     expect(home.pending_invitations).toEqual(inbox);
-    expect(await inboxOf(sender)).toEqual([]);
+    expect(await fetchInbox(sender)).toEqual([]);
   });
 
-  it('is there for who registers with the address afterwards', async () => {
+  it('The inbox includes invitations from before registering with the address.', async () => {
     const owner = await buildUser(t);
     const address = anAddress();
     const { id } = await buildInvitation(t, owner, await buildMission(t, owner), address);
     const friend = await buildUser(t, { email: address.toUpperCase(), incomplete: true });
-    expect(await inboxOf(friend)).toMatchObject([{ id }]);
+    expect(await fetchInbox(friend)).toMatchObject([{ id }]);
   });
 
-  it('leaves out what was answered or taken back, where one is in already, and what is over', async () => {
+  it('The inbox leaves out answered and withdrawn invitations, joined missions and missions that are over.', async () => {
     const owner = await buildUser(t);
     const friend = await buildUser(t);
     const missions = await Promise.all(
@@ -201,7 +202,7 @@ describe('the inbox', () => {
     const [declined, withdrawn, joined, completed, deleted] = missions as [string, string, string, string, string];
     const ids = await Promise.all(missions.map((mission) => buildInvitation(t, owner, mission, friend.email)));
     const ofMission = (mission: string) => ids[missions.indexOf(mission)]!.id;
-    expect(await inboxOf(friend)).toHaveLength(5);
+    expect(await fetchInbox(friend)).toHaveLength(5);
     await t.call(declineInvitation, { token: friend.token, params: { id: ofMission(declined) } });
     await withdraw(owner, ofMission(withdrawn));
     await buildMembers(t, owner, joined, [friend]);
@@ -209,46 +210,46 @@ describe('the inbox', () => {
       completed,
       t.clock.now(),
     ]);
-    expect(await inboxOf(friend)).toMatchObject([{ mission_id: deleted }]);
+    expect(await fetchInbox(friend)).toMatchObject([{ mission_id: deleted }]);
     const accept = { token: friend.token, params: { id: ofMission(deleted) } };
     await t.db.rows('delete from missions where id = $1', [deleted]);
-    expect(await inboxOf(friend)).toEqual([]);
+    expect(await fetchInbox(friend)).toEqual([]);
     expect(codeOf(await t.call(acceptInvitation, accept))).toEqual([404, 'invitation_not_found']);
   });
 
-  it('is empty again when the mission ends or 14 days have passed', async () => {
+  it('The inbox drops an invitation when the mission ends and after 14 days.', async () => {
     const owner = await buildUser(t);
     const friend = await buildUser(t);
     await buildInvitation(t, owner, await buildMission(t, owner, { duration_days: 1 }), friend.email);
     await buildInvitation(t, owner, await buildMission(t, owner, { duration_days: 30 }), friend.email);
     t.clock.set('2026-11-22T00:00:00Z');
-    expect(await inboxOf(friend)).toMatchObject([{ duration_days: 30, days_remaining: 29 }]);
+    expect(await fetchInbox(friend)).toMatchObject([{ duration_days: 30, days_remaining: 29 }]);
     t.clock.set('2026-12-05T11:59:59.999Z');
-    expect(await inboxOf(friend)).toHaveLength(1);
+    expect(await fetchInbox(friend)).toHaveLength(1);
     t.clock.advance(1);
-    expect(await inboxOf(friend)).toEqual([]);
+    expect(await fetchInbox(friend)).toEqual([]);
   });
 });
 
 describe('the pending invitations of a mission', () => {
-  it('are the owner’s to see, newest first, without those who have come in', async () => {
+  it('The owner lists the pending invitations, newest first, without people who have joined.', async () => {
     const [owner, member, friend] = [await buildUser(t, { name: 'Nadia' }), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     const first = await buildInvitation(t, owner, mission, anAddress(), 'Hi');
     t.clock.advance(1000);
     const second = await buildInvitation(t, owner, mission, member.email);
-    expect((await pendingOf(owner, mission)).json()).toEqual([second, first]);
+    expect((await listPending(owner, mission)).json()).toEqual([second, first]);
     await buildMembers(t, owner, mission, [member]);
-    expect((await pendingOf(owner, mission)).json()).toEqual([first]);
-    expect(codeOf(await pendingOf(member, mission))).toEqual([403, 'not_owner']);
-    const [hidden, missing] = [await pendingOf(friend, mission), await pendingOf(owner, randomUUID())];
+    expect((await listPending(owner, mission)).json()).toEqual([first]);
+    expect(codeOf(await listPending(member, mission))).toEqual([403, 'not_owner']);
+    const [hidden, missing] = [await listPending(friend, mission), await listPending(owner, randomUUID())];
     expect(codeOf(hidden)).toEqual([404, 'mission_not_found']);
     expect(hidden.body).toBe(missing.body);
     t.clock.advance(14 * DAY);
-    expect((await pendingOf(owner, mission)).json()).toEqual([]);
+    expect((await listPending(owner, mission)).json()).toEqual([]);
   });
 
-  it('can be taken back by the owner, once, and the link is dead then', async () => {
+  it('Only the owner can withdraw an invitation, once, and its link is dead afterwards.', async () => {
     const [owner, member, friend] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [member]);
@@ -261,10 +262,10 @@ describe('the pending invitations of a mission', () => {
     expect(codeOf(await withdraw(owner, id))).toEqual([404, 'invitation_not_found']);
     const opened = await t.call(acceptInvitation, { token: friend.token, params: { id } });
     expect(codeOf(opened)).toEqual([404, 'invitation_not_found']);
-    expect((await pendingOf(owner, mission)).json()).toEqual([]);
+    expect((await listPending(owner, mission)).json()).toEqual([]);
   });
 
-  it('cannot be taken back after the answer', async () => {
+  it('An answered invitation cannot be withdrawn.', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     const { id } = await buildInvitation(t, owner, mission, friend.email);

@@ -17,7 +17,7 @@ const mail = invitationMail(invitation);
 const hostile = 'Eve <img src=x onerror=alert(1)> & "Co"';
 
 describe('the invitation mail', () => {
-  it('says who, what and until when, with the link, in both parts', () => {
+  it('The invitation mail says who invites, to what and until when, with the link in both parts.', () => {
     expect(mail.subject).toBe('Aisyah saved you a place by the fire');
     expect(mail.text).toBe(`Aisyah saved you a place by the fire
 
@@ -38,21 +38,21 @@ If you do not know Aisyah, you need not do anything.
     expect(mail.html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2);
   });
 
-  it('counts one as one, and leaves the quote out when nothing was written', () => {
+  it('The invitation mail uses the singular for one, and has no quote without a message.', () => {
     const lone = invitationMail({ ...invitation, member_count: 1, days_remaining: 1, message: '' });
     expect(lone.text).toContain('1 member, 1 day left.');
     expect(lone.text).not.toContain('wrote:');
     expect(lone.html).not.toContain('class="note"');
   });
 
-  it('tells the last day on the mission’s own calendar', () => {
+  it('The invitation mail gives the last day on the mission’s own calendar.', () => {
     const at = (expires_at: string, timezone: string) =>
       invitationMail({ ...invitation, expires_at: new Date(expires_at), timezone }).text;
     expect(at('2026-12-05T16:00:00Z', 'Asia/Kuala_Lumpur')).toContain('on 5 December.');
     expect(at('2026-12-05T16:00:01Z', 'Asia/Kuala_Lumpur')).toContain('on 6 December.');
   });
 
-  it('shows what people wrote as text, whatever is in it', () => {
+  it('The invitation mail shows what people wrote as text, whatever it contains.', () => {
     const { subject, html, text } = invitationMail({
       ...invitation,
       sender: hostile,
@@ -66,13 +66,13 @@ If you do not know Aisyah, you need not do anything.
     expect(text).toContain(`> ${hostile}\n> <a href="https://evil.example">click</a>`);
   });
 
-  it('lets no name turn the sentence around', () => {
+  it('A name cannot reverse the direction of a sentence in the invitation mail.', () => {
     const { subject, html } = invitationMail({ ...invitation, sender: 'Eve\u202e', mission_title: '\u2067Run' });
     expect(subject).toBe('Eve saved you a place by the fire');
     expect(html).not.toMatch(/[\u202e\u2067]/);
   });
 
-  it('has the patch in itself, with words for it, and loads nothing from anywhere', () => {
+  it('The invitation mail contains the patch with a text alternative, and loads nothing from elsewhere.', () => {
     const { html, pictures } = invitationMail({ ...invitation, mission_title: hostile });
     const [picture] = pictures!;
     expect(picture).toMatchObject({ filename: 'patch.png', png: invitation.patch });

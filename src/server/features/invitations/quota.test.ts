@@ -20,7 +20,7 @@ const times = <T>(count: number, make: () => T) => Array.from({ length: count },
 beforeEach(() => t.clock.set(NOON));
 
 describe('invitations in a day', () => {
-  it('are 20 on Free, even of 25 at once, and go on when the first is a day old', async () => {
+  it('On Free 20 invitations within 24 hours are accepted, also of 25 simultaneous ones.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     expect((await invite(owner, mission)).statusCode).toBe(201);
@@ -41,7 +41,7 @@ describe('invitations in a day', () => {
     expect(await statusesOf(times(3, () => invite(owner, mission)))).toEqual([201, 429, 429]);
   });
 
-  it('are 100 on a paid plan', async () => {
+  it('On a paid plan 100 invitations within 24 hours are accepted.', async () => {
     const owner = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
     const mission = await buildMission(t, owner);
@@ -52,7 +52,7 @@ describe('invitations in a day', () => {
     expect(answers.slice(100)).toEqual(Array(10).fill(429));
   });
 
-  it('are counted when they are sent: a refusal costs nothing, and nothing gives one back', async () => {
+  it('Only sent invitations count towards the limit, and withdrawing or deleting gives nothing back.', async () => {
     const owner = await buildUser(t);
     const [mission, other] = [await buildMission(t, owner), await buildMission(t, owner)];
     const first = await invite(owner, mission, 'again@example.org');
@@ -64,7 +64,7 @@ describe('invitations in a day', () => {
     expect((await invite(owner, other)).statusCode).toBe(429);
   });
 
-  it('hold for two instances on one database', async () => {
+  it('Two instances on one database share the limit of invitations.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const db = openDb(t.db.pool.options.connectionString!);
@@ -84,13 +84,13 @@ describe('invitations in a day', () => {
 });
 
 describe('one address and mission', () => {
-  it('are brought together twice a day, by whomever', async () => {
+  it('One address can be invited to one mission twice within 24 hours, in whatever case it is written.', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const [mission, other] = [await buildMission(t, owner), await buildMission(t, owner)];
     for (let i = 0; i < 2; i++) {
-      const made = await invite(owner, mission, friend.email);
-      expect(made.statusCode).toBe(201);
-      await t.call(declineInvitation, { token: friend.token, params: { id: made.json().id } });
+      const sent = await invite(owner, mission, friend.email);
+      expect(sent.statusCode).toBe(201);
+      await t.call(declineInvitation, { token: friend.token, params: { id: sent.json().id } });
     }
     const refused = await invite(owner, mission, friend.email.toUpperCase());
     expect([refused.statusCode, refused.json().detail]).toEqual([
@@ -104,7 +104,7 @@ describe('one address and mission', () => {
   });
 });
 
-it('RATE_LIMITS=off switches both numbers off', async () => {
+it('RATE_LIMITS=off switches off both limits of invitations.', async () => {
   const free = await testApp();
   const owner = await buildUser(free);
   const mission = await buildMission(free, owner);

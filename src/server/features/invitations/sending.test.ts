@@ -28,7 +28,7 @@ const DAY = 86_400_000;
 let addresses = 0;
 const anAddress = () => `friend${++addresses}@example.org`;
 const mailsTo = (address: string) => peer.mails.filter((mail) => mail.recipients.includes(address));
-/** Lets so many seconds go by for the jobs that wait for their next try. */
+/** Lets the given seconds pass for jobs that wait for their next try. */
 const passQueueTime = async (seconds: number) => {
   const step = 5;
   await t.queue.drain();
@@ -57,19 +57,19 @@ beforeEach(async () => {
 });
 afterAll(() => peer.close());
 
-async function givenSender() {
+async function buildSender() {
   const owner = await buildUser(t, { name: 'Nadia' });
   return { owner, mission: await buildMission(t, owner, { title: 'Swim' }) };
 }
 
 describe('the mail of an invitation', () => {
-  it('is not sent to somebody who blocked the sender, whose own screens do not tell', async () => {
-    const { owner, mission } = await givenSender();
+  it('A person who blocked the sender gets no mail, and the sender cannot tell.', async () => {
+    const { owner, mission } = await buildSender();
     const [blocker, other] = [await buildUser(t), await buildUser(t)];
     const shared = await buildMission(t, owner);
     await buildMembers(t, owner, shared, [blocker]);
-    const listOf = async (token: string) => (await t.call(listInvitations, { token })).json();
-    const sentBy = async () =>
+    const fetchInbox = async (token: string) => (await t.call(listInvitations, { token })).json();
+    const listSent = async () =>
       (await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } })).json();
     expect((await t.call(blockUser, { token: blocker.token, params: { id: owner.id } })).statusCode).toBe(204);
 
@@ -77,10 +77,10 @@ describe('the mail of an invitation', () => {
     await buildInvitation(t, owner, mission, other.email);
     await t.queue.drain();
     expect([mailsTo(blocker.email).length, mailsTo(other.email).length]).toEqual([0, 1]);
-    expect([await listOf(blocker.token), (await listOf(other.token)).length]).toEqual([[], 1]);
-    const dashboardOf = async (token: string) => (await t.call(getDashboard, { token })).json();
-    expect((await dashboardOf(blocker.token)).pending_invitations).toEqual([]);
-    const pending: { status: string; invitee_email: string }[] = await sentBy();
+    expect([await fetchInbox(blocker.token), (await fetchInbox(other.token)).length]).toEqual([[], 1]);
+    const fetchDashboard = async (token: string) => (await t.call(getDashboard, { token })).json();
+    expect((await fetchDashboard(blocker.token)).pending_invitations).toEqual([]);
+    const pending: { status: string; invitee_email: string }[] = await listSent();
     expect(new Set(pending.map(({ status, invitee_email }) => `${status} ${invitee_email}`))).toEqual(
       new Set([`pending ${blocker.email}`, `pending ${other.email}`]),
     );
@@ -90,14 +90,14 @@ describe('the mail of an invitation', () => {
     });
     expect(again.json().code).toBe('invitation_pending');
 
-    // Taking the block back brings it into the inbox.
+    // Unblocking brings the invitation into the inbox.
     await t.call(unblockUser, { token: blocker.token, params: { id: owner.id } });
-    expect(await listOf(blocker.token)).toEqual([expect.objectContaining({ id: sent.id })]);
+    expect(await fetchInbox(blocker.token)).toEqual([expect.objectContaining({ id: sent.id })]);
     expect((await t.call(acceptInvitation, { token: blocker.token, params: { id: sent.id } })).statusCode).toBe(200);
   });
 
-  it('goes to the address with a link on PUBLIC_URL, whatever the request’s Host says', async () => {
-    const { owner, mission } = await givenSender();
+  it('The mail leads to PUBLIC_URL, whatever the request’s Host says.', async () => {
+    const { owner, mission } = await buildSender();
     const address = anAddress();
     const answer = await t.call(createInvitation, {
       token: owner.token,
@@ -118,14 +118,14 @@ describe('the mail of an invitation', () => {
     expect(mail!.html).toContain(`href="${link}"`);
     expect(mail!.html).toContain('Bring &lt;b&gt;the&lt;/b&gt; cap');
     expect(mail!.html).toContain('1 member, 30 days left.');
-    // The sender's own address is nobody's business, and the id is a key: it stands in the link alone.
+    // The sender's address stays private, and the id is a secret that appears only in the link.
     expect(mail!.raw).not.toContain(owner.email);
     expect(mail!.raw).not.toContain('evil.example');
     expect(mail!.messageId).not.toContain(answer.json().id);
   });
 
-  it('carries the mission’s patch in itself, beside the markup and not as an attachment to save', async () => {
-    const { owner, mission } = await givenSender();
+  it('The mail contains the mission’s patch inline.', async () => {
+    const { owner, mission } = await buildSender();
     const address = anAddress();
     t.clock.advance(10 * DAY);
     await buildInvitation(t, owner, mission, address);
@@ -140,8 +140,8 @@ describe('the mail of an invitation', () => {
     expect(mail!.raw.indexOf('text/plain')).toBeLessThan(mail!.raw.indexOf('multipart/related'));
   });
 
-  it('is not sent when the invitation was refused', async () => {
-    const { owner, mission } = await givenSender();
+  it('A refused invitation sends no second mail.', async () => {
+    const { owner, mission } = await buildSender();
     const address = anAddress();
     await buildInvitation(t, owner, mission, address);
     const body = { mission_id: mission, invitee_email: address };
@@ -150,8 +150,8 @@ describe('the mail of an invitation', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  it('is not sent when the transaction rolls back after the job was written', async () => {
-    const { owner, mission } = await givenSender();
+  it('No mail is sent when the transaction rolls back after the job was inserted.', async () => {
+    const { owner, mission } = await buildSender();
     const address = anAddress();
     await t.db.rows(`create function no() returns trigger language plpgsql as 'begin raise exception ''no''; end'`);
     await t.db.rows(
@@ -165,22 +165,25 @@ describe('the mail of an invitation', () => {
     expect(mailsTo(address)).toHaveLength(0);
   });
 
-  it.each(['answered', 'taken back', 'over', 'deleted'])('is not sent any more once it is %s', async (what) => {
-    const { owner, mission } = await givenSender();
-    const friend = await buildUser(t);
-    const { id } = await buildInvitation(t, owner, mission, friend.email);
-    if (what === 'answered') await t.call(acceptInvitation, { token: friend.token, params: { id } });
-    if (what === 'taken back') await t.call(withdrawInvitation, { token: owner.token, params: { id } });
-    if (what === 'over') t.clock.advance(14 * DAY);
-    if (what === 'deleted') await t.db.rows('delete from missions where id = $1', [mission]);
-    await t.queue.drain();
-    expect(mailsTo(friend.email)).toHaveLength(0);
-  });
+  it.each(['answered', 'withdrawn', 'expired', 'deleted'])(
+    'No mail is sent once the invitation is %s.',
+    async (what) => {
+      const { owner, mission } = await buildSender();
+      const friend = await buildUser(t);
+      const { id } = await buildInvitation(t, owner, mission, friend.email);
+      if (what === 'answered') await t.call(acceptInvitation, { token: friend.token, params: { id } });
+      if (what === 'withdrawn') await t.call(withdrawInvitation, { token: owner.token, params: { id } });
+      if (what === 'expired') t.clock.advance(14 * DAY);
+      if (what === 'deleted') await t.db.rows('delete from missions where id = $1', [mission]);
+      await t.queue.drain();
+      expect(mailsTo(friend.email)).toHaveLength(0);
+    },
+  );
 });
 
 describe('while the mail server is in trouble', () => {
-  it('an invitation is answered while the server holds the connection, and is one mail after it healed', async () => {
-    const { owner, mission } = await givenSender();
+  it('Inviting does not wait for a hanging mail server, and each mail is sent once when the server recovers.', async () => {
+    const { owner, mission } = await buildSender();
     const [first, second] = [anAddress(), anAddress()];
     await buildInvitation(t, owner, mission, first);
     peer.setMode('silent');
@@ -202,17 +205,17 @@ describe('while the mail server is in trouble', () => {
     expect([mailsTo(first).length, mailsTo(second).length]).toEqual([1, 1]);
   });
 
-  it.each(['away', '451'] as const)(
-    'for a minute (%s) each mail is tried a few times, and sent once when it heals',
+  it.each(['down', '451'] as const)(
+    'While the mail server is failing (%s) each mail is retried, and sent once when it recovers.',
     async (fault) => {
-      const { owner, mission } = await givenSender();
+      const { owner, mission } = await buildSender();
       const before = { failed: await metric('failed'), done: await metric('done') };
-      if (fault === 'away') await peer.down();
+      if (fault === 'down') await peer.down();
       else peer.setMode('451');
       const invited = [anAddress(), anAddress()];
       for (const address of invited) await buildInvitation(t, owner, mission, address);
       await passQueueTime(60);
-      // At once, and after e, e² and e³ seconds more; the next try would come in the second minute.
+      // At once, and then e, e² and e³ seconds later; the next try would be in the second minute.
       expect(await metric('failed')).toBe(before.failed + 4 * invited.length);
       expect(invited.flatMap(mailsTo)).toEqual([]);
 
@@ -228,8 +231,8 @@ describe('while the mail server is in trouble', () => {
     },
   );
 
-  it('a 550 is not tried again, and stands in the log and in the metrics', async () => {
-    const { owner, mission } = await givenSender();
+  it('A 550 is not retried, and appears in the log and in the metrics.', async () => {
+    const { owner, mission } = await buildSender();
     const address = anAddress();
     const before = { dead: await metric('dead'), failed: await metric('failed') };
     peer.setMode('550');

@@ -16,8 +16,8 @@ const pathOf = (key: string) => join(t.dataDir, 'media', ...key.split('/'));
 
 beforeEach(() => t.clock.set(new Date()));
 
-/** A photo that no row names, last written so long ago. */
-async function givenOrphan(place: string, age_ms: number): Promise<string> {
+/** Stores a photo that no row refers to, last written `age_ms` ago; returns its key. */
+async function storeOrphan(place: string, age_ms: number): Promise<string> {
   const key = `${place}/${randomUUID()}/400.webp`;
   await t.deps.storage.put(key, Buffer.from('orphan'), WEBP);
   const when = new Date(t.clock.now().getTime() - age_ms);
@@ -25,22 +25,22 @@ async function givenOrphan(place: string, age_ms: number): Promise<string> {
   return key;
 }
 
-async function givenPhoto(): Promise<string> {
+async function storePhoto(): Promise<string> {
   const person = await buildUser(t);
   const { checkin } = (await checkInWithPhoto(t, person, await buildMission(t, person), picture)).json();
   return checkin.photo_url.split('?')[0].slice('/media/'.length);
 }
 
-async function givenAvatar(): Promise<string> {
+async function storeAvatar(): Promise<string> {
   const { token } = await buildUser(t);
   const form = new FormData();
   form.append('avatar', new Blob([new Uint8Array(picture)]), 'me.jpg');
-  const made = new Response(form);
+  const response = new Response(form);
   const answer = await t.app.inject({
     method: 'POST',
     url: uploadAvatar.path,
-    headers: { authorization: `Bearer ${token}`, 'content-type': made.headers.get('content-type')! },
-    payload: Buffer.from(await made.arrayBuffer()),
+    headers: { authorization: `Bearer ${token}`, 'content-type': response.headers.get('content-type')! },
+    payload: Buffer.from(await response.arrayBuffer()),
   });
   return answer.json().avatar_url.slice('/media/'.length);
 }
@@ -51,14 +51,14 @@ async function sweep(): Promise<string> {
   return (await t.app.inject('/metrics')).body;
 }
 
-it('the daily sweep removes what no row names and is a day old, and tells of rows without a file', async () => {
-  const named = [await givenPhoto(), await givenAvatar(), await givenPhoto(), await givenAvatar(), await givenPhoto()];
+it('The daily sweep removes unreferenced files that are a day old, and reports rows without a file.', async () => {
+  const named = [await storePhoto(), await storeAvatar(), await storePhoto(), await storeAvatar(), await storePhoto()];
   const orphans = [
-    await givenOrphan('checkins', DAY + 60_000),
-    await givenOrphan('avatars', 3 * DAY),
-    await givenOrphan('checkins', 40 * DAY),
+    await storeOrphan('checkins', DAY + 60_000),
+    await storeOrphan('avatars', 3 * DAY),
+    await storeOrphan('checkins', 40 * DAY),
   ];
-  const young = await givenOrphan('checkins', DAY - 60_000);
+  const young = await storeOrphan('checkins', DAY - 60_000);
   const old = new Date(t.clock.now().getTime() - 9 * DAY);
   for (const key of named) await utimes(pathOf(key), old, old);
 

@@ -23,7 +23,7 @@ const keys = async () => {
   return found;
 };
 
-it('photos in a bucket are served, and swept when no row names them; without it only photos stand still', async () => {
+it('Photos in a bucket are served and swept, and while the bucket is down check-ins without a photo go on.', async () => {
   const owner = await buildUser(t);
   const { checkin } = (await checkInWithPhoto(t, owner, await buildMission(t, owner), picture)).json();
   const answer = await t.app.inject(checkin.photo_url);

@@ -34,13 +34,13 @@ const on = (endpoint: Endpoint, person: TestUser, id: string, options: { userId?
   });
 const leave = (person: TestUser, id: string) => on(leaveMission, person, id);
 const offer = (person: TestUser, id: string, user_id: unknown) => on(offerOwnership, person, id, { body: { user_id } });
-const pageOf = async (person: TestUser, id: string) => (await on(getMission, person, id)).json();
-const answerOf = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
+const fetchMission = async (person: TestUser, id: string) => (await on(getMission, person, id)).json();
+const codeOf = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
   answer.statusCode,
   answer.body && answer.json().code,
 ];
 
-async function givenTeam(body: Record<string, unknown> = {}) {
+async function buildTeam(body: Record<string, unknown> = {}) {
   t.clock.set(NOON);
   const [owner, ana, ben] = [await buildUser(t), await buildUser(t, { name: 'Ana' }), await buildUser(t)];
   const mission = await buildMission(t, owner, body);
@@ -49,8 +49,8 @@ async function givenTeam(body: Record<string, unknown> = {}) {
 }
 
 describe('leaving a mission', () => {
-  it('makes it unknown to who left, who keeps the points; the check-ins stay under the name', async () => {
-    const { owner, ana, mission } = await givenTeam();
+  it('A former member gets 404 for everything in the mission, and leaves points and check-ins behind.', async () => {
+    const { owner, ana, mission } = await buildTeam();
     await checkIn(t, owner, mission);
     await checkIn(t, ana, mission);
     const answer = await leave(ana, mission);
@@ -69,13 +69,13 @@ describe('leaving a mission', () => {
       expect([gone.statusCode, gone.json()]).toEqual([404, UNKNOWN]);
     expect((await t.call(me, { token: ana.token })).json()).toMatchObject({ points: 10, streak_days: 1 });
     expect((await t.call(getDashboard, { token: ana.token })).json().missions).toEqual([]);
-    expect((await pageOf(owner, mission)).members).toHaveLength(2);
+    expect((await fetchMission(owner, mission)).members).toHaveLength(2);
     const feed = (await on(listCheckins, owner, mission)).json();
     expect(feed.map((row: { user_name: string }) => row.user_name)).toContain('Ana');
   });
 
-  it('ends the notifications', async () => {
-    const { owner, ana, mission } = await givenTeam();
+  it('A former member gets no notifications of the mission.', async () => {
+    const { owner, ana, mission } = await buildTeam();
     await checkIn(t, owner, mission);
     await leave(ana, mission);
     t.clock.advance(DAY);
@@ -86,19 +86,19 @@ describe('leaving a mission', () => {
     });
   });
 
-  it('is undone by joining again: the same membership, from the same day', async () => {
-    const { owner, ana, mission } = await givenTeam();
+  it('Joining again restores the same membership, from the same day.', async () => {
+    const { owner, ana, mission } = await buildTeam();
     await checkIn(t, ana, mission);
     await leave(ana, mission);
     t.clock.advance(2 * DAY);
     await buildMembers(t, owner, mission, [ana]);
-    const member = (await pageOf(ana, mission)).members.find((m: { user_id: string }) => m.user_id === ana.id);
+    const member = (await fetchMission(ana, mission)).members.find((m: { user_id: string }) => m.user_id === ana.id);
     expect(member).toMatchObject({ joined_at: NOON, points: 10, checkins_count: 1, share_since_joining: 50 });
     expect((await checkIn(t, ana, mission)).json()).toMatchObject({ points: 20, mission_streak_days: 1 });
   });
 
-  it('is not for the owner, and not for strangers', async () => {
-    const { owner, mission } = await givenTeam();
+  it('The owner cannot leave, and a stranger gets the same 404 as for an unknown mission.', async () => {
+    const { owner, mission } = await buildTeam();
     const answer = await leave(owner, mission);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -108,8 +108,8 @@ describe('leaving a mission', () => {
     for (const id of [mission, randomUUID(), 'x']) expect((await leave(stranger, id)).json()).toEqual(UNKNOWN);
   });
 
-  it('counts once of twenty at once, and loses no check-in of the same moment', async () => {
-    const { owner, ana, mission } = await givenTeam();
+  it('Of twenty simultaneous requests to leave one succeeds, and no simultaneous check-in is lost.', async () => {
+    const { owner, ana, mission } = await buildTeam();
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => leave(ana, mission)),
       ...Array.from({ length: 5 }, () => checkIn(t, ana, mission)),
@@ -117,115 +117,115 @@ describe('leaving a mission', () => {
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.slice(0, 20).filter((status) => status === 204)).toHaveLength(1);
     expect(statuses.filter((status) => ![201, 204, 400, 404].includes(status))).toEqual([]);
-    const made = (await on(listCheckins, owner, mission)).json();
-    expect(made).toHaveLength(statuses.filter((status) => status === 201).length);
+    const feed = (await on(listCheckins, owner, mission)).json();
+    expect(feed).toHaveLength(statuses.filter((status) => status === 201).length);
   });
 });
 
 describe('removing a member', () => {
   const remove = (person: TestUser, id: string, userId: string) => on(removeMember, person, id, { userId });
 
-  it('is done by the owner and works like leaving', async () => {
-    const { owner, ana, mission } = await givenTeam();
+  it('Removing a member works like leaving.', async () => {
+    const { owner, ana, mission } = await buildTeam();
     await checkIn(t, ana, mission);
-    expect(answerOf(await remove(owner, mission, ana.id))).toEqual([204, '']);
+    expect(codeOf(await remove(owner, mission, ana.id))).toEqual([204, '']);
     expect((await on(getMission, ana, mission)).json()).toEqual(UNKNOWN);
     expect((await t.call(me, { token: ana.token })).json().points).toBe(10);
-    expect(answerOf(await remove(owner, mission, ana.id))).toEqual([404, 'member_not_found']);
+    expect(codeOf(await remove(owner, mission, ana.id))).toEqual([404, 'member_not_found']);
   });
 
-  it('is refused to others, of the owner and of who is no member', async () => {
-    const { owner, ana, ben, mission } = await givenTeam();
+  it('Only the owner can remove members, and not the owner or people who are no members.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
-    expect(answerOf(await remove(ana, mission, ben.id))).toEqual([403, 'not_owner']);
-    expect(answerOf(await remove(owner, mission, owner.id))).toEqual([400, 'owner_cannot_leave']);
+    expect(codeOf(await remove(ana, mission, ben.id))).toEqual([403, 'not_owner']);
+    expect(codeOf(await remove(owner, mission, owner.id))).toEqual([400, 'owner_cannot_leave']);
     const stranger = await buildUser(t);
     for (const id of [stranger.id, randomUUID(), 'x'])
-      expect(answerOf(await remove(owner, mission, id))).toEqual([404, 'member_not_found']);
+      expect(codeOf(await remove(owner, mission, id))).toEqual([404, 'member_not_found']);
     for (const id of [mission, randomUUID(), 'x']) expect((await remove(stranger, id, ana.id)).json()).toEqual(UNKNOWN);
   });
 });
 
-describe('handing a mission over', () => {
+describe('transferring the ownership', () => {
   const accept = (person: TestUser, id: string) => on(acceptOwnership, person, id);
 
-  it('takes an offer and its acceptance; the owner before stays as a member and may leave', async () => {
-    const { owner, ana, ben, mission } = await givenTeam({ duration_days: 1 });
-    expect(answerOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
-    expect(answerOf(await offer(owner, mission, ana.id))).toEqual([204, '']);
-    const told = { user_id: ana.id, name: 'Ana' };
-    expect((await pageOf(owner, mission)).owner_offer).toEqual(told);
-    expect((await pageOf(ana, mission)).owner_offer).toEqual(told);
-    expect((await pageOf(ben, mission)).owner_offer).toBeNull();
+  it('The ownership passes by an offer and its acceptance, once, and the previous owner stays a member.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam({ duration_days: 1 });
+    expect(codeOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
+    expect(codeOf(await offer(owner, mission, ana.id))).toEqual([204, '']);
+    const offered = { user_id: ana.id, name: 'Ana' };
+    expect((await fetchMission(owner, mission)).owner_offer).toEqual(offered);
+    expect((await fetchMission(ana, mission)).owner_offer).toEqual(offered);
+    expect((await fetchMission(ben, mission)).owner_offer).toBeNull();
     const offersTo = async (person: TestUser) => (await t.call(getDashboard, { token: person.token })).json().offers;
     expect(await offersTo(ana)).toEqual([
       { mission_id: mission, title: 'Read 20 pages before bed', owner_name: owner.name },
     ]);
     for (const other of [owner, ben]) expect(await offersTo(other)).toEqual([]);
-    expect(answerOf(await accept(ben, mission))).toEqual([400, 'mission_not_offered']);
+    expect(codeOf(await accept(ben, mission))).toEqual([400, 'mission_not_offered']);
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(ana, mission)));
     expect(answers.filter((a) => a.statusCode === 204)).toHaveLength(1);
     expect(answers.filter((a) => a.statusCode === 400 && a.json().code === 'mission_not_offered')).toHaveLength(19);
     expect(await offersTo(ana)).toEqual([]);
-    expect(await pageOf(ana, mission)).toMatchObject({
+    expect(await fetchMission(ana, mission)).toMatchObject({
       owner_id: ana.id,
       owner_name: 'Ana',
       owner_offer: null,
       can: { edit: true, delete: true, invite: true, leave: false },
     });
-    expect((await pageOf(owner, mission)).can).toMatchObject({
+    expect((await fetchMission(owner, mission)).can).toMatchObject({
       edit: false,
       delete: false,
       invite: false,
       leave: true,
     });
     t.clock.advance(DAY);
-    expect(answerOf(await on(completeMission, owner, mission))).toEqual([403, 'not_owner']);
+    expect(codeOf(await on(completeMission, owner, mission))).toEqual([403, 'not_owner']);
     expect((await on(completeMission, ana, mission)).statusCode).toBe(204);
     expect((await leave(owner, mission)).statusCode).toBe(204);
   });
 
-  it('may be taken back, and made to another', async () => {
-    const { owner, ana, ben, mission } = await givenTeam();
+  it('An offer of the ownership can be withdrawn, and replaced by one to another member.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
     await offer(owner, mission, ana.id);
     expect((await offer(owner, mission, null)).statusCode).toBe(204);
-    expect(answerOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
+    expect(codeOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
     await offer(owner, mission, ana.id);
     await offer(owner, mission, ben.id);
-    expect(answerOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
+    expect(codeOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
     expect((await accept(ben, mission)).statusCode).toBe(204);
   });
 
-  it('is the owner’s to offer, to a member who is another', async () => {
-    const { owner, ana, mission } = await givenTeam();
+  it('Only the owner can offer the ownership, and only to another member.', async () => {
+    const { owner, ana, mission } = await buildTeam();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
-    expect(answerOf(await offer(ana, mission, ana.id))).toEqual([403, 'not_owner']);
-    expect(answerOf(await offer(owner, mission, owner.id))).toEqual([400, 'already_owner']);
+    expect(codeOf(await offer(ana, mission, ana.id))).toEqual([403, 'not_owner']);
+    expect(codeOf(await offer(owner, mission, owner.id))).toEqual([400, 'already_owner']);
     const stranger = await buildUser(t);
     for (const id of [stranger.id, randomUUID(), 'x'])
-      expect(answerOf(await offer(owner, mission, id))).toEqual([404, 'member_not_found']);
+      expect(codeOf(await offer(owner, mission, id))).toEqual([404, 'member_not_found']);
     for (const id of [mission, 'x']) {
       expect((await offer(stranger, id, ana.id)).json()).toEqual(UNKNOWN);
       expect((await accept(stranger, id)).json()).toEqual(UNKNOWN);
     }
   });
 
-  it('ends with the leaving or removal of whom it was made to', async () => {
-    const { owner, ana, ben, mission } = await givenTeam();
+  it('An offer of the ownership ends when the member leaves or is removed.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
     await offer(owner, mission, ana.id);
     await leave(ana, mission);
     await buildMembers(t, owner, mission, [ana]);
-    expect(answerOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
+    expect(codeOf(await accept(ana, mission))).toEqual([400, 'mission_not_offered']);
     await offer(owner, mission, ben.id);
     await on(removeMember, owner, mission, { userId: ben.id });
     expect((await accept(ben, mission)).json()).toEqual(UNKNOWN);
-    expect((await pageOf(owner, mission)).owner_offer).toBeNull();
+    expect((await fetchMission(owner, mission)).owner_offer).toBeNull();
   });
 
-  it('never leaves a mission without an owner who is a member: accepting against leaving, removing and taking back', async () => {
+  it('Accepting the ownership at the same time as leaving, removal or withdrawal leaves a member as the owner.', async () => {
     for (let round = 0; round < 6; round++) {
-      const { owner, ana, mission } = await givenTeam();
+      const { owner, ana, mission } = await buildTeam();
       await offer(owner, mission, ana.id);
       const rival = [
         () => leave(ana, mission),
@@ -256,33 +256,37 @@ describe('co-hosts', () => {
       plan,
     ]);
 
-  it('edit and invite, and do nothing else that is the owner’s', async () => {
-    const { owner, ana, ben, mission } = await givenTeam();
+  it('A co-host can edit and invite, and nothing else that the owner can.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
     await subscribe(owner, 'pro_monthly');
-    expect(answerOf(await add(owner, mission, ana.id))).toEqual([204, '']);
-    const page = await pageOf(ana, mission);
+    expect(codeOf(await add(owner, mission, ana.id))).toEqual([204, '']);
+    const page = await fetchMission(ana, mission);
     expect(page).toMatchObject({
       is_cohost: true,
       can: { edit: true, invite: true, delete: false, complete: false, leave: true },
     });
     expect(page.invitation_code).toMatch(/^\w{10}$/);
-    // Addresses stay between each member and the owner.
+    // A member sees only their own address; the owner sees all.
     expect(page.members.filter((m: { email: string | null }) => m.email !== null)).toHaveLength(1);
     expect(page.members.map((m: { user_id: string; is_cohost: boolean }) => [m.user_id, m.is_cohost])).toContainEqual([
       ana.id,
       true,
     ]);
     expect((await on(generateInvitationCode, ana, mission)).statusCode).toBe(200);
-    expect(answerOf(await on(generateInvitationCode, ben, mission))).toEqual([403, 'not_owner']);
+    expect(codeOf(await on(generateInvitationCode, ben, mission))).toEqual([403, 'not_owner']);
     expect((await t.call(getDashboard, { token: ana.token })).json().missions[0].can).toMatchObject({ edit: true });
 
-    expect(answerOf(await drop(owner, mission, ana.id))).toEqual([204, '']);
-    expect(answerOf(await drop(owner, mission, ana.id))).toEqual([204, '']);
-    expect(await pageOf(ana, mission)).toMatchObject({ is_cohost: false, invitation_code: null, can: { edit: false } });
+    expect(codeOf(await drop(owner, mission, ana.id))).toEqual([204, '']);
+    expect(codeOf(await drop(owner, mission, ana.id))).toEqual([204, '']);
+    expect(await fetchMission(ana, mission)).toMatchObject({
+      is_cohost: false,
+      invitation_code: null,
+      can: { edit: false },
+    });
   });
 
-  it('come with a plan: none on Free, three on PRO of twenty at once, any number on PREMIUM', async () => {
-    const { owner, ana, mission } = await givenTeam();
+  it("The owner's plan allows no co-hosts on Free, three on PRO and any number on PREMIUM.", async () => {
+    const { owner, ana, mission } = await buildTeam();
     const people: TestUser[] = [];
     for (let i = 0; i < 6; i++) people.push(await buildUser(t));
     await buildMembers(t, owner, mission, people);
@@ -296,7 +300,7 @@ describe('co-hosts', () => {
       Array.from({ length: 20 }, (_, i) => add(owner, mission, people[i % people.length]!.id)),
     );
     const cohosts = async () =>
-      (await pageOf(owner, mission)).members.filter((m: { is_cohost: boolean }) => m.is_cohost).length;
+      (await fetchMission(owner, mission)).members.filter((m: { is_cohost: boolean }) => m.is_cohost).length;
     expect(await cohosts()).toBe(3);
     const over = answers.find((a) => a.statusCode === 403);
     expect(over?.json()).toEqual({
@@ -306,57 +310,57 @@ describe('co-hosts', () => {
     await subscribe(owner, 'premium_yearly');
     for (const person of people) expect((await add(owner, mission, person.id)).statusCode).toBe(204);
     expect(await cohosts()).toBe(6);
-    // Nothing is lost on a downgrade; further ones need the plan.
+    // A downgrade removes no co-hosts; further ones need the plan.
     await subscribe(owner, null);
     expect(await cohosts()).toBe(6);
     expect((await add(owner, mission, people[0]!.id)).statusCode).toBe(204);
-    expect(answerOf(await add(owner, mission, ana.id))).toEqual([403, 'cohost_limit']);
+    expect(codeOf(await add(owner, mission, ana.id))).toEqual([403, 'cohost_limit']);
   });
 
-  it('are named by the owner, among the members', async () => {
-    const { owner, ana, ben, mission } = await givenTeam();
+  it('Only the owner can name co-hosts, and only among the members.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
     await subscribe(owner, 'premium_yearly');
     const stranger = await buildUser(t);
     for (const call of [add, drop]) {
-      expect(answerOf(await call(ana, mission, ben.id))).toEqual([403, 'not_owner']);
+      expect(codeOf(await call(ana, mission, ben.id))).toEqual([403, 'not_owner']);
       for (const id of [stranger.id, randomUUID(), 'x'])
-        expect(answerOf(await call(owner, mission, id))).toEqual([404, 'member_not_found']);
+        expect(codeOf(await call(owner, mission, id))).toEqual([404, 'member_not_found']);
       for (const id of [mission, randomUUID(), 'x']) expect((await call(stranger, id, ana.id)).json()).toEqual(UNKNOWN);
     }
-    expect(answerOf(await add(owner, mission, owner.id))).toEqual([400, 'already_owner']);
+    expect(codeOf(await add(owner, mission, owner.id))).toEqual([400, 'already_owner']);
   });
 
-  it('are so no more after leaving, and as owners', async () => {
-    const { owner, ana, ben, mission } = await givenTeam();
+  it('A member is no longer a co-host after leaving or becoming the owner.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
     await subscribe(owner, 'pro_monthly');
     for (const person of [ana, ben]) await add(owner, mission, person.id);
     await leave(ana, mission);
     await buildMembers(t, owner, mission, [ana]);
-    expect((await pageOf(ana, mission)).is_cohost).toBe(false);
+    expect((await fetchMission(ana, mission)).is_cohost).toBe(false);
     await offer(owner, mission, ben.id);
     await on(acceptOwnership, ben, mission);
-    expect(await pageOf(ben, mission)).toMatchObject({ is_cohost: false, owner_id: ben.id });
+    expect(await fetchMission(ben, mission)).toMatchObject({ is_cohost: false, owner_id: ben.id });
   });
 });
 
-describe('an owner who goes without handing over', () => {
-  const takeOwnerOut = ({ id }: { id: string }, mission: string) =>
+describe('owners who disappear', () => {
+  const removeOwner = ({ id }: { id: string }, mission: string) =>
     t.db.transact(async (tx) => removeFromMission(tx, await lockMission(tx, id, mission), id, t.clock.now()));
 
-  it('is followed by the member who joined first, and the last one completes the mission', async () => {
-    const { owner, mission } = await givenTeam({ reward_description: 'Ramen' });
-    const first = (await pageOf(owner, mission)).members
+  it('An owner who disappears is followed by the first member to join, and the last one completes the mission.', async () => {
+    const { owner, mission } = await buildTeam({ reward_description: 'Ramen' });
+    const first = (await fetchMission(owner, mission)).members
       .map((member: { user_id: string }) => member.user_id)
       .filter((id: string) => id !== owner.id);
     const late = await buildUser(t);
     t.clock.advance(1);
     await buildMembers(t, owner, mission, [late]);
     await checkIn(t, late, mission);
-    await takeOwnerOut(owner, mission);
-    expect(first).toContain((await pageOf(late, mission)).owner_id);
-    for (const id of first) await takeOwnerOut({ id }, mission);
-    expect((await pageOf(late, mission)).owner_id).toBe(late.id);
-    await takeOwnerOut(late, mission);
+    await removeOwner(owner, mission);
+    expect(first).toContain((await fetchMission(late, mission)).owner_id);
+    for (const id of first) await removeOwner({ id }, mission);
+    expect((await fetchMission(late, mission)).owner_id).toBe(late.id);
+    await removeOwner(late, mission);
     const [row] = await t.db.rows(
       `select is_active, completed_at, (select count(*) from checkins where mission_id = missions.id) as checkins
        from missions where id = $1`,

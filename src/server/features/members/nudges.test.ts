@@ -14,22 +14,22 @@ const HOUR = 3_600_000;
 
 const nudge = (person: TestUser, id: string, userId: string) =>
   t.call(nudgeMember, { token: person.token, params: { id, userId } });
-const said = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
+const codeOf = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
   answer.statusCode,
   answer.body && answer.json().code,
 ];
-const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
+const fetchBell = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
 const block = (person: TestUser, other: TestUser) =>
   t.call(blockUser, { token: person.token, params: { id: other.id } });
 
-/** How the mission page of `person` shows `other`. */
-async function rowOf(person: TestUser, id: string, other: TestUser) {
+/** The nudge fields of `other` on the mission page of `person`. */
+async function fetchMember(person: TestUser, id: string, other: TestUser) {
   const page = (await t.call(getMission, { token: person.token, params: { id } })).json();
   const { can_nudge, nudged_today, nudged_by } = page.members.find((m: Member) => m.user_id === other.id)!;
   return { can_nudge, nudged_today, nudged_by };
 }
 
-async function givenPair(body: Record<string, unknown> = {}, zone = 'UTC') {
+async function buildPair(body: Record<string, unknown> = {}, zone = 'UTC') {
   t.clock.set(NOON);
   const ana = await buildUser(t, { name: 'Ana' });
   const ben = await buildUser(t, { name: 'Ben', timezone: zone });
@@ -39,19 +39,19 @@ async function givenPair(body: Record<string, unknown> = {}, zone = 'UTC') {
 }
 
 describe('a nudge', () => {
-  it('tells the member whose day is open, and the page of both says so', async () => {
-    const { ana, ben, mission } = await givenPair();
-    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
-    expect(await rowOf(ana, mission, ana)).toEqual({ can_nudge: false, nudged_today: false, nudged_by: null });
+  it('A nudge notifies a member who has not checked in, and both pages show it.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    expect(await fetchMember(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect(await fetchMember(ana, mission, ana)).toEqual({ can_nudge: false, nudged_today: false, nudged_by: null });
     const answer = await nudge(ana, mission, ben.id);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: false, nudged_today: true, nudged_by: null });
-    expect(await rowOf(ben, mission, ben)).toEqual({
+    expect(await fetchMember(ana, mission, ben)).toEqual({ can_nudge: false, nudged_today: true, nudged_by: null });
+    expect(await fetchMember(ben, mission, ben)).toEqual({
       can_nudge: false,
       nudged_today: false,
       nudged_by: { name: 'Ana', others: 0 },
     });
-    expect(await bellOf(ben)).toMatchObject({
+    expect(await fetchBell(ben)).toMatchObject({
       unread_count: 1,
       notifications: [
         {
@@ -67,11 +67,11 @@ describe('a nudge', () => {
         },
       ],
     });
-    expect(await bellOf(ana)).toMatchObject({ unread_count: 0 });
+    expect(await fetchBell(ana)).toMatchObject({ unread_count: 0 });
   });
 
-  it('goes once a day for each pair and mission', async () => {
-    const { ana, ben, mission } = await givenPair();
+  it('A member can nudge another once a day in each mission.', async () => {
+    const { ana, ben, mission } = await buildPair();
     const other = await buildMission(t, ana);
     const cem = await buildUser(t, { name: 'Cem' });
     await buildMembers(t, ana, mission, [cem]);
@@ -82,91 +82,97 @@ describe('a nudge', () => {
       400,
       { code: 'already_nudged', detail: 'You have already nudged this member today' },
     ]);
-    expect(await rowOf(cem, mission, ben)).toMatchObject({ can_nudge: true, nudged_by: { name: 'Ana', others: 0 } });
+    expect(await fetchMember(cem, mission, ben)).toMatchObject({
+      can_nudge: true,
+      nudged_by: { name: 'Ana', others: 0 },
+    });
     for (const [from, id] of [
       [ana, other],
       [cem, mission],
     ] as const)
       expect((await nudge(from, id, ben.id)).statusCode).toBe(204);
-    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: { name: 'Ana', others: 1 } });
-    expect(await rowOf(ana, mission, ben)).toMatchObject({ nudged_today: true, nudged_by: { name: 'Cem', others: 0 } });
+    expect(await fetchMember(ben, mission, ben)).toMatchObject({ nudged_by: { name: 'Ana', others: 1 } });
+    expect(await fetchMember(ana, mission, ben)).toMatchObject({
+      nudged_today: true,
+      nudged_by: { name: 'Cem', others: 0 },
+    });
     await block(ben, cem);
-    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: { name: 'Ana', others: 0 } });
+    expect(await fetchMember(ben, mission, ben)).toMatchObject({ nudged_by: { name: 'Ana', others: 0 } });
     expect((await nudge(ben, mission, ana.id)).statusCode).toBe(204);
     t.clock.advance(24 * HOUR);
-    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect(await fetchMember(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
     expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
   });
 
-  it("counts the day by the nudged member's own clock", async () => {
-    // Noon in UTC is 20:00 in Kuala Lumpur: four hours later it is tomorrow there and today here.
-    const { ana, ben, mission } = await givenPair({}, 'Asia/Kuala_Lumpur');
+  it("The day of a nudge is that of the nudged member's own clock.", async () => {
+    // Noon in UTC is 20:00 in Kuala Lumpur: five hours later it is tomorrow there and still today here.
+    const { ana, ben, mission } = await buildPair({}, 'Asia/Kuala_Lumpur');
     await nudge(ana, mission, ben.id);
     await nudge(ben, mission, ana.id);
     t.clock.advance(5 * HOUR);
-    expect(await rowOf(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
-    expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: null });
-    expect(await rowOf(ben, mission, ana)).toEqual({ can_nudge: false, nudged_today: true, nudged_by: null });
-    expect(await rowOf(ana, mission, ana)).toMatchObject({ nudged_by: { name: 'Ben', others: 0 } });
+    expect(await fetchMember(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect(await fetchMember(ben, mission, ben)).toMatchObject({ nudged_by: null });
+    expect(await fetchMember(ben, mission, ana)).toEqual({ can_nudge: false, nudged_today: true, nudged_by: null });
+    expect(await fetchMember(ana, mission, ana)).toMatchObject({ nudged_by: { name: 'Ben', others: 0 } });
     expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
-    expect(said(await nudge(ben, mission, ana.id))).toEqual([400, 'already_nudged']);
+    expect(codeOf(await nudge(ben, mission, ana.id))).toEqual([400, 'already_nudged']);
   });
 
-  it('is not for who has checked in, before the first day, after the last and once it is completed', async () => {
-    const { ana, ben, mission } = await givenPair({ duration_days: 2 });
+  it('Nobody can be nudged after checking in, before the first day, after the last one or after the completion.', async () => {
+    const { ana, ben, mission } = await buildPair({ duration_days: 2 });
     await checkIn(t, ben, mission);
-    expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'member_checked_in']);
-    expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false });
-    const early = await givenPair({ start_date: '2026-11-25' });
-    expect(said(await nudge(early.ana, early.mission, early.ben.id))).toEqual([400, 'mission_not_started']);
+    expect(codeOf(await nudge(ana, mission, ben.id))).toEqual([400, 'member_checked_in']);
+    expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false });
+    const early = await buildPair({ start_date: '2026-11-25' });
+    expect(codeOf(await nudge(early.ana, early.mission, early.ben.id))).toEqual([400, 'mission_not_started']);
     t.clock.advance(48 * HOUR);
-    expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'mission_ended']);
+    expect(codeOf(await nudge(ana, mission, ben.id))).toEqual([400, 'mission_ended']);
     await t.call(completeMission, { token: ana.token, params: { id: mission } });
-    expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'mission_ended']);
-    expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false });
-    expect((await bellOf(ben)).unread_count).toBe(0);
+    expect(codeOf(await nudge(ana, mission, ben.id))).toEqual([400, 'mission_ended']);
+    expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false });
+    expect((await fetchBell(ben)).unread_count).toBe(0);
   });
 
-  it('is neither for oneself nor for who is no member, and a stranger learns nothing', async () => {
-    const { ana, ben, mission } = await givenPair();
+  it('Nudging oneself or people who are no members is refused, and a stranger gets a 404.', async () => {
+    const { ana, ben, mission } = await buildPair();
     const stranger = await buildUser(t);
-    expect(said(await nudge(ana, mission, ana.id))).toEqual([400, 'nudge_self']);
+    expect(codeOf(await nudge(ana, mission, ana.id))).toEqual([400, 'nudge_self']);
     for (const id of [stranger.id, randomUUID(), 'x'])
-      expect(said(await nudge(ana, mission, id))).toEqual([404, 'member_not_found']);
+      expect(codeOf(await nudge(ana, mission, id))).toEqual([404, 'member_not_found']);
     const unknown = await nudge(stranger, randomUUID(), ben.id);
-    expect(said(unknown)).toEqual([404, 'mission_not_found']);
+    expect(codeOf(unknown)).toEqual([404, 'mission_not_found']);
     for (const id of [mission, 'x']) expect((await nudge(stranger, id, ben.id)).body).toBe(unknown.body);
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
-    expect(said(await nudge(ana, mission, ben.id))).toEqual([404, 'member_not_found']);
-    expect(said(await nudge(ben, mission, ana.id))).toEqual([404, 'mission_not_found']);
+    expect(codeOf(await nudge(ana, mission, ben.id))).toEqual([404, 'member_not_found']);
+    expect(codeOf(await nudge(ben, mission, ana.id))).toEqual([404, 'mission_not_found']);
   });
 
-  it('counts once of twenty at once, with one notification', async () => {
-    const { ana, ben, mission } = await givenPair();
+  it('Of twenty simultaneous nudges one counts, with one notification.', async () => {
+    const { ana, ben, mission } = await buildPair();
     const answers = await Promise.all(Array.from({ length: 20 }, () => nudge(ana, mission, ben.id)));
     expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
     expect(answers.filter((answer) => answer.statusCode === 400)).toHaveLength(19);
-    expect((await bellOf(ben)).unread_count).toBe(1);
+    expect((await fetchBell(ben)).unread_count).toBe(1);
   });
 
-  it('is silent where one blocked the other, and answers the same', async () => {
+  it('Between two people of whom one blocked the other a nudge notifies nobody, with the same answer.', async () => {
     for (const blocker of ['ana', 'ben'] as const) {
-      const pair = await givenPair();
+      const pair = await buildPair();
       const { ana, ben, mission } = pair;
       expect((await block(pair[blocker], blocker === 'ana' ? ben : ana)).statusCode).toBe(204);
       const answer = await nudge(ana, mission, ben.id);
       expect([answer.statusCode, answer.body]).toEqual([204, '']);
-      expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false, nudged_today: true });
-      expect(await rowOf(ben, mission, ben)).toMatchObject({ nudged_by: null });
-      expect(said(await nudge(ana, mission, ben.id))).toEqual([400, 'already_nudged']);
-      expect(await bellOf(ben)).toEqual({ notifications: [], unread_count: 0 });
+      expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false, nudged_today: true });
+      expect(await fetchMember(ben, mission, ben)).toMatchObject({ nudged_by: null });
+      expect(codeOf(await nudge(ana, mission, ben.id))).toEqual([400, 'already_nudged']);
+      expect(await fetchBell(ben)).toEqual({ notifications: [], unread_count: 0 });
     }
   });
 
-  it('is not offered to whom one blocked, and is to whom one is blocked by', async () => {
-    const { ana, ben, mission } = await givenPair();
+  it('A nudge is not offered for somebody one blocked, and is offered for somebody who blocked oneself.', async () => {
+    const { ana, ben, mission } = await buildPair();
     await block(ana, ben);
-    expect(await rowOf(ana, mission, ben)).toMatchObject({ can_nudge: false });
-    expect(await rowOf(ben, mission, ana)).toMatchObject({ can_nudge: true });
+    expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false });
+    expect(await fetchMember(ben, mission, ana)).toMatchObject({ can_nudge: true });
   });
 });

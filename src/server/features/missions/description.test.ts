@@ -40,7 +40,7 @@ const pieces = fc.constantFrom(
 );
 
 describe('a description', () => {
-  it('keeps only its seven tags, without attributes, and cleaning twice changes nothing', () => {
+  it('A clean description has only the seven allowed tags without attributes, and cleaning it again changes nothing.', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 30 }), (parts) => {
         const once = cleanDescription(parts.join(''));
@@ -51,17 +51,17 @@ describe('a description', () => {
     );
   });
 
-  it('cleans again what the removed tags had kept apart', () => {
+  it('Cleaning is repeated where removed tags had separated other tags.', () => {
     const once = cleanDescription('<p><a href="javascript:1"><p>Run');
     expect(once).toBe('<p></p><p>Run</p><p></p>');
     expect(cleanDescription(once)).toBe(once);
   });
 
-  it('survives deep nesting quickly', () => {
+  it('Ten thousand nested lists are cleaned.', () => {
     expect(cleanDescription(`${'<ul><li>'.repeat(10_000)}x`)).toContain('x');
   });
 
-  it('must say something', () => {
+  it('A description must contain text, and at most 20,000 characters.', () => {
     expect(descriptionProblem('<p> &nbsp;<br /></p>')).toBe('Please fill in all required fields');
     expect(descriptionProblem('<p>Read.</p>')).toBeNull();
     expect(descriptionProblem('x'.repeat(20_001))).toBe('Description can have at most 20000 characters');

@@ -27,10 +27,10 @@ const input = {
 const edit = (person: TestUser, id: string, body: Record<string, unknown> = {}) =>
   t.call(updateMission, { token: person.token, params: { id }, body: { ...input, ...body } });
 const remove = (person: TestUser, id: string) => t.call(deleteMission, { token: person.token, params: { id } });
-const pageOf = async (person: TestUser, id: string) =>
+const fetchMission = async (person: TestUser, id: string) =>
   (await t.call(getMission, { token: person.token, params: { id } })).json();
 
-async function givenTeam(body: Record<string, unknown> = {}) {
+async function buildTeam(body: Record<string, unknown> = {}) {
   t.clock.set(NOON);
   const [owner, friend] = [await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner, body);
@@ -39,14 +39,14 @@ async function givenTeam(body: Record<string, unknown> = {}) {
 }
 
 describe('editing a mission', () => {
-  it('changes its fields and answers the whole mission', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it("Editing changes the mission's fields and returns the whole mission.", async () => {
+    const { owner, friend, mission } = await buildTeam();
     await checkIn(t, owner, mission);
     t.clock.advance(3 * DAY);
     const answer = await edit(owner, mission);
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toEqual(await pageOf(owner, mission));
-    expect(await pageOf(friend, mission)).toMatchObject({
+    expect(answer.json()).toEqual(await fetchMission(owner, mission));
+    expect(await fetchMission(friend, mission)).toMatchObject({
       id: mission,
       title: 'Run before breakfast',
       description: '<p>Any <strong>distance</strong>.</p>',
@@ -63,8 +63,8 @@ describe('editing a mission', () => {
     });
   });
 
-  it('is for the owner and the co-hosts', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it('The owner and the co-hosts can edit a mission, and plain members cannot.', async () => {
+    const { owner, friend, mission } = await buildTeam();
     const refused = await edit(friend, mission);
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
@@ -72,15 +72,15 @@ describe('editing a mission', () => {
     ]);
     await t.db.rows('update members set is_cohost = true where mission_id = $1 and user_id = $2', [mission, friend.id]);
     expect((await edit(friend, mission)).statusCode).toBe(200);
-    expect(await pageOf(friend, mission)).toMatchObject({
+    expect(await fetchMission(friend, mission)).toMatchObject({
       is_cohost: true,
       owner_id: owner.id,
       can: { edit: true, invite: true, delete: false, complete: false, leave: true },
     });
   });
 
-  it('does not exist for a stranger', async () => {
-    const { mission } = await givenTeam();
+  it('A stranger who edits or deletes gets the same 404 as for an unknown mission.', async () => {
+    const { mission } = await buildTeam();
     const stranger = await buildUser(t);
     const unknown = await edit(stranger, randomUUID());
     expect(unknown.json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
@@ -96,17 +96,17 @@ describe('editing a mission', () => {
     [{ level_goal: 0 }, 'level_goal', 'Target level must be between 1 and 50'],
     [{ start_date: '2026-11-22' }, 'start_date', 'Start date cannot be before today'],
     [{ start_date: undefined }, 'start_date', 'Please choose a start date'],
-  ])('refuses %j and changes nothing', async (wrong, path, message) => {
-    const { owner, mission } = await givenTeam();
+  ])('An edit with %j is refused and changes nothing.', async (wrong, path, message) => {
+    const { owner, mission } = await buildTeam();
     t.clock.advance(2 * DAY);
-    const before = await pageOf(owner, mission);
+    const before = await fetchMission(owner, mission);
     const answer = await edit(owner, mission, wrong);
     expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message }]]);
-    expect(await pageOf(owner, mission)).toEqual(before);
+    expect(await fetchMission(owner, mission)).toEqual(before);
   });
 
-  it('takes no field of the server', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it('An edit ignores fields that only the server may set.', async () => {
+    const { owner, friend, mission } = await buildTeam();
     const forged = {
       owner_id: friend.id,
       is_active: false,
@@ -123,13 +123,13 @@ describe('editing a mission', () => {
     });
   });
 
-  it('moves a mission to today or later, in its own zone', async () => {
+  it('A mission can be moved to today or later in its own zone.', async () => {
     t.clock.set('2026-10-20T09:00:00Z');
     const owner = await buildUser(t, { timezone: 'Europe/Berlin' });
     const mission = await buildMission(t, owner);
     await t.call(updateProfile, { token: owner.token, body: { name: owner.name, timezone: 'Asia/Tokyo' } });
     const answer = await edit(owner, mission, { start_date: '2026-10-23T22:30:00.000Z', duration_days: 3 });
-    // 24, 25 (25 hours long) and 26 October in Berlin, wherever the owner is now.
+    // 24, 25 (25 hours long) and 26 October in Berlin, although the owner's zone is now another.
     expect(answer.json()).toMatchObject({
       timezone: 'Europe/Berlin',
       first_day: '2026-10-24',
@@ -140,8 +140,8 @@ describe('editing a mission', () => {
     expect((await edit(owner, mission, { start_date: '2026-10-20' })).statusCode).toBe(200);
   });
 
-  it('may end a mission before days that were checked in, which stay', async () => {
-    const { owner, mission } = await givenTeam();
+  it('An edit may end a mission before days that were checked in, and the check-ins stay.', async () => {
+    const { owner, mission } = await buildTeam();
     for (let day = 0; day < 4; day++) {
       await checkIn(t, owner, mission);
       t.clock.advance(DAY);
@@ -154,22 +154,22 @@ describe('editing a mission', () => {
     expect((await checkIn(t, owner, mission)).json().code).toBe('mission_ended');
   });
 
-  it('is over when the mission is completed', async () => {
-    const { owner, mission } = await givenTeam();
+  it('A completed mission cannot be edited.', async () => {
+    const { owner, mission } = await buildTeam();
     await t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [mission, NOON]);
     const answer = await edit(owner, mission);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
       { code: 'mission_completed', detail: 'This mission is already completed' },
     ]);
-    expect((await pageOf(owner, mission)).can).toMatchObject({ edit: false, delete: true });
+    expect((await fetchMission(owner, mission)).can).toMatchObject({ edit: false, delete: true });
   });
 });
 
-describe('bringing an ended mission back to life', () => {
+describe('reviving an ended mission', () => {
   const afterTheEnd = () => t.clock.set(new Date(Date.parse(NOON) + 10 * DAY));
 
-  it('counts as creating it, of five at once with one place left', async () => {
+  it('Reviving counts as creating: of five simultaneous edits with one place left one succeeds.', async () => {
     t.clock.set(NOON);
     const owner = await buildUser(t);
     const ended: string[] = [];
@@ -187,7 +187,7 @@ describe('bringing an ended mission back to life', () => {
     expect((await t.call(getDashboard, { token: owner.token })).json().missions_left).toBe(0);
   });
 
-  it('is free for edits that leave it ended, for running missions and on a paid plan', async () => {
+  it('Edits that leave a mission ended, edits of running missions and paid plans need no free place.', async () => {
     t.clock.set(NOON);
     const owner = await buildUser(t);
     const ended = await buildMission(t, owner, { duration_days: 5 });
@@ -202,8 +202,8 @@ describe('bringing an ended mission back to life', () => {
     expect((await checkIn(t, owner, ended)).statusCode).toBe(201);
   });
 
-  it('is a matter of the owner’s plan, whoever edits', async () => {
-    const { owner, friend, mission } = await givenTeam({ duration_days: 5 });
+  it('Reviving counts against the owner’s plan, whoever edits.', async () => {
+    const { owner, friend, mission } = await buildTeam({ duration_days: 5 });
     await t.db.rows('update members set is_cohost = true where user_id = $1', [friend.id]);
     afterTheEnd();
     for (let i = 0; i < 5; i++) await buildMission(t, friend);
@@ -215,8 +215,8 @@ describe('bringing an ended mission back to life', () => {
 });
 
 describe('deleting a mission', () => {
-  it('takes it away with its check-ins and notifications, and leaves points and streaks', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it('Deleting a mission deletes its check-ins and notifications, and leaves points and streaks.', async () => {
+    const { owner, friend, mission } = await buildTeam();
     const other = await buildMission(t, friend);
     for (let day = 0; day < 3; day++) {
       await checkIn(t, friend, mission, { type: 'text', content: 'Done' });
@@ -224,12 +224,12 @@ describe('deleting a mission', () => {
       if (day === 0) await checkIn(t, friend, other);
       t.clock.advance(DAY);
     }
-    const seen = async () => {
+    const readState = async () => {
       const ledger = (await t.call(getStreak, { token: friend.token })).json();
       const home = (await t.call(getDashboard, { token: friend.token })).json();
       return { ledger, quilt: home.quilt, stats: { ...home.stats, total_missions: 0 } };
     };
-    const before = await seen();
+    const before = await readState();
     expect(before).toMatchObject({ ledger: { streak_days: 3 }, stats: { points: 55 } });
     expect(before.quilt[0]).toEqual({ day: '2026-11-21', count: 2 });
 
@@ -243,16 +243,16 @@ describe('deleting a mission', () => {
       unread_count: 0,
     });
     expect(await t.db.rows('select from checkins where mission_id = $1', [mission])).toEqual([]);
-    expect(await seen()).toEqual(before);
-    // The run goes on from the days that were kept.
+    expect(await readState()).toEqual(before);
+    // The streak goes on from the archived days.
     expect((await checkIn(t, friend, other)).json()).toMatchObject({ streak_days: 4, points: 65 });
-    // A rebuild, as every change of zone makes one, counts them too.
+    // A rebuild of the counters, as every change of zone causes one, counts them too.
     await t.call(updateProfile, { token: friend.token, body: { name: friend.name, timezone: 'Europe/Berlin' } });
     expect((await t.call(me, { token: friend.token })).json()).toMatchObject({ streak_days: 4, points: 65 });
   });
 
-  it('is for the owner, co-hosts not included', async () => {
-    const { friend, mission } = await givenTeam();
+  it('A co-host cannot delete a mission.', async () => {
+    const { friend, mission } = await buildTeam();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [friend.id]);
     const answer = await remove(friend, mission);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -261,8 +261,8 @@ describe('deleting a mission', () => {
     ]);
   });
 
-  it('happens once, and no check-in, edit or code of the same moment survives or fails badly', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it('Of ten simultaneous deletions one succeeds, and simultaneous check-ins and edits get proper answers.', async () => {
+    const { owner, friend, mission } = await buildTeam();
     await buildInvitationCode(t, owner, mission);
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => remove(owner, mission)),

@@ -24,7 +24,7 @@ const input = {
 };
 
 describe('creating a mission', () => {
-  it('makes its owner the first member and reckons the days in the owner’s zone', async () => {
+  it('Creating a mission makes its owner the first member, with the days in the owner’s zone.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
     const body = { ...input, level_goal: 3, streak_goal: 24, reward_description: '  Ramen night  ' };
@@ -60,7 +60,7 @@ describe('creating a mission', () => {
     });
   });
 
-  it('stays right over a clock change, and takes an instant for its day', async () => {
+  it('A mission keeps its days across a clock change, and its start may be given as an instant.', async () => {
     t.clock.set(new Date('2026-10-20T09:00:00Z'));
     const owner = await buildUser(t, { timezone: 'Europe/Berlin' });
     const id = await buildMission(t, owner, { start_date: '2026-10-23T22:30:00.000Z', duration_days: 3 });
@@ -90,7 +90,7 @@ describe('creating a mission', () => {
     [{ streak_goal: 0 }, 'streak_goal', 'Target streak must be between 1 and 365'],
     [{ start_date: '2026-02-30' }, 'start_date', 'Please choose a start date'],
     [{ start_date: 'soon' }, 'start_date', 'Please choose a start date'],
-  ])('refuses %j', async (wrong, path, message) => {
+  ])('Creating a mission with %j is refused.', async (wrong, path, message) => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const answer = await t.call(createMission, { token: owner.token, body: { ...input, ...wrong } });
@@ -101,7 +101,7 @@ describe('creating a mission', () => {
     ]);
   });
 
-  it('refuses a start before today in the owner’s own zone', async () => {
+  it('A mission cannot start before today in the owner’s own zone.', async () => {
     t.clock.set(new Date('2026-11-21T23:00:00Z'));
     const owner = await buildUser(t, { timezone: 'Asia/Tokyo' });
     const answer = await t.call(createMission, { token: owner.token, body: input });
@@ -115,7 +115,7 @@ describe('creating a mission', () => {
     ).toBe(201);
   });
 
-  it('stores clean HTML, and no field of the server', async () => {
+  it('Creating a mission stores clean HTML, and ignores fields that only the server may set.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const description =
@@ -135,7 +135,7 @@ describe('creating a mission', () => {
     });
   });
 
-  it('leaves a free user exactly five active missions, of twenty creations at once at four', async () => {
+  it('Of twenty simultaneous creations with four active missions one succeeds on Free.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     for (let i = 0; i < 4; i++) await buildMission(t, owner, { duration_days: 7 });
@@ -155,7 +155,7 @@ describe('creating a mission', () => {
     ).toBe(201);
   });
 
-  it('lets a paying user go beyond, and joining is free beyond the limit', async () => {
+  it('A paid plan has no limit of missions, and joining is never limited.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -168,8 +168,8 @@ describe('creating a mission', () => {
   });
 });
 
-describe('who sees a mission', () => {
-  it('members alone; to everyone else it is not there', async () => {
+describe('visibility', () => {
+  it('Former members and strangers get the same 404 as for an unknown mission.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -187,7 +187,7 @@ describe('who sees a mission', () => {
     expect(unknown.json()).toEqual({ code: 'mission_not_found', detail: 'Mission not found' });
   });
 
-  it('and addresses only to oneself and the owner', async () => {
+  it('A member sees only their own address, and the owner sees all.', async () => {
     t.clock.set(new Date(NOON));
     const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
@@ -213,7 +213,7 @@ describe('who sees a mission', () => {
     });
   });
 
-  it('ranks by points, with the share since joining beside them', async () => {
+  it('Members are ranked by points, with their share of days since joining.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const late = await buildUser(t);
@@ -249,8 +249,8 @@ describe('who sees a mission', () => {
   });
 });
 
-describe('the way in by code', () => {
-  it('shows what one joins, takes the code without case, and lets one in once', async () => {
+describe('invitation codes', () => {
+  it('A code can be previewed, works in any case, and lets a person in once.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -278,7 +278,7 @@ describe('the way in by code', () => {
     expect((await t.call(getMission, { token: friend.token, params: { id: mission } })).json().members).toHaveLength(2);
   });
 
-  it('ends with a new code and with the mission', async () => {
+  it('A code stops working with a new code and with the end of the mission.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -295,7 +295,7 @@ describe('the way in by code', () => {
     expect((await join(code)).json()).toEqual(unknown);
   });
 
-  it('is the owner’s to make', async () => {
+  it('A plain member cannot generate a code.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const friend = await buildUser(t);
@@ -305,7 +305,7 @@ describe('the way in by code', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_owner']);
   });
 
-  it('holds 500 members and no more, of twenty at once at 499', async () => {
+  it('Of twenty simultaneous joins at 499 members one succeeds.', async () => {
     t.clock.set(new Date(NOON));
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);

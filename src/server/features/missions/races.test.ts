@@ -6,12 +6,12 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
-const pageOf = async (person: TestUser, id: string) =>
+const fetchMission = async (person: TestUser, id: string) =>
   (await t.call(getMission, { token: person.token, params: { id } })).json();
 const join = (person: TestUser, code: string) => t.call(joinMission, { token: person.token, params: { code } });
 
-describe('twenty at once', () => {
-  it('for a new code leave one that works, and it is the one that the mission shows', async () => {
+describe('simultaneous requests', () => {
+  it('Twenty simultaneous new codes leave one that works, and the mission shows it.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const before = await buildInvitationCode(t, owner, mission);
@@ -22,11 +22,11 @@ describe('twenty at once', () => {
     expect(new Set([before, ...codes]).size).toBe(21);
     const previews = await Promise.all([before, ...codes].map((code) => t.call(previewJoin, { params: { code } })));
     const open = [before, ...codes].filter((_, place) => previews[place]!.statusCode === 200);
-    expect(open).toEqual([(await pageOf(owner, mission)).invitation_code]);
+    expect(open).toEqual([(await fetchMission(owner, mission)).invitation_code]);
     expect(open).not.toContain(before);
   });
 
-  it('of joining and a new code, people are in or told that the code is unknown', async () => {
+  it('People who join while the code is renewed are either members or get a 404.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
     const code = await buildInvitationCode(t, owner, mission);
@@ -37,12 +37,12 @@ describe('twenty at once', () => {
     ]);
     for (const answer of answers) expect([200, 404]).toContain(answer.statusCode);
     const joined = answers.filter((answer) => answer.statusCode === 200).length;
-    expect((await pageOf(owner, mission)).members).toHaveLength(1 + joined);
+    expect((await fetchMission(owner, mission)).members).toHaveLength(1 + joined);
     expect((await join(await buildUser(t), code)).statusCode).toBe(404);
     expect((await join(await buildUser(t), renewed!.json().invitation_code)).statusCode).toBe(200);
   });
 
-  it('of a hand-over to two people and taking it back, there is one owner, and the offer is over for the rest', async () => {
+  it('Offers, acceptances and withdrawals of the ownership at the same time leave exactly one owner.', async () => {
     for (let round = 0; round < 3; round++) {
       const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
       const mission = await buildMission(t, owner);
@@ -56,7 +56,7 @@ describe('twenty at once', () => {
       for (const answer of answers) expect([204, 400, 403]).toContain(answer.statusCode);
       const taken = answers.filter((answer, turn) => (turn + round) % 2 === 0 && answer.statusCode === 204);
       expect(taken.length).toBeLessThanOrEqual(1);
-      const page = await pageOf(ana, mission);
+      const page = await fetchMission(ana, mission);
       expect([owner.id, ana.id, ben.id]).toContain(page.owner_id);
       expect(page.owner_id === owner.id).toBe(taken.length === 0);
       if (taken.length === 1) expect(page.owner_offer).toBeNull();
