@@ -18,11 +18,11 @@ interface Row {
   user_name: string;
 }
 
-const bellOf = async (user: TestUser): Promise<{ notifications: Row[]; unread_count: number }> =>
+const fetchBell = async (user: TestUser): Promise<{ notifications: Row[]; unread_count: number }> =>
   (await t.call(listNotifications, { token: user.token })).json();
 const read = (user: TestUser, id: string) => t.call(markRead, { token: user.token, params: { id } });
 
-async function givenTrio() {
+async function buildTrio() {
   t.clock.set(NOON);
   const [owner, ana, bo] = [
     await buildUser(t),
@@ -35,15 +35,15 @@ async function givenTrio() {
 }
 
 describe('the bell', () => {
-  it('is empty for who has no news', async () => {
-    expect(await bellOf(await buildUser(t))).toEqual({ notifications: [], unread_count: 0 });
+  it('The bell of a new user is empty.', async () => {
+    expect(await fetchBell(await buildUser(t))).toEqual({ notifications: [], unread_count: 0 });
   });
 
-  it('tells every other member of a check-in, with what its row shows', async () => {
-    const { owner, ana, bo, mission } = await givenTrio();
+  it('Every other member is notified of a check-in, with everything that the bell shows.', async () => {
+    const { owner, ana, bo, mission } = await buildTrio();
     const receipt = (await checkIn(t, ana, mission, { type: 'text', content: 'Five km' })).json();
     for (const member of [owner, bo])
-      expect(await bellOf(member)).toEqual({
+      expect(await fetchBell(member)).toEqual({
         notifications: [
           {
             id: expect.any(String),
@@ -67,60 +67,60 @@ describe('the bell', () => {
         ],
         unread_count: 1,
       });
-    expect(await bellOf(ana)).toEqual({ notifications: [], unread_count: 0 });
+    expect(await fetchBell(ana)).toEqual({ notifications: [], unread_count: 0 });
   });
 
-  it('has the newest first', async () => {
-    const { owner, ana, bo, mission } = await givenTrio();
+  it('The bell lists the newest notification first.', async () => {
+    const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     t.clock.advance(MINUTE);
     await checkIn(t, bo, mission);
-    expect((await bellOf(owner)).notifications.map((row) => row.user_name)).toEqual(['Bo', 'Ana']);
+    expect((await fetchBell(owner)).notifications.map((row) => row.user_name)).toEqual(['Bo', 'Ana']);
   });
 
-  it('holds the newest 50, and counts all that are unread', async () => {
-    const { owner, ana } = await givenTrio();
+  it('The bell holds the newest 50 notifications and counts all unread ones.', async () => {
+    const { owner, ana } = await buildTrio();
     const long = await buildMission(t, owner, { duration_days: 60 });
     await buildMembers(t, owner, long, [ana]);
     for (let day = 0; day < 55; day++) {
       await checkIn(t, ana, long, { type: 'text', content: `Day ${day}` });
       t.clock.advance(DAY);
     }
-    // The owner's first session has ended meanwhile.
+    // The owner's first session has expired in the meantime.
     const token = (await t.call(login, { body: owner })).json().access_token;
-    const { notifications, unread_count } = await bellOf({ ...owner, token });
+    const { notifications, unread_count } = await fetchBell({ ...owner, token });
     expect(notifications).toHaveLength(50);
     expect([notifications[0]?.content, notifications[49]?.content]).toEqual(['Day 54', 'Day 5']);
     expect(unread_count).toBe(55);
   });
 
-  it('says nothing of a check-in that was refused', async () => {
-    const { owner, ana, mission } = await givenTrio();
+  it('A refused check-in notifies nobody.', async () => {
+    const { owner, ana, mission } = await buildTrio();
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, ana, mission)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
-    expect((await bellOf(owner)).unread_count).toBe(1);
+    expect((await fetchBell(owner)).unread_count).toBe(1);
   });
 
-  it('goes silent about a mission that one has left', async () => {
-    const { owner, ana, bo, mission } = await givenTrio();
+  it('The bell drops the notifications of a mission one has left, and gets no more of them.', async () => {
+    const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
-    expect((await bellOf(bo)).unread_count).toBe(1);
+    expect((await fetchBell(bo)).unread_count).toBe(1);
     await t.db.rows('update members set left_at = $3 where mission_id = $1 and user_id = $2', [
       mission,
       bo.id,
       t.clock.now(),
     ]);
-    expect(await bellOf(bo)).toEqual({ notifications: [], unread_count: 0 });
+    expect(await fetchBell(bo)).toEqual({ notifications: [], unread_count: 0 });
     t.clock.advance(DAY);
     await checkIn(t, ana, mission);
-    expect(await bellOf(bo)).toEqual({ notifications: [], unread_count: 0 });
-    expect((await bellOf(owner)).unread_count).toBe(2);
+    expect(await fetchBell(bo)).toEqual({ notifications: [], unread_count: 0 });
+    expect((await fetchBell(owner)).unread_count).toBe(2);
     const rows = await t.db.rows('select id from notifications where user_id = $1', [bo.id]);
     expect(rows).toHaveLength(1);
   });
 });
 
-describe('old news', () => {
+describe('deleting old notifications', () => {
   const purge = () => purgeNotifications.handle({}, jobContext());
   const jobContext = () => ({
     ...t.deps,
@@ -130,16 +130,16 @@ describe('old news', () => {
     attempt: 1,
     signal: new AbortController().signal,
   });
-  const left = async (user: TestUser) =>
+  const countRows = async (user: TestUser) =>
     (
       await t.db.rows<{ count: number }>('select count(*) as count from notifications where user_id = $1', [user.id])
     )[0]!.count;
 
-  it('goes 30 days after it was read, and after 90 unread', async () => {
-    const { owner, ana, bo, mission } = await givenTrio();
+  it('A notification is deleted 30 days after it was read, and an unread one after 90 days.', async () => {
+    const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     await t.call(markAllRead, { token: owner.token });
-    const both = async () => [await left(owner), await left(bo)];
+    const both = async () => [await countRows(owner), await countRows(bo)];
     const start = Date.parse(NOON);
     for (const [days, expected] of [
       [29.9, [1, 1]],
@@ -153,8 +153,8 @@ describe('old news', () => {
     }
   });
 
-  it('that was read late stays 30 days from then, and every batch is emptied', async () => {
-    const { owner, ana, mission } = await givenTrio();
+  it('A notification read late stays 30 days from then, and more than one batch is deleted.', async () => {
+    const { owner, ana, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     const start = Date.parse(NOON);
     await t.db.rows('update notifications set read_at = $2 where user_id = $1', [owner.id, new Date(start + 20 * DAY)]);
@@ -165,36 +165,36 @@ describe('old news', () => {
     );
     t.clock.set(new Date(start + 45 * DAY));
     await purge();
-    expect(await left(owner)).toBe(1);
+    expect(await countRows(owner)).toBe(1);
     t.clock.set(new Date(start + 50.1 * DAY));
     await purge();
-    expect(await left(owner)).toBe(0);
+    expect(await countRows(owner)).toBe(0);
   });
 });
 
 describe('reading', () => {
-  it('marks one, and it alone', async () => {
-    const { owner, ana, bo, mission } = await givenTrio();
+  it('Reading a notification marks only that one.', async () => {
+    const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     t.clock.advance(MINUTE);
     await checkIn(t, bo, mission);
-    const [newest, older] = (await bellOf(owner)).notifications;
+    const [newest, older] = (await fetchBell(owner)).notifications;
     const answer = await read(owner, older!.id);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    const after = await bellOf(owner);
+    const after = await fetchBell(owner);
     expect(after.unread_count).toBe(1);
     expect(after.notifications.map((row) => [row.id, row.is_read])).toEqual([
       [newest!.id, false],
       [older!.id, true],
     ]);
-    // Bo's copy of the same news is another row.
-    expect((await bellOf(bo)).unread_count).toBe(1);
+    // Bo's notification of the same check-in is a row of its own.
+    expect((await fetchBell(bo)).unread_count).toBe(1);
   });
 
-  it('keeps the time of the first reading', async () => {
-    const { owner, ana, mission } = await givenTrio();
+  it('Reading a notification again does not change when it was read.', async () => {
+    const { owner, ana, mission } = await buildTrio();
     await checkIn(t, ana, mission);
-    const id = (await bellOf(owner)).notifications[0]!.id;
+    const id = (await fetchBell(owner)).notifications[0]!.id;
     await read(owner, id);
     t.clock.advance(MINUTE);
     expect((await read(owner, id)).statusCode).toBe(204);
@@ -202,28 +202,28 @@ describe('reading', () => {
     expect(readAt).toEqual([{ read_at: NOON }]);
   });
 
-  it('marks all of one’s own', async () => {
-    const { owner, ana, bo, mission } = await givenTrio();
+  it("Marking all notifications as read marks only one's own.", async () => {
+    const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
     await checkIn(t, bo, mission);
     const answer = await t.call(markAllRead, { token: owner.token });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    const { notifications, unread_count } = await bellOf(owner);
+    const { notifications, unread_count } = await fetchBell(owner);
     expect([notifications.length, unread_count]).toEqual([2, 0]);
     expect(notifications.every((row) => row.is_read)).toBe(true);
-    expect((await bellOf(ana)).unread_count).toBe(1);
+    expect((await fetchBell(ana)).unread_count).toBe(1);
     expect((await t.call(markAllRead, { token: owner.token })).statusCode).toBe(204);
   });
 
-  it('of somebody else’s news answers like that of none', async () => {
-    const { owner, ana, bo, mission } = await givenTrio();
+  it("Reading somebody else's notification gets the same 404 as an unknown id.", async () => {
+    const { owner, ana, bo, mission } = await buildTrio();
     await checkIn(t, ana, mission);
-    const theirs = (await bellOf(owner)).notifications[0]!.id;
+    const theirs = (await fetchBell(owner)).notifications[0]!.id;
     const stranger = await buildUser(t);
     const answer = await read(bo, theirs);
     expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
     for (const id of [theirs, randomUUID(), 'x', theirs.toUpperCase(), "1' or 1=1"])
       expect((await read(stranger, id)).body).toBe(answer.body);
-    expect((await bellOf(owner)).unread_count).toBe(1);
+    expect((await fetchBell(owner)).unread_count).toBe(1);
   });
 });

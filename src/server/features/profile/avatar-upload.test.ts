@@ -21,18 +21,18 @@ const heic = () => readFile(join(FIXTURES, 'picture.heic'));
 
 type Part = [name: string, data: Buffer | string, filename?: string | undefined, type?: string | undefined];
 
-/** The body of a browser's form with these parts, and its content type. */
-async function formOf(parts: Part[]) {
+/** The multipart body and content type of a browser's form with these parts. */
+async function buildForm(parts: Part[]) {
   const form = new FormData();
   for (const [name, data, filename = 'me.jpg', type = 'image/jpeg'] of parts)
     if (typeof data === 'string') form.append(name, data);
     else form.append(name, new Blob([new Uint8Array(data)], { type }), filename);
-  const made = new Response(form);
-  return { payload: Buffer.from(await made.arrayBuffer()), type: made.headers.get('content-type') ?? '' };
+  const response = new Response(form);
+  return { payload: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
 }
 
 async function send(token: string | undefined, ...parts: Part[]) {
-  const { payload, type } = await formOf(parts);
+  const { payload, type } = await buildForm(parts);
   const authorization = token ? { authorization: `Bearer ${token}` } : {};
   return t.app.inject({ method: 'POST', url: URL_PATH, headers: { 'content-type': type, ...authorization }, payload });
 }
@@ -40,19 +40,19 @@ async function send(token: string | undefined, ...parts: Part[]) {
 const upload = (token: string, data: Buffer, filename?: string, type?: string) =>
   send(token, ['avatar', data, filename, type]);
 
-/** Every file below a folder of the data directory, hidden ones too. */
+/** The names of all files below a folder of the data directory, hidden ones included. */
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(join(t.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-/** How many files the upload left behind beyond what was stored before. */
+/** Later returns the spooled uploads, and the number of stored files beyond those of now. */
 async function watchFiles() {
   const before = (await filesIn('media')).length;
   return async () => ({ tmp: await filesIn('tmp'), media: (await filesIn('media')).length - before });
 }
 
-describe('a new picture', () => {
+describe('accepted profile pictures', () => {
   it.each([
     ['JPEG', () => drawing().jpeg().toBuffer()],
     ['PNG', () => drawing().png().toBuffer()],
@@ -67,9 +67,9 @@ describe('a new picture', () => {
         return data;
       },
     ],
-  ])('may be %s, and is served as a square WebP', async (_, make) => {
+  ])('A %s becomes a profile picture, served as a square WebP in two sizes.', async (_, make) => {
     const { token } = await buildUser(t);
-    // Name and declared type are hints only.
+    // The name and the declared type of a file are only hints.
     const answer = await upload(token, await make(), 'holiday.bin', 'application/octet-stream');
     expect(answer.statusCode, answer.body).toBe(200);
     const { avatar_url, user } = answer.json();
@@ -92,7 +92,7 @@ describe('a new picture', () => {
     expect(await filesIn('tmp')).toEqual([]);
   });
 
-  it('is served without anything that the file said beside the pixels', async () => {
+  it('A profile picture contains nothing of the upload but its pixels.', async () => {
     const { token } = await buildUser(t);
     const gps = {
       GPSLatitudeRef: 'N',
@@ -110,7 +110,7 @@ describe('a new picture', () => {
     expect(rawPayload.includes('Ana at home')).toBe(false);
   });
 
-  it('replaces the one before, whose files are gone', async () => {
+  it('A new profile picture replaces the earlier one and its files.', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const first = (await upload(token, await drawing().jpeg().toBuffer())).json().avatar_url;
@@ -122,7 +122,7 @@ describe('a new picture', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('is one of many at once, and no file of the others stays', async () => {
+  it('Ten simultaneous uploads leave one profile picture and only its files.', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const data = await drawing().jpeg().toBuffer();
@@ -133,16 +133,16 @@ describe('a new picture', () => {
     expect(await left()).toEqual({ tmp: [], media: 2 });
   });
 
-  it('may have 10 MB', async () => {
+  it('A profile picture may have 10 MB.', async () => {
     const { token } = await buildUser(t);
-    // What follows the end of a JPEG is not part of the picture.
+    // Bytes after the end of a JPEG do not belong to the image.
     const jpeg = await drawing().jpeg().toBuffer();
     const answer = await upload(token, Buffer.concat([jpeg, Buffer.alloc(10 * MIB - jpeg.length)]));
     expect(answer.statusCode).toBe(200);
   });
 });
 
-describe('a file that is no picture to be', () => {
+describe('refused profile pictures', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const refused = [415, 'avatar_not_image', 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF)'];
 
@@ -155,7 +155,7 @@ describe('a file that is no picture to be', () => {
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['an empty file', Buffer.alloc(0)],
     ['random bytes', Buffer.from('f00dfeed'.repeat(64), 'hex')],
-  ])('is refused: %s', async (_, data) => {
+  ])('A profile picture is refused when it is %s.', async (_, data) => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const answer = await upload(token, data, 'me.jpg', 'image/jpeg');
@@ -164,7 +164,7 @@ describe('a file that is no picture to be', () => {
     expect((await t.call(me, { token })).json().avatar_url).toBeNull();
   });
 
-  it('is refused when it only begins like one', async () => {
+  it('A profile picture that only begins like an image is refused as unreadable.', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -175,7 +175,7 @@ describe('a file that is no picture to be', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('is refused when it is larger than 10 MB', async () => {
+  it('A profile picture larger than 10 MB is refused.', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -187,14 +187,14 @@ describe('a file that is no picture to be', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('is refused when it has more than 50 megapixels', async () => {
+  it('A profile picture with more than 50 megapixels is refused.', async () => {
     const { token } = await buildUser(t);
     const create = { width: 10_000, height: 5_001, channels: 3 as const, background: '#000' };
     const answer = await upload(token, await sharp({ create }).png({ compressionLevel: 1 }).toBuffer());
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'image_too_many_pixels']);
   });
 
-  it('is refused when it is missing, under another name, or not alone', async () => {
+  it('An upload is refused when the file is missing, has another name or is not alone.', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
     const jpeg = await drawing().jpeg().toBuffer();
@@ -223,10 +223,10 @@ describe('a file that is no picture to be', () => {
     expect(await left()).toEqual({ tmp: [], media: 0 });
   });
 
-  it('is refused when the form is broken', async () => {
+  it('An upload is refused when its form is broken.', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
-    const { payload, type } = await formOf([['avatar', await drawing().jpeg().toBuffer()]]);
+    const { payload, type } = await buildForm([['avatar', await drawing().jpeg().toBuffer()]]);
     const headers = { authorization: `Bearer ${token}`, 'content-type': type };
     const cut = await t.app.inject({ method: 'POST', url: URL_PATH, headers, payload: payload.subarray(0, 500) });
     expect([cut.statusCode, cut.json().code]).toEqual([400, 'malformed_body']);
@@ -238,11 +238,11 @@ describe('a file that is no picture to be', () => {
   });
 });
 
-describe('over a real connection', () => {
-  it('an upload that is cut leaves no file', async () => {
+describe('uploads over a real connection', () => {
+  it('An interrupted upload leaves no file.', async () => {
     const { token } = await buildUser(t);
     const left = await watchFiles();
-    const { payload, type } = await formOf([['avatar', Buffer.alloc(2 * MIB, 7)]]);
+    const { payload, type } = await buildForm([['avatar', Buffer.alloc(2 * MIB, 7)]]);
     const answered = new Promise<void>((resolve) => {
       t.app.server.once('request', (_request, response) => response.once('close', resolve));
     });
@@ -260,8 +260,8 @@ describe('over a real connection', () => {
     expect((await t.call(me, { token })).json().avatar_url).toBeNull();
   });
 
-  /** One request on the agent's only connection; fails when no answer comes within 5 s. */
-  const over = (agent: Agent, path: string, headers: Record<string, string>, body?: Buffer) =>
+  /** Sends a request over the agent's only connection; fails when no answer comes within 5 s. */
+  const sendOver = (agent: Agent, path: string, headers: Record<string, string>, body?: Buffer) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const length: Record<string, string> = body ? { 'content-length': String(body.length) } : {};
       const request = httpRequest(
@@ -282,15 +282,15 @@ describe('over a real connection', () => {
     ['too large', 413, 12 * MIB, {}],
     ['of the wrong type', 415, 3 * MIB, { 'content-type': 'image/jpeg' }],
     ['no picture', 415, 3 * MIB, {}],
-  ])('one that is refused (%s) does not hold up the next request', async (_, status, bytes, changed) => {
+  ])('A refused upload (%s) does not block the next request on its connection.', async (_, status, bytes, changed) => {
     const { token } = await buildUser(t);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const authorization = `Bearer ${token}`;
-    const { payload, type } = await formOf([['avatar', Buffer.alloc(bytes, 7)]]);
+    const { payload, type } = await buildForm([['avatar', Buffer.alloc(bytes, 7)]]);
     for (let round = 0; round < 3; round++) {
-      const refused = await over(agent, URL_PATH, { authorization, 'content-type': type, ...changed }, payload);
+      const refused = await sendOver(agent, URL_PATH, { authorization, 'content-type': type, ...changed }, payload);
       expect(refused.status).toBe(status);
-      const next = await over(agent, '/api/auth/me', { authorization });
+      const next = await sendOver(agent, '/api/auth/me', { authorization });
       expect(next.status).toBe(200);
     }
     agent.destroy();
@@ -308,9 +308,9 @@ describe('over a real connection', () => {
     '/media/avatars/019aa5b0-0000-7000-8000-000000000000/..%2f512.webp',
     '/media/avatars/',
     '/media',
-  ])('%s is not there', async (path) => {
+  ])('%s is not served.', async (path) => {
     const answer = await new Promise<string>((resolve, reject) => {
-      // A client of its own: others tidy the path before they send it.
+      // A plain socket, because HTTP clients normalize the path before they send it.
       const socket = connect(port, '127.0.0.1', () =>
         socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
       );

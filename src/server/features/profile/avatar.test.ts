@@ -14,7 +14,7 @@ let dir: string;
 let storage: Storage;
 const pictures = images();
 const at = (name: string) => join(dir, name);
-const stored = async () => {
+const listStored = async () => {
   const found = await readdir(at('media'), { recursive: true, withFileTypes: true }).catch(() => []);
   return found
     .filter((entry) => entry.isFile())
@@ -34,8 +34,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-describe('a profile picture', () => {
-  it('is stored square in two sizes under an id of its own, and removed whole', async () => {
+describe('storing profile pictures', () => {
+  it('A profile picture is stored square in two sizes under a new id, and is removed completely.', async () => {
     const { avatar_key } = await storeAvatar({ images: pictures, storage }, at('me.png'));
     expect(avatar_key).toMatch(/^avatars\/[0-9a-f-]{36}\/512\.webp$/);
     for (const size of [512, 96]) {
@@ -48,10 +48,10 @@ describe('a profile picture', () => {
     await removeAvatar({ storage }, avatar_key);
     await removeAvatar({ storage }, second.avatar_key);
     await removeAvatar({ storage }, second.avatar_key);
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 
-  it('that is none says so', async () => {
+  it('A file that is not an image, or is cut short, is refused as an avatar with its own code.', async () => {
     await writeFile(at('note.png'), 'words');
     await expect(storeAvatar({ images: pictures, storage }, at('note.png'))).rejects.toMatchObject({
       code: 'avatar_not_image',
@@ -63,7 +63,7 @@ describe('a profile picture', () => {
     });
   });
 
-  it('leaves nothing behind when there is no room', async () => {
+  it('Storing a profile picture leaves nothing behind when the server is busy or the disk is full.', async () => {
     const busy = { makeWebp: () => Promise.reject(new Overloaded()), close: async () => undefined };
     await expect(storeAvatar({ images: busy, storage }, at('me.png'))).rejects.toThrow(Overloaded);
     let puts = 0;
@@ -72,6 +72,6 @@ describe('a profile picture', () => {
       put: (key, data, options) => (++puts === 2 ? Promise.reject(new StorageFull()) : storage.put(key, data, options)),
     };
     await expect(storeAvatar({ images: pictures, storage: full }, at('me.png'))).rejects.toThrow(StorageFull);
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 });

@@ -10,11 +10,11 @@ const t = await testApp();
 const save = (token: string, body: Record<string, unknown>) =>
   t.call(updateProfile, { token, body: { name: 'Ana', timezone: 'UTC', ...body } });
 
-describe('the zones to choose from', () => {
+describe('time zones', () => {
   const list = async (): Promise<{ value: string; label: string }[]> =>
     (await t.call(timezones, { token: (await buildUser(t)).token })).json();
 
-  it('are sorted by their offset, which their labels show', async () => {
+  it('The zones are sorted by their offset, which their labels show.', async () => {
     const zones = await list();
     expect(zones.length).toBeGreaterThan(300);
     const offsets = zones.map(({ label }) => {
@@ -26,14 +26,14 @@ describe('the zones to choose from', () => {
     expect(zones.filter(({ label }) => label.includes('_'))).toEqual([]);
   });
 
-  it('have the default one among them, and each once', async () => {
+  it('The list of zones contains the default zone and UTC, and each zone once.', async () => {
     const zones = await list();
     expect(zones).toContainEqual({ value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur' });
     expect(zones).toContainEqual({ value: 'UTC', label: '(UTC+00:00) UTC' });
     expect(new Set(zones.map(({ value }) => value)).size).toBe(zones.length);
   });
 
-  it('follow the clock change', async () => {
+  it('The offsets in the list of zones follow the clock change.', async () => {
     t.clock.set('2026-07-01T12:00:00Z');
     expect(await list()).toContainEqual({ value: 'Europe/Berlin', label: '(UTC+02:00) Europe/Berlin' });
     t.clock.set('2026-12-01T12:00:00Z');
@@ -42,7 +42,7 @@ describe('the zones to choose from', () => {
 });
 
 describe('saving the profile', () => {
-  it('completes it the first time and answers the user', async () => {
+  it('The first saved profile completes it and returns the user.', async () => {
     const { token, id } = await buildUser(t, { incomplete: true });
     expect((await t.call(me, { token })).json().profile_completed).toBe(false);
     const answer = await save(token, {
@@ -63,14 +63,14 @@ describe('saving the profile', () => {
     expect((await t.call(me, { token })).json()).toEqual(answer.json());
   });
 
-  it('empties what is left out, and needs no bio or location', async () => {
+  it('A profile needs no bio or location, and leaving one out empties it.', async () => {
     const { token } = await buildUser(t);
     await save(token, { bio: 'Something', location: 'Somewhere' });
     expect((await save(token, {})).json()).toMatchObject({ bio: '', location: '' });
     expect((await save(token, { bio: null, location: '' })).json()).toMatchObject({ bio: '', location: '' });
   });
 
-  it('takes texts of the greatest length, and not one character more', async () => {
+  it('The texts of a profile may have their greatest length and not one character more.', async () => {
     const { token } = await buildUser(t);
     const longest = { name: 'n'.repeat(100), bio: 'b'.repeat(500), location: 'l'.repeat(100) };
     expect((await save(token, longest)).json()).toMatchObject(longest);
@@ -93,7 +93,7 @@ describe('saving the profile', () => {
   });
 
   it.each([[''], ['   '], [' \n\u0000\u0007 '], [undefined], [null], [7], [['Ana']]])(
-    'needs a name, which %j is not',
+    'A profile is refused with the name %j.',
     async (name) => {
       const { token } = await buildUser(t);
       const answer = await save(token, { name });
@@ -101,7 +101,7 @@ describe('saving the profile', () => {
     },
   );
 
-  it('keeps markup as the text it is', async () => {
+  it('Markup in a profile is stored as plain text.', async () => {
     const { token } = await buildUser(t);
     const bio = '<img src=x onerror=alert(1)> & "quotes"; drop table users; --';
     expect((await save(token, { bio })).json().bio).toBe(bio);
@@ -125,7 +125,7 @@ describe('saving the profile', () => {
     expect((await save(token, { name: 'A\u202En\u200Ba' })).json().name).toBe('Ana');
   });
 
-  it('refuses a zone that nobody knows', async () => {
+  it('A profile with an unknown zone is refused.', async () => {
     const { token } = await buildUser(t);
     for (const timezone of ['Mars/Olympus', '', '+08:00', '../etc/passwd', 'Asia/Kuala Lumpur', 'x'.repeat(65), 7]) {
       const answer = await save(token, { timezone });
@@ -138,7 +138,7 @@ describe('saving the profile', () => {
     expect((await t.call(me, { token })).json().timezone).toBe('UTC');
   });
 
-  it('takes every zone of the list, and other names of them', async () => {
+  it('A profile takes every zone of the list, and stores an alias under the name in the list.', async () => {
     const { token } = await buildUser(t);
     const zones: { value: string }[] = (await t.call(timezones, { token })).json();
     const values = zones.map(({ value }) => value);
@@ -151,20 +151,20 @@ describe('saving the profile', () => {
     }
   });
 
-  it('remembers a change of zone as a journey, but not the first choice', async () => {
-    const changesOf = (id: string) =>
+  it('A change of zone is recorded, and the first choice of one is not.', async () => {
+    const listChanges = (id: string) =>
       t.db.rows('select old_zone, new_zone, old_day, new_day from zone_changes where user_id = $1', [id]);
     t.clock.set('2026-11-21T20:00:00Z');
     const { token, id } = await buildUser(t, { timezone: 'UTC' });
     await save(token, { timezone: 'UTC' });
-    expect(await changesOf(id)).toEqual([]);
+    expect(await listChanges(id)).toEqual([]);
     await save(token, { timezone: 'Asia/Tokyo' });
-    expect(await changesOf(id)).toEqual([
+    expect(await listChanges(id)).toEqual([
       { old_zone: 'UTC', new_zone: 'Asia/Tokyo', old_day: '2026-11-21', new_day: '2026-11-22' },
     ]);
   });
 
-  it('changes nothing that is not on the form', async () => {
+  it('Saving a profile ignores fields that are not on the form.', async () => {
     const { token, id, email } = await buildUser(t);
     const before = (await t.call(me, { token })).json();
     const answer = await save(token, {
@@ -191,7 +191,7 @@ describe('saving the profile', () => {
     expect(before).toMatchObject({ id, email, points: 0, subscription_tier: 'free', profile_completed: true });
   });
 
-  it('is one’s own affair: it changes nobody else', async () => {
+  it("Saving a profile changes nobody else, even with another user's id.", async () => {
     const [ana, bo] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Bo' })];
     await save(ana.token, { name: 'Ana Two', id: bo.id });
     expect((await t.call(me, { token: bo.token })).json()).toMatchObject({ id: bo.id, name: 'Bo' });

@@ -10,8 +10,8 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 import { sendPush } from './public.ts';
 
 const peer = await startPushPeer();
-const made = webPush.generateVAPIDKeys();
-const keys = { public_key: made.publicKey, private_key: made.privateKey };
+const vapid = webPush.generateVAPIDKeys();
+const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const t = await testApp({
   push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: peer.agent, timeout_ms: 500 }),
 });
@@ -32,8 +32,8 @@ const send = (subscription_id: string) =>
   t.db.transact((tx) => t.queue.sendAll(tx, sendPush, [{ subscription_id, message }]));
 const sentTo = (endpoint: string) => peer.received.filter((one) => one.endpoint === endpoint);
 
-describe('the devices that take push messages', () => {
-  it('are turned on, listed and removed, each with its name', async () => {
+describe('push devices', () => {
+  it('Push devices are added, listed with their names, and removed.', async () => {
     const ana = await buildUser(t);
     const other = await signIn(ana);
     expect((await t.call(pushKey, { token: ana.token })).json()).toEqual({ public_key: keys.public_key });
@@ -54,7 +54,7 @@ describe('the devices that take push messages', () => {
     expect(await devices(ana.token)).toMatchObject([{ name: 'Firefox on Linux' }]);
   });
 
-  it('are one for each browser and for each session, whoever signs in on it', async () => {
+  it('A browser and a session each have one push device, which belongs to whoever signed in last.', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const phone = peer.newBrowser();
@@ -69,7 +69,7 @@ describe('the devices that take push messages', () => {
     expect(await devices(ben.token)).toMatchObject([{ name: 'Ben' }]);
   });
 
-  it('are ten at most, however many come at once', async () => {
+  it('Twenty simultaneous subscriptions leave at most ten push devices.', async () => {
     const ana = await buildUser(t);
     const sessions = await Promise.all(Array.from({ length: 19 }, () => signIn(ana)));
     const answers = await Promise.all([ana.token, ...sessions].map((token) => subscribe(token)));
@@ -77,12 +77,12 @@ describe('the devices that take push messages', () => {
     for (const answer of answers.filter((one) => one.statusCode !== 201))
       expect(answer.json()).toMatchObject({ code: 'push_device_limit' });
     expect(await devices(ana.token)).toHaveLength(10);
-    // One that is there may come again.
+    // A device that is already there may subscribe again.
     const [mine] = answers.map((answer, at) => ({ answer, at })).filter(({ answer }) => answer.statusCode === 201);
     expect((await subscribe([ana.token, ...sessions][mine!.at]!)).statusCode).toBe(201);
   });
 
-  it('are nobody else’s to see or remove', async () => {
+  it('A push device can be seen and removed only by its owner.', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const { id } = (await subscribe(ana.token)).json();
@@ -106,7 +106,7 @@ describe('the devices that take push messages', () => {
     [{ keys: null }, 'keys'],
     [{ name: '  ' }, 'name'],
     [{ name: 'x'.repeat(61) }, 'name'],
-  ])('are described rightly: not %j', async (wrong, path) => {
+  ])('A push device with %j is refused.', async (wrong, path) => {
     const ana = await buildUser(t);
     const { endpoint, keys } = peer.newBrowser();
     const answer = await t.call(createPushSubscription, {
@@ -118,8 +118,8 @@ describe('the devices that take push messages', () => {
   });
 });
 
-describe('a message to a device', () => {
-  it('arrives as the service worker shows it', async () => {
+describe('push messages', () => {
+  it('A push message arrives as the service worker expects it.', async () => {
     const ana = await buildUser(t);
     const phone = peer.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
@@ -128,7 +128,7 @@ describe('a message to a device', () => {
     expect(sentTo(phone.endpoint).map(({ body }) => JSON.parse(phone.open(body)))).toEqual([message]);
   });
 
-  it('is tried five times and then given up', async () => {
+  it('A push message is tried five times and then given up.', async () => {
     const ana = await buildUser(t);
     const phone = peer.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
@@ -141,7 +141,7 @@ describe('a message to a device', () => {
     expect(await devices(ana.token)).toHaveLength(1);
   });
 
-  it.each([404, 410])('forgets the device when its service answers %d', async (status) => {
+  it.each([404, 410])('A device is deleted when its push service answers %d.', async (status) => {
     const ana = await buildUser(t);
     const phone = peer.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
@@ -154,21 +154,24 @@ describe('a message to a device', () => {
     expect(sentTo(phone.endpoint)).toHaveLength(1);
   });
 
-  it.each(['logged out', 'ended from elsewhere', 'ran out'])('is not sent once the session was %s', async (how) => {
-    const ana = await buildUser(t);
-    const token = await signIn(ana);
-    const phone = peer.newBrowser();
-    const { id } = (await subscribe(token, phone)).json();
-    if (how === 'logged out') await t.call(logout, { token });
-    if (how === 'ended from elsewhere') {
-      const sessions = (await t.call(listSessions, { token })).json();
-      const { id: session } = sessions.find((one: { current: boolean }) => one.current);
-      await t.call(endSession, { token: ana.token, params: { id: session } });
-    }
-    if (how === 'ran out') t.clock.advance(30 * DAY_MS);
-    else expect(await devices(ana.token)).toEqual([]);
-    await send(id);
-    await t.queue.drain();
-    expect(sentTo(phone.endpoint)).toEqual([]);
-  });
+  it.each(['logged out', 'ended from elsewhere', 'expired'])(
+    'No push message is sent once the session was %s.',
+    async (how) => {
+      const ana = await buildUser(t);
+      const token = await signIn(ana);
+      const phone = peer.newBrowser();
+      const { id } = (await subscribe(token, phone)).json();
+      if (how === 'logged out') await t.call(logout, { token });
+      if (how === 'ended from elsewhere') {
+        const sessions = (await t.call(listSessions, { token })).json();
+        const { id: session } = sessions.find((one: { current: boolean }) => one.current);
+        await t.call(endSession, { token: ana.token, params: { id: session } });
+      }
+      if (how === 'expired') t.clock.advance(30 * DAY_MS);
+      else expect(await devices(ana.token)).toEqual([]);
+      await send(id);
+      await t.queue.drain();
+      expect(sentTo(phone.endpoint)).toEqual([]);
+    },
+  );
 });

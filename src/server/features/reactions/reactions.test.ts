@@ -18,10 +18,10 @@ const DAY = 86_400_000;
 const on = (endpoint: Endpoint, person: TestUser, id: string) =>
   t.call(endpoint, { token: person.token, params: { id } });
 const summaryFor = async (person: TestUser, checkin: string) => (await on(listReactions, person, checkin)).json();
-const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
-const reactionNews = async (person: TestUser) =>
-  (await bellOf(person)).notifications.filter((row: { type: string }) => row.type === 'reaction');
-const rowsOf = (checkin: string) =>
+const fetchBell = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
+const listReactionNotifications = async (person: TestUser) =>
+  (await fetchBell(person)).notifications.filter((row: { type: string }) => row.type === 'reaction');
+const listRows = (checkin: string) =>
   t.db.rows<{ user_id: string; type: string }>('select user_id, type from reactions where checkin_id = $1', [checkin]);
 const reactWith = (person: TestUser, id: string, active: unknown) =>
   t.call(toggleReaction, { token: person.token, params: { id }, body: { reaction_type: 'love', active } });
@@ -32,23 +32,23 @@ const EMPTY = {
 };
 
 describe('reacting', () => {
-  it('adds, answers the summary, tells the author, and the same again takes all of it back', async () => {
+  it('A reaction is added and notifies the author, and the same request again takes both back.', async () => {
     t.clock.set(NOON);
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     expect(await summaryFor(bo, checkin)).toEqual(EMPTY);
     const added = await react(t, bo, checkin, 'laugh');
-    const given = { count: 1, users: [{ user_id: bo.id, user_name: 'Bo', user_avatar_url: null }] };
+    const summary = { count: 1, users: [{ user_id: bo.id, user_name: 'Bo', user_avatar_url: null }] };
     expect([added.statusCode, added.json()]).toEqual([
       200,
       {
         message: 'Reaction added',
-        reactions: { ...EMPTY.reactions, laugh: given },
+        reactions: { ...EMPTY.reactions, laugh: summary },
         user_reactions: { ...EMPTY.user_reactions, laugh: true },
       },
     ]);
-    expect((await summaryFor(ana, checkin)).reactions.laugh).toEqual(given);
+    expect((await summaryFor(ana, checkin)).reactions.laugh).toEqual(summary);
     expect((await summaryFor(ana, checkin)).user_reactions).toEqual(EMPTY.user_reactions);
-    expect(await reactionNews(ana)).toEqual([
+    expect(await listReactionNotifications(ana)).toEqual([
       {
         id: expect.any(String),
         is_read: false,
@@ -71,28 +71,25 @@ describe('reacting', () => {
     ]);
     const removed = await react(t, bo, checkin, 'laugh');
     expect(removed.json()).toEqual({ message: 'Reaction removed', ...EMPTY });
-    expect(await reactionNews(ana)).toEqual([]);
+    expect(await listReactionNotifications(ana)).toEqual([]);
   });
 
-  it('keeps several types of one member, each once', async () => {
+  it('A member can give several types of reactions to one check-in, each once.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (const type of REACTION_TYPES) await react(t, bo, checkin, type);
     const summary = await summaryFor(bo, checkin);
     expect(Object.values(summary.user_reactions)).toEqual([true, true, true, true, true]);
-    expect(await reactionNews(ana)).toHaveLength(5);
+    expect(await listReactionNotifications(ana)).toHaveLength(5);
     await react(t, bo, checkin, 'cry');
-    expect((await reactionNews(ana)).map((row: { reaction_type: string }) => row.reaction_type).sort()).toEqual([
-      'laugh',
-      'love',
-      'support',
-      'wow',
-    ]);
+    expect(
+      (await listReactionNotifications(ana)).map((row: { reaction_type: string }) => row.reaction_type).sort(),
+    ).toEqual(['laugh', 'love', 'support', 'wow']);
   });
 
-  it('tells nobody of one’s own, nor an author who left', async () => {
+  it('Nobody is notified of their own reaction, nor an author who left.', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     await react(t, ana, checkin);
-    expect(await reactionNews(ana)).toEqual([]);
+    expect(await listReactionNotifications(ana)).toEqual([]);
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
     expect((await react(t, bo, checkin)).json().reactions.love.count).toBe(2);
     expect(await t.db.rows("select id from notifications where user_id = $1 and type = 'reaction'", [ana.id])).toEqual(
@@ -100,7 +97,7 @@ describe('reacting', () => {
     );
   });
 
-  it('works in completed missions', async () => {
+  it('Members can react in completed missions.', async () => {
     t.clock.set(NOON);
     const { owner, bo, mission, checkin } = await buildDiscussion(t);
     t.clock.advance(29 * DAY + DAY);
@@ -110,7 +107,7 @@ describe('reacting', () => {
     t.clock.set(NOON);
   });
 
-  it('is for members alone: others get what a made-up id gets, byte for byte', async () => {
+  it('Strangers and former members get the same 404 for reactions as for an unknown check-in, byte for byte.', async () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     const stranger = await buildUser(t);
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });
@@ -129,10 +126,10 @@ describe('reacting', () => {
         expect((await call(stranger, id)).body).toBe(unknown.body);
       for (const gone of [ana, bo]) expect((await call(gone, checkin)).body).toBe(unknown.body);
     }
-    expect(await rowsOf(checkin)).toEqual([]);
+    expect(await listRows(checkin)).toEqual([]);
   });
 
-  it('refuses what is no reaction', async () => {
+  it('An unknown type of reaction is refused.', async () => {
     const { bo, checkin } = await buildDiscussion(t);
     for (const type of ['like', '', null, 7, '❤️', ['love'], undefined]) {
       const answer = await t.call(toggleReaction, {
@@ -144,24 +141,24 @@ describe('reacting', () => {
     }
   });
 
-  it('is given or taken back by `active`, however often it is said, and tells once', async () => {
+  it('With `active` a reaction exists or not, however often the request is repeated, and notifies once.', async () => {
     t.clock.set(NOON);
     const { ana, bo, checkin } = await buildDiscussion(t);
-    const said = async (active: unknown) => {
+    const setActive = async (active: unknown) => {
       const answer = await reactWith(bo, checkin, active);
-      return [answer.json().message, answer.json().user_reactions.love, (await reactionNews(ana)).length];
+      return [answer.json().message, answer.json().user_reactions.love, (await listReactionNotifications(ana)).length];
     };
-    expect(await said(false)).toEqual(['Reaction removed', false, 0]);
-    expect(await said(true)).toEqual(['Reaction added', true, 1]);
-    const [first] = await reactionNews(ana);
+    expect(await setActive(false)).toEqual(['Reaction removed', false, 0]);
+    expect(await setActive(true)).toEqual(['Reaction added', true, 1]);
+    const [first] = await listReactionNotifications(ana);
     t.clock.advance(1000);
-    expect(await said(true)).toEqual(['Reaction added', true, 1]);
-    expect(await reactionNews(ana)).toEqual([first]);
-    expect(await said(false)).toEqual(['Reaction removed', false, 0]);
-    expect(await said(false)).toEqual(['Reaction removed', false, 0]);
-    // Without it a press changes what is there (Spec 4).
+    expect(await setActive(true)).toEqual(['Reaction added', true, 1]);
+    expect(await listReactionNotifications(ana)).toEqual([first]);
+    expect(await setActive(false)).toEqual(['Reaction removed', false, 0]);
+    expect(await setActive(false)).toEqual(['Reaction removed', false, 0]);
+    // Without `active` the reaction is toggled.
     expect((await react(t, bo, checkin)).json().message).toBe('Reaction added');
-    expect(await said(true)).toEqual(['Reaction added', true, 1]);
+    expect(await setActive(true)).toEqual(['Reaction added', true, 1]);
     expect((await react(t, bo, checkin)).json().message).toBe('Reaction removed');
     for (const wrong of ['true', 1, null]) {
       const answer = await reactWith(bo, checkin, wrong);
@@ -170,39 +167,39 @@ describe('reacting', () => {
     expect((await reactWith(await buildUser(t), checkin, true)).json().code).toBe('checkin_not_found');
   });
 
-  it('goes with its mission', async () => {
+  it('Deleting a mission deletes its reactions.', async () => {
     const { owner, bo, mission, checkin } = await buildDiscussion(t);
     await react(t, bo, checkin);
     expect((await on(deleteMission, owner, mission)).statusCode).toBe(204);
-    expect(await rowsOf(checkin)).toEqual([]);
+    expect(await listRows(checkin)).toEqual([]);
   });
 });
 
-describe('at once', () => {
-  it('twenty toggles of one member leave one row with one notification, or none of both', async () => {
+describe('simultaneous reactions', () => {
+  it('Twenty simultaneous toggles leave one reaction with one notification, or none of both.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => react(t, bo, checkin)));
       expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
-      const rows = await rowsOf(checkin);
+      const rows = await listRows(checkin);
       expect(rows.length).toBeLessThanOrEqual(1);
-      expect(await reactionNews(ana)).toHaveLength(rows.length);
+      expect(await listReactionNotifications(ana)).toHaveLength(rows.length);
       expect((await summaryFor(bo, checkin)).user_reactions.love).toBe(rows.length === 1);
     }
   });
 
-  it('twenty that want it given leave one row with one notification, and twenty that do not leave none', async () => {
+  it('Twenty simultaneous requests to react leave one reaction, and twenty requests to remove it leave none.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (const active of [true, false, true]) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => reactWith(bo, checkin, active)));
       for (const answer of answers)
         expect([answer.statusCode, answer.json().user_reactions.love]).toEqual([200, active]);
-      expect(await rowsOf(checkin)).toHaveLength(active ? 1 : 0);
-      expect(await reactionNews(ana)).toHaveLength(active ? 1 : 0);
+      expect(await listRows(checkin)).toHaveLength(active ? 1 : 0);
+      expect(await listReactionNotifications(ana)).toHaveLength(active ? 1 : 0);
     }
   });
 
-  it('twenty members all count', async () => {
+  it('Simultaneous reactions of twenty members all count.', async () => {
     const { owner, ana, mission, checkin } = await buildDiscussion(t);
     const crowd: TestUser[] = [];
     for (let number = 0; number < 20; number++) crowd.push(await buildUser(t));
@@ -210,21 +207,21 @@ describe('at once', () => {
     await Promise.all(crowd.map((person) => react(t, person, checkin, 'wow')));
     const { wow } = (await summaryFor(ana, checkin)).reactions;
     expect([wow.count, wow.users.length]).toEqual([20, 20]);
-    expect(await reactionNews(ana)).toHaveLength(20);
+    expect(await listReactionNotifications(ana)).toHaveLength(20);
     const [row] = (await on(listCheckins, ana, mission)).json();
     expect([row.reactions.wow.count, row.reactions.wow.users.length]).toEqual([20, 5]);
   });
 
-  it('fifty toggles one after the other leave at most one notification', async () => {
+  it('Fifty toggles one after the other leave at most one notification.', async () => {
     const { ana, bo, checkin } = await buildDiscussion(t);
     for (let time = 1; time <= 50; time++) {
       const { message } = (await react(t, bo, checkin)).json();
       expect(message).toBe(time % 2 === 1 ? 'Reaction added' : 'Reaction removed');
-      expect(await reactionNews(ana)).toHaveLength(time % 2);
+      expect(await listReactionNotifications(ana)).toHaveLength(time % 2);
     }
   });
 
-  it('of reactions and the deletion of the mission one is first, and nothing breaks', async () => {
+  it('Reactions while the mission is deleted are answered properly and leave no rows.', async () => {
     const { owner, bo, mission, checkin } = await buildDiscussion(t);
     const answers = await Promise.all([
       ...REACTION_TYPES.map((type) => react(t, bo, checkin, type)),
@@ -232,19 +229,19 @@ describe('at once', () => {
       ...REACTION_TYPES.map((type) => react(t, bo, checkin, type)),
     ]);
     for (const answer of answers) expect([200, 204, 404]).toContain(answer.statusCode);
-    expect(await rowsOf(checkin)).toEqual([]);
+    expect(await listRows(checkin)).toEqual([]);
   });
 });
 
-describe('Cheerleader', () => {
-  it('is who gave the most to others until the mission was completed', async () => {
+describe('the Cheerleader badge', () => {
+  it('The Cheerleader gave the most reactions to others before the completion.', async () => {
     t.clock.set(NOON);
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     const own = (await checkIn(t, bo, mission)).json().checkin.id;
     await react(t, owner, checkin, 'wow');
     await react(t, owner, own, 'wow');
     await react(t, ana, own, 'love');
-    // Cheers for oneself are welcome and do not count.
+    // Reactions to one's own check-ins do not count.
     for (const type of REACTION_TYPES) await react(t, bo, own, type);
     t.clock.advance(30 * DAY);
     await t.db.rows('update sessions set last_used_at = $1', [t.clock.now()]);
@@ -265,7 +262,7 @@ describe('Cheerleader', () => {
 });
 
 describe('the feed', () => {
-  it('carries the summary with the newest first and the number of comments', async () => {
+  it('A row of the feed has the newest reactions, their number and the number of comments.', async () => {
     t.clock.set(NOON);
     const { owner, ana, bo, mission, checkin } = await buildDiscussion(t);
     for (const person of [owner, ana, bo]) {
@@ -281,7 +278,7 @@ describe('the feed', () => {
     expect([row.user_reactions.love, row.user_reactions.cry, row.comments_count]).toEqual([true, false, 1]);
   });
 
-  it('asks the database once for the session, once for the member and once for all rows', async () => {
+  it('The feed takes three statements, for one row as for ten.', async () => {
     t.clock.set(NOON);
     const { owner, ana, bo, mission } = await buildDiscussion(t);
     for (let day = 0; day < 12; day++) {
@@ -293,12 +290,12 @@ describe('the feed', () => {
       }
     }
     await on(listCheckins, owner, mission);
-    const asked = vi.spyOn(t.db.pool, 'query');
+    const queries = vi.spyOn(t.db.pool, 'query');
     const few = await t.call(listCheckins, { token: owner.token, params: { id: mission }, query: { limit: 1 } });
-    const forOne = asked.mock.calls.length;
+    const forOne = queries.mock.calls.length;
     const many = await t.call(listCheckins, { token: owner.token, params: { id: mission } });
-    const forTen = asked.mock.calls.length - forOne;
-    asked.mockRestore();
+    const forTen = queries.mock.calls.length - forOne;
+    queries.mockRestore();
     expect([few.json().length, many.json().length, forOne, forTen]).toEqual([1, 10, 3, 3]);
     t.clock.set(NOON);
   });

@@ -9,13 +9,13 @@ import { testApp } from '../../testing/test-app.ts';
 
 const PEOPLE = 10_000;
 const sent = [new Map<string, number>(), new Map<string, number>()];
-const mailOf = (instance: number) => ({
+const recordMails = (instance: number) => ({
   send: async ({ to }: MailMessage) => void sent[instance]!.set(to, (sent[instance]!.get(to) ?? 0) + 1),
   close: async () => undefined,
 });
 
-it('ten thousand reminders of one minute are sent once each, by two instances on one database', async () => {
-  const t = await testApp({ mail: mailOf(0) });
+it('Ten thousand reminders of one minute are sent once each by two instances on one database.', async () => {
+  const t = await testApp({ mail: recordMails(0) });
   await t.db.rows(
     `insert into users (id, name, email, password_hash, timezone, created_at)
      select gen_random_uuid(), 'Person ' || n, 'person' || n || '@example.com', 'x', 'UTC', $1
@@ -41,7 +41,7 @@ it('ten thousand reminders of one minute are sent once each, by two instances on
     clock,
     config,
     signatures,
-    mail: mailOf(1),
+    mail: recordMails(1),
     push: noPush,
     payments: null,
     live: { hint: () => undefined },
@@ -58,7 +58,7 @@ it('ten thousand reminders of one minute are sent once each, by two instances on
   };
   await Promise.all([work(t.queue), work(other)]);
   process.stdout.write(`${PEOPLE} reminders took ${Math.round(performance.now() - began)} ms\n`);
-  // The next minute finds nothing to do.
+  // A minute later there is nothing left to send.
   t.clock.advance(MINUTE_MS);
   for (const queue of [t.queue, other]) await queue.tick();
   for (const queue of [t.queue, other]) await queue.drain();
@@ -68,6 +68,6 @@ it('ten thousand reminders of one minute are sent once each, by two instances on
   expect(counts).toHaveLength(PEOPLE);
   expect(new Set(counts.map(([address]) => address)).size).toBe(PEOPLE);
   expect(counts.every(([, times]) => times === 1)).toBe(true);
-  // Each of the two did a part of it.
+  // Both instances sent some of them.
   expect(Math.min(sent[0]!.size, sent[1]!.size)).toBeGreaterThan(0);
 }, 180_000);

@@ -25,8 +25,8 @@ const t = await testApp({ mail: { send: async (message) => void sent.push(messag
 const EVENING = '2026-11-21T20:00:00.000Z';
 beforeEach(() => t.clock.set('2026-11-21T12:00:00.000Z'));
 
-/** A reminder that has come by mail, with the tokens of its two links. */
-async function givenReminderMail(person?: TestUser) {
+/** A reminder that was sent by mail, with the tokens of its two links. */
+async function buildReminderMail(person?: TestUser) {
   const owner = person ?? (await buildUser(t, { name: 'Ana' }));
   const mission = await buildMission(t, owner, { title: 'Swim' });
   await buildReminder(t, owner, mission, 20);
@@ -40,11 +40,12 @@ async function givenReminderMail(person?: TestUser) {
 
 const preview = (token: string) => t.call(previewCheckinLink, { params: { token } });
 const tap = (token: string) => t.call(checkInByLink, { params: { token } });
-const feed = async ({ token }: TestUser, id: string) => (await t.call(listCheckins, { token, params: { id } })).json();
+const listFeed = async ({ token }: TestUser, id: string) =>
+  (await t.call(listCheckins, { token, params: { id } })).json();
 
-describe('the link of a reminder', () => {
-  it('shows what it is for and changes nothing, however often it is opened', async () => {
-    const { owner, mission, token } = await givenReminderMail();
+describe('check-in links', () => {
+  it('Opening a check-in link shows what it is for and changes nothing.', async () => {
+    const { owner, mission, token } = await buildReminderMail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => preview(token)));
     for (const answer of answers)
       expect(answer.json()).toEqual({
@@ -54,48 +55,48 @@ describe('the link of a reminder', () => {
         name: 'Ana',
         day: '2026-11-21',
       });
-    expect(await feed(owner, mission)).toEqual([]);
+    expect(await listFeed(owner, mission)).toEqual([]);
   });
 
-  it('checks in with one tap, without a session, as any check-in does', async () => {
-    const { owner, mission, token } = await givenReminderMail();
+  it('A check-in link checks in with one tap and without a session, like any check-in.', async () => {
+    const { owner, mission, token } = await buildReminderMail();
     const ben = await buildUser(t);
     await buildMembers(t, owner, mission, [ben]);
     const answer = await tap(token);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ mission_id: mission, mission_title: 'Swim', mission_streak_days: 1 });
-    expect(await feed(owner, mission)).toMatchObject([
+    expect(await listFeed(owner, mission)).toMatchObject([
       { type: 'tick', points_earned: 10, local_day: '2026-11-21', created_at: EVENING },
     ]);
-    const [told] = await t.db.rows<{ count: number }>(
+    const [notifications] = await t.db.rows<{ count: number }>(
       'select count(*) as count from notifications where user_id = $1',
       [ben.id],
     );
-    expect(told!.count).toBe(1);
+    expect(notifications!.count).toBe(1);
     expect((await preview(token)).json().state).toBe('used');
     expect((await tap(token)).json().code).toBe('link_used');
   });
 
-  it('works once, however many taps come at once', async () => {
-    const { owner, mission, token } = await givenReminderMail();
+  it('Of twenty simultaneous taps on a check-in link one checks in.', async () => {
+    const { owner, mission, token } = await buildReminderMail();
     const codes = (await Promise.all(Array.from({ length: 20 }, () => tap(token)))).map((answer) => answer.statusCode);
     expect(codes.filter((code) => code === 201)).toHaveLength(1);
     expect(codes.filter((code) => code === 400)).toHaveLength(19);
-    expect(await feed(owner, mission)).toHaveLength(1);
+    expect(await listFeed(owner, mission)).toHaveLength(1);
   });
 
-  it('says so when the check-in was made otherwise', async () => {
-    const { owner, mission, token } = await givenReminderMail();
+  it('A check-in link says so when the check-in was already made.', async () => {
+    const { owner, mission, token } = await buildReminderMail();
     await checkIn(t, owner, mission);
     expect((await preview(token)).json().state).toBe('used');
     expect((await tap(token)).json().code).toBe('already_checked_in');
-    expect(await feed(owner, mission)).toHaveLength(1);
+    expect(await listFeed(owner, mission)).toHaveLength(1);
   });
 
-  it.each(['the next day', 'in a mission that was completed', 'for one who left', 'while its holder is suspended'])(
-    'is over %s',
+  it.each(['the next day', 'in a completed mission', 'for a former member', 'while its owner is suspended'])(
+    'A check-in link no longer works %s.',
     async (when) => {
-      const { owner, mission, token } = await givenReminderMail();
+      const { owner, mission, token } = await buildReminderMail();
       let code = 'link_over';
       if (when === 'the next day') t.clock.advance(4 * HOUR_MS);
       if (when.startsWith('in')) {
@@ -119,8 +120,8 @@ describe('the link of a reminder', () => {
     },
   );
 
-  it('is unknown when it was forged, forgotten or its mission is gone', async () => {
-    const { owner, mission, token, off } = await givenReminderMail();
+  it('A check-in link is unknown when it was forged, is too old or its mission was deleted.', async () => {
+    const { owner, mission, token, off } = await buildReminderMail();
     const forged = [`${token.slice(0, -2)}xx`, token.replace(/^./, (letter) => (letter === '0' ? '1' : '0')), off, 'x'];
     for (const one of [...forged, crypto.randomUUID()])
       for (const answer of [await preview(one), await tap(one)]) {
@@ -129,30 +130,30 @@ describe('the link of a reminder', () => {
       }
     await t.call(deleteMission, { token: owner.token, params: { id: mission } });
     expect((await tap(token)).json().code).toBe('link_unknown');
-    const old = await givenReminderMail();
+    const old = await buildReminderMail();
     t.clock.advance(8 * DAY_MS);
     await runReminderJob(t);
     expect((await preview(old.token)).json().code).toBe('link_unknown');
   });
 });
 
-describe('the link that ends mails', () => {
-  const ends = (token: string) => t.call(unsubscribe, { params: { token } });
-  const looks = async (token: string) => (await t.call(previewUnsubscribe, { params: { token } })).json();
+describe('unsubscribe links', () => {
+  const endMails = (token: string) => t.call(unsubscribe, { params: { token } });
+  const fetchPreview = async (token: string) => (await t.call(previewUnsubscribe, { params: { token } })).json();
   const isOn = async ({ token }: TestUser) => (await t.call(listReminders, { token })).json()[0].is_on;
 
-  it('shows what it would end, and ends it only when told to', async () => {
-    const { owner, off } = await givenReminderMail();
-    expect(await looks(off)).toEqual({ kind: 'reminder', mission_title: 'Swim', is_on: true });
+  it('An unsubscribe link shows what it would end, and ends it only on request.', async () => {
+    const { owner, off } = await buildReminderMail();
+    expect(await fetchPreview(off)).toEqual({ kind: 'reminder', mission_title: 'Swim', is_on: true });
     expect(await isOn(owner)).toBe(true);
-    expect((await ends(off)).statusCode).toBe(204);
+    expect((await endMails(off)).statusCode).toBe(204);
     expect(await isOn(owner)).toBe(false);
-    expect((await ends(off)).statusCode).toBe(204);
-    expect((await looks(off)).is_on).toBe(false);
+    expect((await endMails(off)).statusCode).toBe(204);
+    expect((await fetchPreview(off)).is_on).toBe(false);
   });
 
-  it('ends them with one click of a mail program (RFC 8058)', async () => {
-    const { owner, mail } = await givenReminderMail();
+  it('A mail program can unsubscribe with one click (RFC 8058).', async () => {
+    const { owner, mail } = await buildReminderMail();
     const url = new URL(/<(.+)>/.exec(mail.headers!['List-Unsubscribe']!)![1]!);
     const get = await t.app.inject({ method: 'GET', url: url.pathname });
     expect([200, 404]).toContain(get.statusCode);
@@ -168,22 +169,22 @@ describe('the link that ends mails', () => {
     expect((await t.app.inject({ method: 'POST', url: url.pathname })).statusCode).toBe(204);
   });
 
-  it('ends the weekly mails alone', async () => {
-    const { owner } = await givenReminderMail();
+  it('The unsubscribe link of the digest ends only the digest.', async () => {
+    const { owner } = await buildReminderMail();
     await t.call(saveSettings, { token: owner.token, body: { push_types: ['nudge'], weekly_digest: true } });
     const token = unsubscribePath(t.deps.signatures, { kind: 'digest', user_id: owner.id }).split('/').at(-1)!;
-    expect(await looks(token)).toEqual({ kind: 'digest', mission_title: null, is_on: true });
-    expect((await ends(token)).statusCode).toBe(204);
+    expect(await fetchPreview(token)).toEqual({ kind: 'digest', mission_title: null, is_on: true });
+    expect((await endMails(token)).statusCode).toBe(204);
     const settings = (await t.call(readSettings, { token: owner.token })).json();
     expect(settings).toEqual({ push_types: ['nudge'], weekly_digest: false });
     expect(await isOn(owner)).toBe(true);
   });
 
-  it('does nothing when it was forged', async () => {
-    const { owner, off, token } = await givenReminderMail();
+  it('A forged unsubscribe link does nothing.', async () => {
+    const { owner, off, token } = await buildReminderMail();
     for (const forged of [`${off}x`, off.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), token, 'x']) {
-      expect((await ends(forged)).json().code).toBe('link_unknown');
-      expect((await looks(forged)).code).toBe('link_unknown');
+      expect((await endMails(forged)).json().code).toBe('link_unknown');
+      expect((await fetchPreview(forged)).code).toBe('link_unknown');
     }
     expect(await isOn(owner)).toBe(true);
   });

@@ -16,7 +16,7 @@ const list = async (token: string) => (await t.call(listReminders, { token })).j
 const CHOICE = { hour: 7, channel: 'email', is_on: true };
 
 describe('the reminders of a user', () => {
-  it('stand for every mission that is not over, off until they are chosen', async () => {
+  it('The list has a reminder for every mission that is not over, switched off until it is set.', async () => {
     const ana = await buildUser(t);
     const swim = await buildMission(t, ana, { title: 'swim' });
     const read = await buildMission(t, ana, { title: 'Read', duration_days: 1 });
@@ -33,7 +33,7 @@ describe('the reminders of a user', () => {
     expect(await list(ana.token)).toMatchObject([{ hour: 21, channel: 'push' }]);
   });
 
-  it('are one’s own', async () => {
+  it('A reminder belongs to one member.', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
     const mission = await buildMission(t, ana);
@@ -42,7 +42,7 @@ describe('the reminders of a user', () => {
     expect(await list(ben.token)).toMatchObject([{ hour: 20, is_on: false }]);
   });
 
-  it('are for members alone, and nobody else learns of the mission', async () => {
+  it('Only members can set a reminder, and strangers get the same 404 as for an unknown mission.', async () => {
     const ana = await buildUser(t);
     const stranger = await buildUser(t);
     const mission = await buildMission(t, ana);
@@ -60,7 +60,7 @@ describe('the reminders of a user', () => {
     expect((await t.call(listReminders)).statusCode).toBe(401);
   });
 
-  it('go with a mission that is completed', async () => {
+  it('A completed mission has no reminder.', async () => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana, { duration_days: 1 });
     t.clock.advance(2 * DAY_MS);
@@ -75,7 +75,7 @@ describe('the reminders of a user', () => {
     [{ hour: '7' }, 'hour', 'Please choose an hour'],
     [{ channel: 'pigeon' }, 'channel', 'Please choose how the reminder comes'],
     [{ is_on: 'yes' }, 'is_on', expect.any(String)],
-  ])('are chosen rightly: not %j', async (wrong, path, sentence) => {
+  ])('A reminder with %j is refused.', async (wrong, path, sentence) => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     const body = { ...CHOICE, ...wrong };
@@ -85,8 +85,8 @@ describe('the reminders of a user', () => {
   });
 });
 
-describe('what one wants to hear of', () => {
-  it('is nothing until it is chosen, and then that', async () => {
+describe('notification settings', () => {
+  it('Notification settings are all off until they are changed.', async () => {
     const ana = await buildUser(t);
     const read = async () => (await t.call(readSettings, { token: ana.token })).json();
     expect(await read()).toEqual({ push_types: [], weekly_digest: false });
@@ -98,7 +98,7 @@ describe('what one wants to hear of', () => {
     expect((await t.call(readSettings, { token: other.token })).json().weekly_digest).toBe(false);
   });
 
-  it('is somebody’s, and one of what there is', async () => {
+  it('Notification settings need a session and accept only known values.', async () => {
     const { token } = await buildUser(t);
     expect((await t.call(readSettings)).statusCode).toBe(401);
     expect((await t.call(saveSettings, { body: { push_types: [], weekly_digest: true } })).statusCode).toBe(401);

@@ -17,8 +17,8 @@ import { testApp } from '../../testing/test-app.ts';
 
 const smtp = await startSmtpPeer();
 const browsers = await startPushPeer();
-const made = webPush.generateVAPIDKeys();
-const keys = { public_key: made.publicKey, private_key: made.privateKey };
+const vapid = webPush.generateVAPIDKeys();
+const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const t = await testApp({
   mail: smtpMail({ url: smtp.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 }),
   push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: browsers.agent }),
@@ -26,17 +26,17 @@ const t = await testApp({
 afterAll(() => Promise.all([smtp.close(), browsers.close()]));
 
 const mailsTo = ({ email }: TestUser) => smtp.mails.filter((mail) => mail.recipients.includes(email));
-const lookAt = async (instant: string) => {
+const runJobAt = async (instant: string) => {
   t.clock.set(instant);
   await runReminderJob(t);
 };
 
 beforeEach(async () => {
   smtp.setMode('ok');
-  await lookAt('2026-06-01T12:00:00Z');
+  await runJobAt('2026-06-01T12:00:00Z');
 });
 
-async function givenReminded(hour: number, timezone = 'UTC') {
+async function buildReminded(hour: number, timezone = 'UTC') {
   const person = await buildUser(t, { timezone });
   const mission = await buildMission(t, person, { title: 'Swim', duration_days: 300 });
   await buildReminder(t, person, mission, hour);
@@ -44,15 +44,15 @@ async function givenReminded(hour: number, timezone = 'UTC') {
 }
 
 describe('a reminder', () => {
-  it('comes at its hour, once that day, and again the next', async () => {
-    const { person } = await givenReminded(20);
-    await lookAt('2026-06-01T19:59:00Z');
+  it('A reminder comes at its hour, once a day.', async () => {
+    const { person } = await buildReminded(20);
+    await runJobAt('2026-06-01T19:59:00Z');
     expect(mailsTo(person)).toHaveLength(0);
-    await lookAt('2026-06-01T20:00:00Z');
-    await lookAt('2026-06-01T20:01:00Z');
-    await lookAt('2026-06-01T20:30:00Z');
+    await runJobAt('2026-06-01T20:00:00Z');
+    await runJobAt('2026-06-01T20:01:00Z');
+    await runJobAt('2026-06-01T20:30:00Z');
     expect(mailsTo(person)).toHaveLength(1);
-    await lookAt('2026-06-02T20:00:00Z');
+    await runJobAt('2026-06-02T20:00:00Z');
     expect(mailsTo(person)).toHaveLength(2);
     const [mail] = mailsTo(person);
     expect(mail!.subject).toBe('Swim: still open today');
@@ -63,21 +63,21 @@ describe('a reminder', () => {
     expect(mail!.messageId).toMatch(/@emberkin\.test>$/);
   });
 
-  it('names the streak that is at stake', async () => {
-    const { person, mission } = await givenReminded(20);
+  it('A reminder names the streak that is at stake.', async () => {
+    const { person, mission } = await buildReminded(20);
     for (const day of ['2026-06-01', '2026-06-02']) {
       t.clock.set(`${day}T15:00:00Z`);
       expect((await checkIn(t, person, mission)).statusCode).toBe(201);
     }
-    await lookAt('2026-06-03T20:00:00Z');
+    await runJobAt('2026-06-03T20:00:00Z');
     expect(mailsTo(person).map(({ text }) => text)).toEqual([
       expect.stringContaining('Today would be day 3 of your streak.'),
     ]);
   });
 
-  it('does not come after the check-in, nor when that is made before the mail goes out', async () => {
-    const { person, mission } = await givenReminded(20);
-    const late = await givenReminded(20);
+  it('No reminder comes after the check-in, not even when it is made while the mail waits.', async () => {
+    const { person, mission } = await buildReminded(20);
+    const late = await buildReminded(20);
     await checkIn(t, person, mission);
     t.clock.set('2026-06-01T20:00:00Z');
     smtp.setMode('451');
@@ -88,8 +88,8 @@ describe('a reminder', () => {
     expect([...mailsTo(person), ...mailsTo(late.person)]).toHaveLength(0);
   });
 
-  it('does not come to who is suspended, not even when that happens before the mail goes out', async () => {
-    const [before, meanwhile] = [await givenReminded(20), await givenReminded(20)];
+  it('No reminder comes to a suspended user, not even when the suspension is made while the mail waits.', async () => {
+    const [before, meanwhile] = [await buildReminded(20), await buildReminded(20)];
     await buildSuspension(t, before.person);
     smtp.setMode('451');
     t.clock.set('2026-06-01T20:00:00Z');
@@ -108,8 +108,8 @@ describe('a reminder', () => {
     expect(mailsTo(before.person)).toHaveLength(1);
   });
 
-  it.each(['muted', 'left', 'not begun', 'over'])('does not come for a mission that is %s', async (what) => {
-    const { person, mission } = await givenReminded(20);
+  it.each(['muted', 'left', 'not begun', 'over'])('No reminder comes for a mission that is %s.', async (what) => {
+    const { person, mission } = await buildReminded(20);
     const params = { id: mission };
     const body = { hour: 20, channel: 'email', is_on: false };
     if (what === 'muted') await t.call(saveReminder, { token: person.token, params, body });
@@ -121,11 +121,11 @@ describe('a reminder', () => {
     if (what === 'not begun') await t.db.rows(`update missions set first_day = '2026-06-02' where id = $1`, [mission]);
     if (what === 'over')
       await t.db.rows(`update missions set first_day = '2026-05-30', duration_days = 2 where id = $1`, [mission]);
-    await lookAt('2026-06-01T20:00:00Z');
+    await runJobAt('2026-06-01T20:00:00Z');
     expect(mailsTo(person)).toHaveLength(0);
   });
 
-  it('comes twice a day at most, the earlier hours first', async () => {
+  it('At most two reminders a day come, the earlier hours first.', async () => {
     const person = await buildUser(t);
     for (const [title, hour] of [
       ['Late', 21],
@@ -134,56 +134,56 @@ describe('a reminder', () => {
       ['Evening too', 20],
     ] as const)
       await buildReminder(t, person, await buildMission(t, person, { title }), hour);
-    for (const hour of [13, 20, 21]) await lookAt(`2026-06-01T${hour}:00:00Z`);
+    for (const hour of [13, 20, 21]) await runJobAt(`2026-06-01T${hour}:00:00Z`);
     const subjects = mailsTo(person).map(({ subject }) => subject);
     expect(subjects).toHaveLength(2);
     expect(subjects[0]).toBe('Noon: still open today');
     expect(subjects[1]).toMatch(/^Evening/);
   });
 
-  it('that a stop of the server held up comes within two hours, and not into the night', async () => {
-    const inTime = await givenReminded(17);
-    const tooLate = await givenReminded(16);
-    const night = await givenReminded(20);
-    await lookAt('2026-06-01T18:59:00Z');
+  it('After a server outage a reminder comes up to two hours late, and never in the quiet hours.', async () => {
+    const inTime = await buildReminded(17);
+    const tooLate = await buildReminded(16);
+    const night = await buildReminded(20);
+    await runJobAt('2026-06-01T18:59:00Z');
     expect(mailsTo(inTime.person)).toHaveLength(1);
     expect(mailsTo(tooLate.person)).toHaveLength(0);
-    await lookAt('2026-06-01T21:30:00Z');
+    await runJobAt('2026-06-01T21:30:00Z');
     expect(mailsTo(night.person)).toHaveLength(0);
   });
 
-  it('that the mail server held up into the night is dropped', async () => {
-    const { person } = await givenReminded(20);
+  it('A reminder that the mail server held up into the quiet hours is dropped.', async () => {
+    const { person } = await buildReminded(20);
     smtp.setMode('451');
-    await lookAt('2026-06-01T20:00:00Z');
+    await runJobAt('2026-06-01T20:00:00Z');
     smtp.setMode('ok');
     t.clock.set('2026-06-01T21:31:00Z');
     await t.queue.drain({ ignore_delays: true });
     expect(mailsTo(person)).toHaveLength(0);
   });
 
-  it('follows its reader to another zone, and comes once that day all the same', async () => {
-    const { person } = await givenReminded(14);
-    await lookAt('2026-06-01T14:00:00Z');
+  it('A reminder follows its reader to another zone, and still comes once that day.', async () => {
+    const { person } = await buildReminded(14);
+    await runJobAt('2026-06-01T14:00:00Z');
     expect(mailsTo(person)).toHaveLength(1);
     await t.db.rows(`update users set timezone = 'America/New_York' where id = $1`, [person.id]);
-    await lookAt('2026-06-01T18:00:00Z');
+    await runJobAt('2026-06-01T18:00:00Z');
     expect(mailsTo(person)).toHaveLength(1);
-    await lookAt('2026-06-02T18:00:00Z');
+    await runJobAt('2026-06-02T18:00:00Z');
     expect(mailsTo(person)).toHaveLength(2);
   });
 });
 
-describe('a reminder by push', () => {
-  it('reaches every device that is signed in, with the way to the check-in and a time to live', async () => {
-    const { person, mission } = await givenReminded(20);
+describe('reminders by push', () => {
+  it('A reminder by push reaches the signed-in devices, with a path to the check-in and a time to live.', async () => {
+    const { person, mission } = await buildReminded(20);
     await buildReminder(t, person, mission, 20, 'push');
     const phone = browsers.newBrowser();
     const body = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
     await t.call(createPushSubscription, { token: person.token, body });
-    await lookAt('2026-06-01T20:10:00Z');
+    await runJobAt('2026-06-01T20:10:00Z');
     const got = browsers.received.filter(({ endpoint }) => endpoint === phone.endpoint);
-    expect(got.map(({ body: sealed }) => JSON.parse(phone.open(sealed)))).toEqual([
+    expect(got.map(({ body: encrypted }) => JSON.parse(phone.open(encrypted)))).toEqual([
       {
         title: 'Swim',
         body: 'Not checked in yet today.',
@@ -192,15 +192,15 @@ describe('a reminder by push', () => {
         checkin_path: expect.stringMatching(/^\/one-tap\/[\w.-]+$/),
       },
     ]);
-    // Nobody wants to be woken by it at night, when the phone is switched on again.
+    // It expires at the quiet hours, so that a phone that is switched on at night does not show it.
     expect(got[0]!.headers.ttl).toBe(String(80 * 60));
     expect(mailsTo(person)).toHaveLength(0);
   });
 });
 
-describe('over the clock changes', () => {
-  const LOOKED_AT = [0, 1, 2, 3, 4, 8, 9, 10];
-  /** By hour: what the own clock shows when the reminder comes, on three days around a change. */
+describe('reminders across clock changes', () => {
+  const JOB_HOURS = [0, 1, 2, 3, 4, 8, 9, 10];
+  /** By hour: what the user's clock shows when the reminder comes, on three days around a change. */
   it.each([
     [
       'Europe/Berlin',
@@ -233,7 +233,7 @@ describe('over the clock changes', () => {
       { 1: ['04 01:00', '05 01:00', '06 01:00'], 9: ['04 09:00', '05 09:00', '06 09:00'] },
     ],
   ] as const)(
-    '%s from %s on: each day once, at the chosen hour',
+    'In %s a reminder comes once a day at its hour around the clock change after %s.',
     async (timezone, first, hours) => {
       const start = Date.parse(`${first}T00:00:00Z`) - DAY_MS;
       t.clock.set(new Date(start));
@@ -252,11 +252,11 @@ describe('over the clock changes', () => {
         hourCycle: 'h23',
       });
       for (let at = start; at < start + 5 * DAY_MS; at += HOUR_MS / 2) {
-        // The hours between change nothing and cost time; the rule itself is tested at every minute (domain/reminders.test.ts).
+        // Other hours change nothing and take time; the rule is tested at every minute in domain/reminders.test.ts.
         const [, shown] = /, (\d\d):/.exec(reading.format(new Date(at)))!;
-        if (!LOOKED_AT.includes(Number(shown))) continue;
+        if (!JOB_HOURS.includes(Number(shown))) continue;
         const before = mailsTo(person).length;
-        await lookAt(new Date(at).toISOString());
+        await runJobAt(new Date(at).toISOString());
         for (const mail of mailsTo(person).slice(before))
           came[mail.subject!.split(':')[0]!]!.push(reading.format(new Date(at)).replace(', ', ' '));
       }
@@ -266,15 +266,15 @@ describe('over the clock changes', () => {
   );
 });
 
-it('is nobody else’s: each member is reminded by the own clock', async () => {
+it('Each member is reminded by their own clock.', async () => {
   const ana = await buildUser(t, { timezone: 'UTC' });
   const ben = await buildUser(t, { timezone: 'Asia/Kuala_Lumpur' });
   const mission = await buildMission(t, ana);
   await buildMembers(t, ana, mission, [ben]);
   await buildReminder(t, ana, mission, 21);
   await buildReminder(t, ben, mission, 21);
-  await lookAt('2026-06-01T13:00:00Z');
+  await runJobAt('2026-06-01T13:00:00Z');
   expect([mailsTo(ana).length, mailsTo(ben).length]).toEqual([0, 1]);
-  await lookAt('2026-06-01T21:00:00Z');
+  await runJobAt('2026-06-01T21:00:00Z');
   expect([mailsTo(ana).length, mailsTo(ben).length]).toEqual([1, 1]);
 });
