@@ -19,9 +19,9 @@ const PEOPLE = 6;
 const MISSIONS_EACH = 4;
 
 let dataDir: string;
-let server: { child: ChildProcess; url: string; gone: Promise<unknown> } | undefined;
+let server: { child: ChildProcess; url: string; exited: Promise<unknown> } | undefined;
 
-/** The product's own program on the durable embedded database; ready when the database answers through it. */
+/** Starts the real server on the durable embedded database; ready when the database answers through it. */
 async function start(): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
     cwd: ROOT,
@@ -31,18 +31,18 @@ async function start(): Promise<string> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const gone = once(child, 'exit');
-  let said = '';
+  const exited = once(child, 'exit');
+  let output = '';
   let url: string | undefined;
   child.stdout.on('data', (chunk: Buffer) => {
-    said = url ? '' : said + chunk.toString();
-    url ??= /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+    output = url ? '' : output + chunk.toString();
+    url ??= /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
   });
   while (!url || !(await fetch(`${url}/ready`)).ok) {
-    if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`);
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${output}`);
     await wait(20);
   }
-  server = { child, url, gone };
+  server = { child, url, exited };
   return url;
 }
 
@@ -65,8 +65,8 @@ async function call<E extends Endpoint>(
 
 const fill = (e: Endpoint, value: string) => e.path.replace(/\{\w+\}/, value);
 
-/** Everybody in everybody's missions: each pair of a member and a mission has one check-in to make today. */
-async function makeMembers(url: string) {
+/** Makes everybody a member of every mission, so that each pair has one check-in to make today. */
+async function createMembers(url: string) {
   const tokens: string[] = [];
   for (let i = 0; i < PEOPLE; i++) {
     const body = { name: `Person ${i}`, email: `crash${i}@example.com`, password: 'campfire' };
@@ -76,7 +76,7 @@ async function makeMembers(url: string) {
   const mission = { title: 'Survive', description: '<p>Every day.</p>', goal: 'All', duration_days: 30, start_date };
   const pairs: { mission_id: string; token: string }[] = [];
   const codes: { owner: string; code: string; mission_id: string }[] = [];
-  // The plan's limit counts what one has joined and stops creating alone: so all are created first.
+  // Joined missions count towards the limit of creating, so all missions are created first.
   for (const owner of tokens)
     for (let i = 0; i < MISSIONS_EACH; i++) {
       const { id } = await call(url, createMission, createMission.path, owner, mission);
@@ -99,15 +99,17 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (server && server.child.exitCode === null) server.child.kill('SIGTERM');
-  await server?.gone;
-  // A killed server leaves its database running: found here, so that it can be stopped.
+  await server?.exited;
+  // A killed server leaves its database running; attaching to it allows stopping it.
   await (await startEmbedded({ dataDir })).stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('keeps every acknowledged check-in once, though it is killed among them', { timeout: 60_000 }, async () => {
+it('Every acknowledged check-in survives, once, although the server is killed twice meanwhile.', {
+  timeout: 60_000,
+}, async () => {
   let url = await start();
-  const pairs = await makeMembers(url);
+  const pairs = await createMembers(url);
   const toSend = pairs.map((pair) => ({ ...pair, client_id: randomUUID() as string }));
   const acknowledged: string[] = [];
 
@@ -119,17 +121,17 @@ it('keeps every acknowledged check-in once, though it is killed among them', { t
         acknowledged.push(checkin.id);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        // No answer: nobody knows whether it is recorded, so it is sent again later under the same client_id.
+        // Without an answer it may or may not be recorded, so it is sent again with the same client_id.
         toSend.unshift(next);
         return;
       }
-      // The others are under way at this moment and go on asking until the server is gone.
+      // The others are sending at this moment and go on until the server is gone.
       if (acknowledged.length === killAt) server!.child.kill('SIGKILL');
     }
   };
   for (const killAt of [30, 70]) {
     await Promise.all(Array.from({ length: 6 }, () => send(killAt)));
-    await server!.gone;
+    await server!.exited;
     url = await start();
   }
   await send(Number.POSITIVE_INFINITY);

@@ -29,7 +29,9 @@ const mission = await buildMission(t, owner, { duration_days: 60 });
 await checkIn(t, owner, mission);
 const [checkin] = await t.db.rows<{ id: string }>('select id from checkins');
 
-/** Of each kind of row as many as there are numbers from `first` to `last`: people, missions of all states, talk. */
+/**
+ * Adds rows of each kind, numbered `first` to `last`: people, missions in all states, check-ins, comments, reactions.
+ */
 async function grow(first: number, last: number): Promise<void> {
   const numbers = `generate_series(${first}, ${last}) i`;
   const crowd = `from users u where u.email in (select 'crowd' || i || '@example.com' from ${numbers})`;
@@ -61,8 +63,8 @@ async function grow(first: number, last: number): Promise<void> {
      select uuid7($4), $3, 'reaction', $1, u.id, $2, $4 ${crowd}`,
     [mission, checkin!.id, owner.id, now],
   );
-  // One that runs, one that is completed, one that is offered to Ana, and one that she is invited to, of each person.
-  const made = (kind: string) =>
+  // For each person a running mission, a completed one, one offered to Ana and one that she is invited to.
+  const inserted = (kind: string) =>
     `insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date, owner_id,
        owner_offer_id, is_active, completed_at, created_at)
      select uuid7($2), '${kind}', m.description, m.goal, m.duration_days, m.first_day, m.timezone, m.start_date, m.end_date, u.id,
@@ -72,14 +74,14 @@ async function grow(first: number, last: number): Promise<void> {
      returning id, owner_id`;
   for (const kind of ['running', 'completed', 'offered'])
     await t.db.rows(
-      `with made as (${made(kind)}) insert into members (mission_id, user_id, joined_at, joined_day, points)
-       select id, unnest(array[owner_id, $3::uuid]), $2, '2026-11-21', 10 from made`,
+      `with inserted as (${inserted(kind)}) insert into members (mission_id, user_id, joined_at, joined_day, points)
+       select id, unnest(array[owner_id, $3::uuid]), $2, '2026-11-21', 10 from inserted`,
       [mission, now, owner.id],
     );
   await t.db.rows(
-    `with made as (${made('invited')})
+    `with inserted as (${inserted('invited')})
      insert into invitations (id, mission_id, sender_id, invitee_email, created_at, expires_at)
-     select gen_random_uuid(), id, owner_id, $3, $2, $2::timestamptz + interval '1 day' from made`,
+     select gen_random_uuid(), id, owner_id, $3, $2, $2::timestamptz + interval '1 day' from inserted`,
     [mission, now, owner.email],
   );
 }
@@ -95,23 +97,23 @@ const CALLS: [string, Endpoint, CallOptions][] = [
   ['the bell', listNotifications, own],
   ['the inbox', listInvitations, own],
   ['the insights', getInsights, own],
-  ['the users of the desk', adminUsers, { token: admin }],
-  ['the missions of the desk', adminMissions, { token: admin }],
+  ["the admin's list of users", adminUsers, { token: admin }],
+  ["the admin's list of missions", adminMissions, { token: admin }],
 ];
 
 async function countStatements(): Promise<Map<string, { statements: number; bytes: number }>> {
-  const counted = new Map<string, { statements: number; bytes: number }>();
+  const counts = new Map<string, { statements: number; bytes: number }>();
   for (const [name, endpoint, options] of CALLS) {
     statements = 0;
     const answer = await t.call(endpoint, options);
     expect(answer.statusCode, `${name}: ${answer.body}`).toBe(200);
-    counted.set(name, { statements, bytes: answer.body.length });
+    counts.set(name, { statements, bytes: answer.body.length });
   }
-  return counted;
+  return counts;
 }
 
-it('takes as many statements for fifty rows as for two', async () => {
-  // The insights of a free plan are a part of all.
+it('Each screen takes as many statements for fifty rows as for two.', async () => {
+  // On Free the insights are only a part of those on a paid plan.
   await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
   await grow(1, 2);
   const few = await countStatements();
@@ -121,11 +123,11 @@ it('takes as many statements for fifty rows as for two', async () => {
     expect(many.get(name)?.statements, name).toBe(few.get(name)?.statements);
     expect(many.get(name)?.bytes, name).toBeGreaterThan(few.get(name)!.bytes);
   }
-  // Who asks, the missions, the rest and the stars, and what there is of completed missions, invitations and offers.
+  // The session, the missions, rest days, the leaderboard, and completed missions, invitations and offers.
   expect(many.get('the dashboard')?.statements).toBe(7);
 });
 
-it('asks for the home screen of a person with nothing open in three statements', async () => {
+it('The dashboard of a new user takes three statements.', async () => {
   const { token } = await buildUser(t);
   statements = 0;
   expect((await t.call(getDashboard, { token })).statusCode).toBe(200);

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
-const messageOf = (env: Record<string, string>): string => {
+const errorFor = (env: Record<string, string>): string => {
   try {
     readConfig(env);
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
-  return 'It was taken.';
+  return 'No error.';
 };
 
 const STRIPE = {
@@ -20,8 +20,8 @@ const STRIPE = {
   STRIPE_PRICE_PREMIUM_YEARLY: 'price_year',
 };
 
-describe('the settings', () => {
-  it('all have a default', () => {
+describe('the configuration', () => {
+  it('Every setting has a default.', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -46,7 +46,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are taken from the environment', () => {
+  it('Every setting can be set in the environment.', () => {
     expect(
       readConfig({
         PORT: '8080',
@@ -109,7 +109,7 @@ describe('the settings', () => {
     });
   });
 
-  it('that are empty are those that are missing', () => {
+  it('An empty setting counts as missing.', () => {
     const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
     const more = ['LOG_LEVEL', 'RATE_LIMITS', 'METRICS_TOKEN', 'SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'];
     const empty = Object.fromEntries(
@@ -118,7 +118,7 @@ describe('the settings', () => {
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  it('give the site the port in use when it has no URL of its own', () => {
+  it('The default PUBLIC_URL has the configured port.', () => {
     expect(readConfig({ PORT: '4567' }).public_url).toBe('http://localhost:4567');
     expect(readConfig({ PORT: '0' }).port).toBe(0);
   });
@@ -169,33 +169,33 @@ describe('the settings', () => {
     [{ ...STRIPE, STRIPE_SECRET_KEY: '' }, 'STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is missing.'],
     [{ ...STRIPE, STRIPE_API_URL: 'stripe' }, 'STRIPE_API_URL must be a URL.'],
     [{ RATE_LIMITS: 'false' }, 'RATE_LIMITS must be one of on, off, not "false".'],
-  ])('that cannot be meant are named in one sentence: %j', (env, sentence) => {
-    expect(messageOf(env as Record<string, string>)).toBe(sentence);
+  ])('A wrong value is named in one sentence: %j.', (env, sentence) => {
+    expect(errorFor(env as Record<string, string>)).toBe(sentence);
   });
 
   it.each(['true', '10.0.0.0/33', '10.0.0', '10.0.0.1,proxy.example', '::1/129', '10.0.0.0/8/8', '127.0.0.1,'])(
-    'name the proxies that are trusted by address: not %j',
+    'TRUST_PROXY does not accept %j.',
     (value) => {
-      expect(messageOf({ TRUST_PROXY: value })).toBe(
+      expect(errorFor({ TRUST_PROXY: value })).toBe(
         `TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${value.split(',').at(-1)}".`,
       );
     },
   );
 
-  it('find the address of support in MAIL_FROM, however it is written', () => {
+  it('The address of support is found in MAIL_FROM in every notation.', () => {
     expect(readConfig({ MAIL_FROM: 'help@emberkin.example' }).support_email).toBe('help@emberkin.example');
     expect(readConfig({ MAIL_FROM: '"A, B" <help@emberkin.example>' }).support_email).toBe('help@emberkin.example');
     expect(readConfig({ MAIL_FROM: 'Emberkin' }).support_email).toBe('emberkin@localhost');
   });
 
-  it('that hold a secret do not show it when it stands in the wrong place', () => {
+  it('A secret in the wrong setting is not shown in the error.', () => {
     for (const name of Object.keys(STRIPE))
-      expect(messageOf({ ...STRIPE, [name]: 'a very-secret value' })).not.toContain('very-secret');
+      expect(errorFor({ ...STRIPE, [name]: 'a very-secret value' })).not.toContain('very-secret');
   });
 
-  it('that hold a password do not show it when they are wrong', () => {
+  it('A wrong URL with a password is not shown in the error.', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL'])
       for (const value of ['http://ana:secret@example.com/x', 'postgres//ana:secret@example.com'])
-        expect(messageOf({ [name]: value })).not.toContain('secret');
+        expect(errorFor({ [name]: value })).not.toContain('secret');
   });
 });

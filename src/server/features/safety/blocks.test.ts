@@ -15,13 +15,13 @@ const UNKNOWN = { code: 'user_not_found', detail: 'You share no mission with thi
 
 const block = (person: TestUser, id: string) => t.call(blockUser, { token: person.token, params: { id } });
 const unblock = (person: TestUser, id: string) => t.call(unblockUser, { token: person.token, params: { id } });
-const blockedOf = async (person: TestUser) => (await t.call(listBlocks, { token: person.token })).json();
-const bellOf = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
-const feedOf = async (person: TestUser, id: string, query: Record<string, string | number> = {}) =>
+const fetchBlocks = async (person: TestUser) => (await t.call(listBlocks, { token: person.token })).json();
+const fetchBell = async (person: TestUser) => (await t.call(listNotifications, { token: person.token })).json();
+const fetchFeed = async (person: TestUser, id: string, query: Record<string, string | number> = {}) =>
   (await t.call(listCheckins, { token: person.token, params: { id }, query })).json();
 const namesIn = (rows: { user_name: string }[]) => rows.map((row) => row.user_name);
 
-async function givenTeam() {
+async function buildTeam() {
   t.clock.set(NOON);
   const owner = await buildUser(t, { name: 'Owner' });
   const ana = await buildUser(t, { name: 'Ana' });
@@ -32,59 +32,59 @@ async function givenTeam() {
 }
 
 describe('blocking a person', () => {
-  it('hides their posts and notifications from oneself alone; figures stay', async () => {
-    const { owner, ana, ben, mission } = await givenTeam();
+  it("Blocking hides a person's posts and notifications from the blocker alone and changes no numbers.", async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
     await checkIn(t, ben, mission);
     t.clock.advance(60_000);
     await checkIn(t, owner, mission);
     const page = async () => (await t.call(getMission, { token: ana.token, params: { id: mission } })).json();
     const quilt = async () => (await t.call(getQuilt, { token: ana.token, params: { id: mission } })).json();
     const [pageBefore, quiltBefore] = [await page(), await quilt()];
-    const seenByBen = { feed: await feedOf(ben, mission), bell: await bellOf(ben) };
+    const seenByBen = { feed: await fetchFeed(ben, mission), bell: await fetchBell(ben) };
 
     const answer = await block(ana, ben.id);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(namesIn(await feedOf(ana, mission))).toEqual(['Owner']);
-    const bell = await bellOf(ana);
+    expect(namesIn(await fetchFeed(ana, mission))).toEqual(['Owner']);
+    const bell = await fetchBell(ana);
     expect([namesIn(bell.notifications), bell.unread_count]).toEqual([['Owner'], 1]);
     expect(await quilt()).toEqual(quiltBefore);
     expect((await page()).members).toEqual(pageBefore.members);
 
-    expect({ feed: await feedOf(ben, mission), bell: await bellOf(ben) }).toEqual(seenByBen);
-    expect(namesIn(await feedOf(owner, mission))).toEqual(['Owner', 'Ben']);
-    expect(await blockedOf(ben)).toEqual([]);
+    expect({ feed: await fetchFeed(ben, mission), bell: await fetchBell(ben) }).toEqual(seenByBen);
+    expect(namesIn(await fetchFeed(owner, mission))).toEqual(['Owner', 'Ben']);
+    expect(await fetchBlocks(ben)).toEqual([]);
 
     expect((await unblock(ana, ben.id)).statusCode).toBe(204);
-    expect(namesIn(await feedOf(ana, mission))).toEqual(['Owner', 'Ben']);
-    expect((await bellOf(ana)).unread_count).toBe(2);
+    expect(namesIn(await fetchFeed(ana, mission))).toEqual(['Owner', 'Ben']);
+    expect((await fetchBell(ana)).unread_count).toBe(2);
   });
 
-  it('leaves pages of the feed full', async () => {
-    const { owner, ana, ben, mission } = await givenTeam();
+  it('Pages of the feed stay full when posts are hidden by a block.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
     for (let day = 0; day < 4; day++) {
       await checkIn(t, ben, mission);
       await checkIn(t, owner, mission);
       t.clock.advance(DAY);
     }
     await block(ana, ben.id);
-    const first = await feedOf(ana, mission, { limit: 3 });
+    const first = await fetchFeed(ana, mission, { limit: 3 });
     expect(namesIn(first)).toEqual(['Owner', 'Owner', 'Owner']);
-    expect(namesIn(await feedOf(ana, mission, { limit: 3, before: first[2].id }))).toEqual(['Owner']);
+    expect(namesIn(await fetchFeed(ana, mission, { limit: 3, before: first[2].id }))).toEqual(['Owner']);
   });
 
-  it('lists whom one blocked, the newest first, with what the profile shows', async () => {
-    const { owner, ana, ben } = await givenTeam();
+  it('The list of blocked people is newest first, with everything that the profile shows.', async () => {
+    const { owner, ana, ben } = await buildTeam();
     await block(ana, ben.id);
     t.clock.advance(DAY);
     await block(ana, owner.id);
-    expect(await blockedOf(ana)).toEqual([
+    expect(await fetchBlocks(ana)).toEqual([
       { user_id: owner.id, name: 'Owner', avatar_url: null, blocked_at: '2026-11-22T12:00:00.000Z' },
       { user_id: ben.id, name: 'Ben', avatar_url: null, blocked_at: NOON },
     ]);
   });
 
-  it('is for people one shares a mission with, those who left among them', async () => {
-    const { ana, ben, mission } = await givenTeam();
+  it('Only people with whom one shares a mission can be blocked, former members included.', async () => {
+    const { ana, ben, mission } = await buildTeam();
     const stranger = await buildUser(t);
     for (const call of [block, unblock])
       for (const id of [stranger.id, randomUUID(), 'x']) {
@@ -96,18 +96,18 @@ describe('blocking a person', () => {
     expect((await block(ben, ana.id)).json()).toEqual(UNKNOWN);
   });
 
-  it('can be taken back when no mission is shared any more', async () => {
-    const { ana, ben, mission } = await givenTeam();
+  it('A block can be taken back when no mission is shared any more.', async () => {
+    const { ana, ben, mission } = await buildTeam();
     await block(ana, ben.id);
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
     expect((await block(ana, ben.id)).statusCode).toBe(204);
     expect((await unblock(ana, ben.id)).statusCode).toBe(204);
-    expect(await blockedOf(ana)).toEqual([]);
+    expect(await fetchBlocks(ana)).toEqual([]);
     expect((await unblock(ana, ben.id)).statusCode).toBe(404);
   });
 
-  it('is not for oneself', async () => {
-    const { ana } = await givenTeam();
+  it('Nobody can block themselves.', async () => {
+    const { ana } = await buildTeam();
     const answer = await block(ana, ana.id);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -115,13 +115,13 @@ describe('blocking a person', () => {
     ]);
   });
 
-  it('is one block of twenty at once, and of twenty the other way', async () => {
-    const { ana, ben } = await givenTeam();
+  it('Twenty simultaneous requests to block make one block, and twenty to unblock remove it.', async () => {
+    const { ana, ben } = await buildTeam();
     const answers = await Promise.all(Array.from({ length: 20 }, () => block(ana, ben.id)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([204]));
-    expect(await blockedOf(ana)).toHaveLength(1);
+    expect(await fetchBlocks(ana)).toHaveLength(1);
     const back = await Promise.all(Array.from({ length: 20 }, () => unblock(ana, ben.id)));
     expect(new Set(back.map((answer) => answer.statusCode))).toEqual(new Set([204]));
-    expect(await blockedOf(ana)).toEqual([]);
+    expect(await fetchBlocks(ana)).toEqual([]);
   });
 });

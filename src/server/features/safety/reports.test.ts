@@ -15,14 +15,14 @@ const t = await testApp();
 
 const report = (endpoint: Endpoint, person: TestUser, id: string, body: unknown = { reason: 'Not kind' }) =>
   t.call(endpoint, { token: person.token, params: { id }, body });
-const said = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
+const codeOf = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
   answer.statusCode,
   answer.body && answer.json().code,
 ];
-const kept = (id: string) =>
+const listReports = (id: string) =>
   t.db.rows<Record<string, unknown>>('select * from reports where checkin_id = $1 order by id', [id]);
 
-async function givenPost() {
+async function buildPost() {
   t.clock.set(NOON);
   const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner);
@@ -45,11 +45,11 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
-  it('keeps who, what, why and the words for the operator', async () => {
-    const post = await givenPost();
+  it('A report stores who reported what and why, with the text at that time.', async () => {
+    const post = await buildPost();
     const answer = await report(endpoint, post.ana, post[kind], { reason: '  Not kind  ' });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(await kept(post.checkin)).toEqual([
+    expect(await listReports(post.checkin)).toEqual([
       {
         id: expect.any(String),
         reporter_id: post.ana.id,
@@ -67,29 +67,29 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     ]);
   });
 
-  it('is told calmly that it was reported already, also of twenty at once; others may report, too', async () => {
-    const post = await givenPost();
+  it('Of twenty simultaneous reports by one person one is stored, and other people can report as well.', async () => {
+    const post = await buildPost();
     const answers = await Promise.all(Array.from({ length: 20 }, () => report(endpoint, post.ana, post[kind])));
     expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1);
     const again = answers.find((answer) => answer.statusCode !== 204)!;
     expect([again.statusCode, again.json()]).toEqual([
       400,
-      { code: 'already_reported', detail: 'You have reported this already. It is kept for the operator.' },
+      { code: 'already_reported', detail: 'You have reported this already. It is listReports for the operator.' },
     ]);
     expect((await report(endpoint, post.owner, post[kind])).statusCode).toBe(204);
-    expect(await kept(post.checkin)).toHaveLength(2);
+    expect(await listReports(post.checkin)).toHaveLength(2);
   });
 
-  it("is not for one's own words", async () => {
-    const post = await givenPost();
-    expect(said(await report(endpoint, post.ben, post[kind]))).toEqual([400, 'report_own']);
+  it('Nobody can report their own text.', async () => {
+    const post = await buildPost();
+    expect(codeOf(await report(endpoint, post.ben, post[kind]))).toEqual([400, 'report_own']);
   });
 
-  it('is for members: a stranger, who left and a made-up id get one answer', async () => {
-    const post = await givenPost();
+  it('Strangers and former members get the same 404 for a report as for an unknown id.', async () => {
+    const post = await buildPost();
     const stranger = await buildUser(t);
     const unknown = await report(endpoint, stranger, randomUUID());
-    expect(said(unknown)).toEqual([404, missing]);
+    expect(codeOf(unknown)).toEqual([404, missing]);
     await t.call(leaveMission, { token: post.ana.token, params: { id: post.mission } });
     for (const [person, id] of [
       [stranger, post[kind]],
@@ -97,11 +97,11 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
       [post.ana, post[kind]],
     ] as const)
       expect((await report(endpoint, person, id)).body).toBe(unknown.body);
-    expect(await kept(post.checkin)).toEqual([]);
+    expect(await listReports(post.checkin)).toEqual([]);
   });
 
-  it('needs a reason of at most 500 characters', async () => {
-    const post = await givenPost();
+  it('A report needs a reason of at most 500 characters.', async () => {
+    const post = await buildPost();
     for (const reason of [undefined, null, 7, '', '   ']) {
       const answer = await report(endpoint, post.ana, post[kind], { reason });
       expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Please give a reason']);
@@ -111,21 +111,21 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     expect((await report(endpoint, post.ana, post[kind], { reason: 'x'.repeat(REASON_MAX) })).statusCode).toBe(204);
   });
 
-  it('is not for what is hidden from oneself; the owner may still report it', async () => {
-    const post = await givenPost();
+  it('A hidden post can be reported by the owner, and not by those it is hidden from.', async () => {
+    const post = await buildPost();
     const hidden = await t.call(hideCheckin, {
       token: post.owner.token,
       params: { id: post.checkin },
       body: { reason: 'Names people' },
     });
     expect(hidden.statusCode).toBe(204);
-    expect(said(await report(endpoint, post.ana, post[kind]))).toEqual([404, missing]);
+    expect(codeOf(await report(endpoint, post.ana, post[kind]))).toEqual([404, missing]);
     expect((await report(endpoint, post.owner, post[kind])).statusCode).toBe(204);
   });
 });
 
-it('the words stay when the mission is deleted', async () => {
-  const post = await givenPost();
+it('A report keeps the text when the mission is deleted.', async () => {
+  const post = await buildPost();
   await report(reportComment, post.ana, post.comment);
   await report(reportCheckin, post.ana, post.checkin);
   await t.call(deleteMission, { token: post.owner.token, params: { id: post.mission } });
@@ -140,8 +140,8 @@ it('the words stay when the mission is deleted', async () => {
   ]);
 });
 
-it('a comment that was removed is not there any more', async () => {
-  const post = await givenPost();
+it('A removed comment cannot be reported.', async () => {
+  const post = await buildPost();
   await t.db.rows(`update comments set content = '', removed_at = created_at where id = $1`, [post.comment]);
-  expect(said(await report(reportComment, post.ana, post.comment))).toEqual([404, 'comment_not_found']);
+  expect(codeOf(await report(reportComment, post.ana, post.comment))).toEqual([404, 'comment_not_found']);
 });

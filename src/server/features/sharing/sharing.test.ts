@@ -15,12 +15,13 @@ const t = await testApp();
 const DAY = 86_400_000;
 const day = (number: number) => t.clock.set(new Date(Date.parse(NOON) + number * DAY));
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
-const completionOf = async (person: TestUser, id: string) =>
+const fetchCompletion = async (person: TestUser, id: string) =>
   (await t.call(getCompletion, { token: person.token, params: { id } })).json();
-const pathOf = async (person: TestUser, id: string) => new URL((await completionOf(person, id)).share_url).pathname;
+const fetchSharePath = async (person: TestUser, id: string) =>
+  new URL((await fetchCompletion(person, id)).share_url).pathname;
 
-/** A mission of two days that Ana kept whole and Ben by half. */
-async function givenShared(body: Record<string, unknown> = {}) {
+/** A mission of two days in which Ana checked in on both and Ben on one. */
+async function buildShared(body: Record<string, unknown> = {}) {
   day(0);
   const [ana, ben] = [await buildUser(t, { name: 'Ana Lind' }), await buildUser(t, { name: 'Ben Okoro' })];
   const mission = await buildMission(t, ana, { title: 'Run & “rest”', duration_days: 2, ...body });
@@ -32,12 +33,12 @@ async function givenShared(body: Record<string, unknown> = {}) {
   return { ana, ben, mission };
 }
 
-describe('the page of a share link', () => {
-  it('tells the title and the figures of the one who shared, with cards for the networks', async () => {
-    const { ana, ben, mission } = await givenShared();
+describe('share pages', () => {
+  it('A share page has the title and the numbers of the member who shares, with cards for social networks.', async () => {
+    const { ana, ben, mission } = await buildShared();
     day(2);
     await t.call(completeMission, { token: ana.token, params: { id: mission } });
-    const { share_url, share_picture_url } = await completionOf(ana, mission);
+    const { share_url, share_picture_url } = await fetchCompletion(ana, mission);
     expect(share_url).toMatch(/^http:\/\/emberkin\.test\/share\/[\w-]{64}$/);
     expect(`http://emberkin.test${share_picture_url}`).toBe(`${share_url}/picture.png`);
     const answer = await get(new URL(share_url).pathname, { host: 'evil.example' });
@@ -66,32 +67,32 @@ describe('the page of a share link', () => {
     expect(answer.body).toContain('href="/"');
     expect(answer.body).not.toContain('evil.example');
     expect(answer.body).not.toMatch(/<script|\sstyle=/);
-    expect((await get(await pathOf(ben, mission))).body).toContain(
+    expect((await get(await fetchSharePath(ben, mission))).body).toContain(
       '10 points, 1 check-in, a best streak of 1 day, 50.00%',
     );
   });
 
-  it('says nothing of anybody, nor the code, in the page and in the picture', async () => {
-    const { ana, ben, mission } = await givenShared();
+  it('A share page contains no name, no address, no id and no code.', async () => {
+    const { ana, ben, mission } = await buildShared();
     const code = await t.call(generateInvitationCode, { token: ana.token, params: { id: mission } });
-    const { body } = await get(await pathOf(ana, mission));
+    const { body } = await get(await fetchSharePath(ana, mission));
     for (const secret of ['Ana', 'Lind', 'Ben', 'Okoro', ana.email, ana.id, mission, code.json().invitation_code])
       expect(body).not.toContain(secret);
     expect(body).toContain('Mission in progress: 20 points');
-    expect(await pathOf(ana, mission)).not.toBe(await pathOf(ben, mission));
+    expect(await fetchSharePath(ana, mission)).not.toBe(await fetchSharePath(ben, mission));
   });
 
-  it.each(['changed', 'made up', 'sealed elsewhere', 'of nobody there'])(
-    'is a 404 for a link that is %s',
+  it.each(['changed', 'made up', 'signed with another key', 'of an unknown member'])(
+    'A share link that is %s answers 404.',
     async (what) => {
-      const { ana, mission } = await givenShared();
-      const path = await pathOf(ana, mission);
+      const { ana, mission } = await buildShared();
+      const path = await fetchSharePath(ana, mission);
       const ids = { mission_id: mission, user_id: ana.id };
       const wrong = {
         changed: path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
         'made up': `/share/${'x'.repeat(64)}`,
-        'sealed elsewhere': signedSharePath(makeSignatures('another key'), ids),
-        'of nobody there': signedSharePath(t.deps.signatures, { ...ids, user_id: randomUUID() }),
+        'signed with another key': signedSharePath(makeSignatures('another key'), ids),
+        'of an unknown member': signedSharePath(t.deps.signatures, { ...ids, user_id: randomUUID() }),
       }[what]!;
       const page = await get(wrong);
       expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -102,10 +103,10 @@ describe('the page of a share link', () => {
   );
 
   it.each(['the mission was deleted', 'the member left', 'the account was deleted'])(
-    'is a 404 once %s',
+    'A share link answers 404 once %s.',
     async (what) => {
-      const { ben, mission } = await givenShared();
-      const path = await pathOf(ben, mission);
+      const { ben, mission } = await buildShared();
+      const path = await fetchSharePath(ben, mission);
       expect((await get(path)).statusCode).toBe(200);
       if (what === 'the mission was deleted') await t.db.rows('delete from missions where id = $1', [mission]);
       if (what === 'the member left')
@@ -116,15 +117,15 @@ describe('the page of a share link', () => {
     },
   );
 
-  it('shows a hostile title as text', async () => {
+  it('A share page shows a hostile title as text.', async () => {
     const title = '</title><script>alert(1)</script> "quoted\' \u202eover';
-    const { ana, mission } = await givenShared({ title });
-    const { body } = await get(await pathOf(ana, mission));
+    const { ana, mission } = await buildShared({ title });
+    const { body } = await get(await fetchSharePath(ana, mission));
     expect(body).not.toMatch(/<script|<\/title><s/);
     expect(body).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&#39;');
   });
 
-  it('has its style and its fonts from the same place', async () => {
+  it('A share page loads its style and fonts from the same origin.', async () => {
     expect((await get('/share/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
     for (const font of ['gabarito', 'figtree']) {
       const answer = await get(`/share/${font}.woff2`);
@@ -136,8 +137,8 @@ describe('the page of a share link', () => {
   });
 });
 
-describe('the picture of a share link', () => {
-  const figures = {
+describe('share pictures', () => {
+  const results = {
     mission_id: '019aa5b0-0000-7000-8000-000000000003',
     title: 'Read',
     duration_days: 14,
@@ -147,9 +148,9 @@ describe('the picture of a share link', () => {
     longest_streak: 13,
   };
 
-  it('is a PNG of 1200 x 630 that is fetched once as long as nothing changes', async () => {
-    const { ana, mission } = await givenShared();
-    const { share_picture_url: url } = await completionOf(ana, mission);
+  it('A share picture is a PNG of 1200 x 630 that is not sent again while nothing changes.', async () => {
+    const { ana, mission } = await buildShared();
+    const { share_picture_url: url } = await fetchCompletion(ana, mission);
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -168,27 +169,27 @@ describe('the picture of a share link', () => {
     expect([changed.statusCode, changed.rawPayload.equals(answer.rawPayload)]).toEqual([200, false]);
   });
 
-  it('sets titles of any length and leaves out what the fonts lack', async () => {
-    const plain = await pictureSvg(figures);
-    expect(await pictureSvg({ ...figures, title: 'Re\u0301ad' })).not.toBe(plain);
-    // Emoji and signs that are no letters go without a trace; a title with foreign letters is not set by halves.
-    expect(await pictureSvg({ ...figures, title: '🎉 Read\u202e\u0007' })).toBe(plain);
-    const wordless = await pictureSvg({ ...figures, title: '読書会' });
+  it('A share picture fits titles of any length, and leaves out what its fonts lack.', async () => {
+    const plain = await pictureSvg(results);
+    expect(await pictureSvg({ ...results, title: 'Re\u0301ad' })).not.toBe(plain);
+    // Emoji and signs without a glyph are dropped; a title with letters that the fonts lack is left out as a whole.
+    expect(await pictureSvg({ ...results, title: '🎉 Read\u202e\u0007' })).toBe(plain);
+    const wordless = await pictureSvg({ ...results, title: '読書会' });
     for (const title of ['Read 読書会', 'اقرأ كل يوم', '🎉', 'Чтение', '\u0000'])
-      expect(await pictureSvg({ ...figures, title })).toBe(wordless);
+      expect(await pictureSvg({ ...results, title })).toBe(wordless);
     for (const title of ['W'.repeat(100), `Ğ${'ł'.repeat(98)}ş`, 'a '.repeat(50), '<g>&"\'</g>', 'x'])
-      expect(await pictureSvg({ ...figures, title })).not.toBe(wordless);
+      expect(await pictureSvg({ ...results, title })).not.toBe(wordless);
   });
 
-  it('has no text in its markup, so that nothing in a title can reach it', async () => {
-    const svg = await pictureSvg({ ...figures, title: '"/><image href="http://evil.example/x"/><text>' });
+  it('A share picture has no text in its markup, so that no title can add elements to it.', async () => {
+    const svg = await pictureSvg({ ...results, title: '"/><image href="http://evil.example/x"/><text>' });
     expect(svg).not.toMatch(/<text|<image|href|evil/);
     expect(
       svg.match(/<\w+/g)!.every((tag) => ['<svg', '<g', '<rect', '<path', '<circle', '<clipPath'].includes(tag)),
     ).toBe(true);
   });
 
-  it('is bolder where the letters are to be bold', async () => {
+  it('Text outlines are wider in a bolder weight.', async () => {
     const width = async (weight: number) =>
       (await outlineText('gabarito', weight, 100)).width('Mission completed! Łódź');
     expect(await width(800)).toBeGreaterThan((await width(400)) * 1.01);
@@ -196,7 +197,7 @@ describe('the picture of a share link', () => {
 });
 
 describe('many readers', () => {
-  it('of one address are limited as public calls are', async () => {
+  it('Share pages are rate-limited like public endpoints.', async () => {
     const limited = await testApp({ rate_limits: true });
     const path = `/share/${'x'.repeat(64)}`;
     const ask = (url: string) => limited.app.inject({ url, remoteAddress: '198.51.100.7' });
@@ -209,9 +210,9 @@ describe('many readers', () => {
     expect((await ask('/share/style.css')).statusCode).toBe(200);
   });
 
-  it('at once are all answered, with the picture or with 503', async () => {
-    const { ana, mission } = await givenShared();
-    const { share_picture_url: url } = await completionOf(ana, mission);
+  it('Twenty simultaneous pictures are all answered, and of sixty some are refused with 503.', async () => {
+    const { ana, mission } = await buildShared();
+    const { share_picture_url: url } = await fetchCompletion(ana, mission);
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(url)));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
     const crowd = await Promise.all(Array.from({ length: 60 }, () => get(url)));

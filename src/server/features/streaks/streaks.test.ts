@@ -13,16 +13,16 @@ import { rebuildStreaks } from './public.ts';
 const t = await testApp();
 const DAY = 86_400_000;
 const at = (days: number) => t.clock.set(new Date(Date.parse(NOON) + days * DAY));
-const ledger = async (person: TestUser, mission_id?: string) =>
+const fetchLedger = async (person: TestUser, mission_id?: string) =>
   (await t.call(getStreak, { token: person.token, query: mission_id ? { mission_id } : {} })).json();
 const statesOf = (answer: { days: { day: string; state: string }[] }) =>
   answer.days.map((d) => `${d.day.slice(8)} ${d.state}`);
 
 describe('GET /api/streak', () => {
-  it('is empty for a newcomer, whose today is open', async () => {
+  it('The ledger of a new user has one open day.', async () => {
     at(0);
     const person = await buildUser(t, { timezone: 'Europe/Berlin' });
-    expect(await ledger(person)).toEqual({
+    expect(await fetchLedger(person)).toEqual({
       streak_days: 0,
       longest_streak: 0,
       rest_days: 0,
@@ -31,7 +31,7 @@ describe('GET /api/streak', () => {
     });
   });
 
-  it('earns a rest day every 7 days, which a missed day consumes by itself', async () => {
+  it('Every 7 days earn a rest day, which a missed day uses up.', async () => {
     at(0);
     const person = await buildUser(t);
     const mission = await buildMission(t, person);
@@ -39,10 +39,10 @@ describe('GET /api/streak', () => {
       at(day);
       await checkIn(t, person, mission);
     }
-    expect(await ledger(person)).toMatchObject({ streak_days: 7, rest_days: 1, longest_streak: 7 });
-    // The eighth day is missed: on the ninth the run still stands, covered by the rest day held.
+    expect(await fetchLedger(person)).toMatchObject({ streak_days: 7, rest_days: 1, longest_streak: 7 });
+    // The eighth day is missed. On the ninth the streak still stands, covered by the rest day.
     at(8);
-    const before = await ledger(person);
+    const before = await fetchLedger(person);
     expect(before).toMatchObject({ streak_days: 7, rest_days: 0 });
     expect(statesOf(before).slice(-2)).toEqual(['28 rest', '29 open']);
     expect((await checkIn(t, person, mission)).json()).toMatchObject({
@@ -50,15 +50,15 @@ describe('GET /api/streak', () => {
       mission_streak_days: 8,
       rest_days_used: 1,
     });
-    const after = await ledger(person, mission);
+    const after = await fetchLedger(person, mission);
     expect(after).toMatchObject({ streak_days: 8, rest_days: 0 });
     expect(statesOf(after).slice(-3)).toEqual(['27 checked', '28 rest', '29 checked']);
     at(10);
-    expect(await ledger(person)).toMatchObject({ streak_days: 0, longest_streak: 8 });
-    expect(statesOf(await ledger(person)).slice(-2)).toEqual(['30 missed', '01 open']);
+    expect(await fetchLedger(person)).toMatchObject({ streak_days: 0, longest_streak: 8 });
+    expect(statesOf(await fetchLedger(person)).slice(-2)).toEqual(['30 missed', '01 open']);
   });
 
-  it('excuses the day that a journey east cut short', async () => {
+  it('Travelling east excuses the day that was cut short.', async () => {
     t.clock.set(new Date('2026-11-21T12:00:00Z'));
     const person = await buildUser(t, { timezone: 'America/New_York' });
     const mission = await buildMission(t, person);
@@ -67,10 +67,10 @@ describe('GET /api/streak', () => {
     t.clock.set(new Date('2026-11-22T16:00:00Z'));
     await t.call(updateProfile, { token: person.token, body: { name: person.name, timezone: 'Asia/Tokyo' } });
     expect((await checkIn(t, person, mission)).json()).toMatchObject({ streak_days: 2, mission_streak_days: 2 });
-    expect(statesOf(await ledger(person))).toEqual(['21 checked', '22 excused', '23 checked']);
+    expect(statesOf(await fetchLedger(person))).toEqual(['21 checked', '22 excused', '23 checked']);
   });
 
-  it('is of a mission only for its members', async () => {
+  it('Only members can read the ledger of a mission.', async () => {
     at(0);
     const person = await buildUser(t);
     const other = await buildMission(t, await buildUser(t));
@@ -96,7 +96,7 @@ describe('counters', () => {
     zone: fc.constantFrom(...zones),
   });
 
-  it('of random histories with zone changes, late arrivals and deleted missions equal a rebuild from the rows', async () => {
+  it('The streak counters of random histories equal a rebuild from the rows.', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         t.clock.set(new Date('2026-03-20T12:00:00Z'));
@@ -113,7 +113,7 @@ describe('counters', () => {
             await t.call(updateProfile, { token: person.token, body: { name: person.name, timezone: zone } });
           else if (action === 'delete') {
             expect((await t.call(deleteMission, { token: person.token, params: { id: a } })).statusCode).toBe(204);
-            // Tomorrow in UTC is not yet past in any zone.
+            // Tomorrow in UTC is not past in any zone.
             const start_date = dayOf(new Date(t.clock.now().getTime() + DAY), 'UTC');
             a = await buildMission(t, person, { duration_days: 200, start_date });
           } else {
@@ -130,11 +130,11 @@ describe('counters', () => {
              from users u where u.id = $1`,
             [person.id],
           );
-        const [counted] = await read();
+        const [before] = await read();
         await t.db.transact((tx) => rebuildStreaks(tx, person.id));
         const [rebuilt] = await read();
-        expect(counted).toEqual(rebuilt);
-        expect((counted as { points: number }).points).toBe(earned);
+        expect(before).toEqual(rebuilt);
+        expect((before as { points: number }).points).toBe(earned);
       }),
       { numRuns: 25 },
     );
