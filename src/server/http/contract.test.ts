@@ -9,8 +9,8 @@ const endpoints = Object.entries(API);
 const anId = '019aa5b0-0000-7000-8000-000000000000';
 const params = { id: anId, code: '23456789AB' };
 
-describe('every call of the contract', () => {
-  it('is served, once', () => {
+describe('endpoints of the contract', () => {
+  it('Every endpoint is served, once.', () => {
     const routes = t.app.printRoutes({ commonPrefix: false });
     const keys = endpoints.map(([, e]) => `${e.method} ${e.path}`);
     expect(new Set(keys).size).toBe(keys.length);
@@ -21,11 +21,11 @@ describe('every call of the contract', () => {
       ).toBe(true);
   });
 
-  it('names only rate limits that exist', () => {
+  it('Every endpoint names only rate limits that exist.', () => {
     for (const [, e] of endpoints) if (e.rate) expect(RATE_NAMES).toContain(e.rate);
   });
 
-  it.each(endpoints.filter(([, e]) => e.access !== 'public'))('%s without a token answers 401', async (_, e) => {
+  it.each(endpoints.filter(([, e]) => e.access !== 'public'))('%s without a token answers 401.', async (_, e) => {
     for (const headers of [
       {},
       { authorization: 'Bearer ' },
@@ -42,12 +42,12 @@ describe('every call of the contract', () => {
     }
   });
 
-  it.each(endpoints.filter(([, e]) => e.access === 'public'))('%s is public', async (_, e) => {
+  it.each(endpoints.filter(([, e]) => e.access === 'public'))('%s is public.', async (_, e) => {
     const answer = await t.call(e, { params, ...(e.body ? { body: {} } : {}) });
     expect(answer.statusCode).not.toBe(401);
   });
 
-  it('stands in the OpenAPI document', async () => {
+  it('Every endpoint is in the OpenAPI document.', async () => {
     const answer = await t.app.inject('/api/openapi.json');
     const document = answer.json();
     expect(document.openapi).toBe('3.1.0');
@@ -60,8 +60,8 @@ describe('every call of the contract', () => {
   });
 });
 
-describe('what the server refuses before any rule', () => {
-  it('answers unknown API paths with 404 in JSON, and request ids on everything', async () => {
+describe('requests refused before any rule', () => {
+  it('An unknown API path answers 404 in JSON, and every response has a request id.', async () => {
     const answer = await t.app.inject('/api/nothing');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ code: 'not_found', detail: 'Not found' });
@@ -70,7 +70,7 @@ describe('what the server refuses before any rule', () => {
   });
 
   it.each([
-    ['no JSON', 'application/json', '{"email":', 400, 'malformed_body'],
+    ['no valid JSON', 'application/json', '{"email":', 400, 'malformed_body'],
     ['an array', 'application/json', '[]', 400, 'malformed_body'],
     ['nothing', 'application/json', '', 400, 'malformed_body'],
     ['text', 'text/plain', '{"email":"a@b.co","password":"x"}', 415, 'unsupported_media_type'],
@@ -80,7 +80,7 @@ describe('what the server refuses before any rule', () => {
     ['prototype keys', 'application/json', '{"__proto__":{"a":1},"email":"a@b.co"}', 400, 'malformed_body'],
     ['a constructor', 'application/json', '{"constructor":{"prototype":{"a":1}}}', 400, 'malformed_body'],
     ['too much', 'application/json', JSON.stringify({ email: 'a'.repeat(70_000) }), 413, 'body_too_large'],
-  ])('%s', async (_, type, payload, status, code) => {
+  ])('A malformed or unusual body (%s) gets its own status and code.', async (_, type, payload, status, code) => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -110,7 +110,7 @@ describe('what the server refuses before any rule', () => {
     expect(page['strict-transport-security']).toBeUndefined();
   });
 
-  it('tells its health', async () => {
+  it('Health, readiness and metrics are served, the metrics only to loopback.', async () => {
     expect((await t.app.inject('/health')).json()).toEqual({ status: 'ok' });
     expect((await t.app.inject('/ready')).statusCode).toBe(200);
     expect((await t.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket');

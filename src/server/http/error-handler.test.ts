@@ -7,7 +7,7 @@ import { Failure } from './errors.ts';
 
 const thrown = (code: string, message = 'x') => Object.assign(new Error(message), { code }) as FastifyError;
 
-describe('what is thrown becomes an answer', () => {
+describe('thrown errors', () => {
   it.each([
     ['a full queue', new Overloaded(), 503, 'overloaded'],
     ['a full disk', new StorageFull(), 507, 'storage_full'],
@@ -18,12 +18,12 @@ describe('what is thrown becomes an answer', () => {
     ['a connection that broke', thrown('08006'), 503, 'unavailable'],
     ['a connection that is silent', thrown('', 'Query read timeout'), 503, 'unavailable'],
     ['a rule', new Failure('already_checked_in'), 400, 'already_checked_in'],
-  ])('%s', (_, error, status, code) => {
+  ])('The error of %s becomes its status and code.', (_, error, status, code) => {
     const failure = toFailure(error as FastifyError);
     expect([failure?.status, failure?.code]).toEqual([status, code]);
   });
 
-  it('leaves our own mistakes to the 500', () => {
+  it('A programming error is left to the 500.', () => {
     expect(toFailure(new TypeError('x is not a function') as unknown as FastifyError)).toBeNull();
   });
 });

@@ -13,16 +13,16 @@ import { testApp, testDatabase } from '../testing/test-app.ts';
 /** A port in front of the database that can be cut and restored. */
 async function startProxy(target: URL) {
   const sockets = new Set<Socket>();
-  let away = false;
-  const keep = (socket: Socket) => {
+  let silent = false;
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket)).on('error', () => undefined);
     return socket;
   };
   const server = createServer((socket) => {
-    keep(socket);
-    if (away) return;
-    const upstream = keep(connect(Number(target.port), target.hostname));
+    track(socket);
+    if (silent) return;
+    const upstream = track(connect(Number(target.port), target.hostname));
     socket.pipe(upstream).pipe(socket);
     socket.once('close', () => upstream.destroy());
     upstream.once('close', () => socket.destroy());
@@ -38,16 +38,16 @@ async function startProxy(target: URL) {
   return {
     url: url.href,
     drop,
-    /** Nobody listens any more, and every connection breaks. */
+    /** Stops listening and breaks every connection. */
     async cut() {
       const closed = new Promise((resolve) => server.close(resolve));
       drop();
       await closed;
     },
     restore: () => listen(port),
-    /** Connections are taken and never answered. */
+    /** Accepts connections and never answers. */
     swallow(on: boolean) {
-      away = on;
+      silent = on;
       drop();
     },
     close: () => server.close(),
@@ -62,8 +62,8 @@ afterAll(async () => {
 });
 const t = await testApp({ db });
 
-describe('while the database is away', () => {
-  async function expectAway(call: () => ReturnType<typeof t.call>) {
+describe('while the database is down', () => {
+  async function expectUnavailable(call: () => ReturnType<typeof t.call>) {
     const start = performance.now();
     const answer = await call();
     const seconds = (performance.now() - start) / 1000;
@@ -75,7 +75,7 @@ describe('while the database is away', () => {
     return seconds;
   }
 
-  it('calls answer 503 at once and say when to come back; when it is there again all is as before', async () => {
+  it('Without the database calls answer 503 at once with Retry-After, and afterwards all works as before.', async () => {
     const user = await buildUser(t);
     const mission = await buildMission(t, user);
     await proxy.cut();
@@ -85,7 +85,7 @@ describe('while the database is away', () => {
       () => t.call(getDashboard, { token: user.token }),
       () => checkIn(t, user, mission),
     ])
-      expect(await expectAway(call)).toBeLessThan(3);
+      expect(await expectUnavailable(call)).toBeLessThan(3);
     expect((await t.app.inject('/health')).statusCode).toBe(200);
     const ready = await t.app.inject('/ready');
     expect([ready.statusCode, ready.json().code]).toEqual([503, 'unavailable']);
@@ -96,7 +96,7 @@ describe('while the database is away', () => {
     expect((await t.call(login, { body: user })).statusCode).toBe(200);
   });
 
-  it('connections that break in the pool cost at most the calls that were using them', async () => {
+  it('Broken connections in the pool cost at most the calls that were using them.', async () => {
     const user = await buildUser(t);
     const many = () => Promise.all(Array.from({ length: 20 }, () => t.call(me, { token: user.token })));
     expect(new Set((await many()).map((answer) => answer.statusCode))).toEqual(new Set([200]));
@@ -107,11 +107,11 @@ describe('while the database is away', () => {
     expect(new Set((await many()).map((answer) => answer.statusCode))).toEqual(new Set([200]));
   });
 
-  it('calls do not wait longer than 3 s for a connection that nobody answers', async () => {
+  it('Calls wait at most 3 s for a connection that does not answer.', async () => {
     const user = await buildUser(t);
     proxy.swallow(true);
     const waits = await Promise.all(
-      Array.from({ length: 15 }, () => expectAway(() => t.call(me, { token: user.token }))),
+      Array.from({ length: 15 }, () => expectUnavailable(() => t.call(me, { token: user.token }))),
     );
     expect(Math.max(...waits)).toBeLessThan(4);
     proxy.swallow(false);
@@ -119,17 +119,17 @@ describe('while the database is away', () => {
   });
 });
 
-/** A promise and the function that fulfils it. */
+/** A promise, and the function that resolves it. */
 function signal() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
+  let resolvePromise = () => {};
+  const promise = new Promise<void>((resolve) => {
+    resolvePromise = resolve;
   });
-  return { give, given };
+  return { resolve: resolvePromise, promise };
 }
 
-/** `open` or the code of the error: whether a new connection is taken. */
-const knock = (port: number) =>
+/** Whether a new connection is accepted: `open`, or the code of the error. */
+const tryConnect = (port: number) =>
   new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();
@@ -139,12 +139,12 @@ const knock = (port: number) =>
   });
 
 describe('an app that closes', () => {
-  it('answers the request in flight, takes no new one, and is done at once', async () => {
+  it('A closing app answers the request in flight, accepts no new one and finishes at once.', async () => {
     const [entered, gate] = [signal(), signal()];
     const real = passwords();
     const hash = async (password: string) => {
-      entered.give();
-      await gate.given;
+      entered.resolve();
+      await gate.promise;
       return real.hash(password);
     };
     const closing = await testApp({ passwords: { ...real, hash } });
@@ -152,7 +152,7 @@ describe('an app that closes', () => {
     const { port } = closing.app.server.address() as AddressInfo;
     const agent = new Agent({ keepAlive: true, timeout: 60_000 });
 
-    // A connection that is kept alive without a request must not hold the end up.
+    // An idle keep-alive connection must not delay the end.
     const greeting = get({ port, host: '127.0.0.1', path: '/health', agent: new Agent({ keepAlive: true }) });
     const [greeted] = (await once(greeting, 'response')) as [IncomingMessage];
     greeted.resume();
@@ -163,38 +163,38 @@ describe('an app that closes', () => {
     const request = httpRequest({ port, host: '127.0.0.1', path: register.path, method: 'POST', headers, agent });
     const answered = once(request, 'response') as Promise<[IncomingMessage]>;
     request.end(body);
-    await entered.given;
+    await entered.promise;
 
     let done = false;
     const closed = closing.app.close().then(() => {
       done = true;
     });
-    await expect.poll(() => knock(port)).toBe('ECONNREFUSED');
+    await expect.poll(() => tryConnect(port)).toBe('ECONNREFUSED');
     expect(done).toBe(false);
     const start = performance.now();
-    gate.give();
+    gate.resolve();
     const [response] = await answered;
     response.resume();
     await closed;
     expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
-    // And not only when the client lets go of its connection.
+    // It did not wait for the client to close its connection.
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });
 
-describe('passwords under a rush', () => {
-  it('are hashed 4 at once with 50 waiting, any further is refused', async () => {
+describe('many passwords at once', () => {
+  it('Four passwords are hashed at once and 50 wait; further ones are refused.', async () => {
     const { verify } = passwords();
     const results = await Promise.allSettled(Array.from({ length: 80 }, () => verify(null, 'campfire')));
     const refused = results.filter((result) => result.status === 'rejected');
-    // The hash that stands in for unknown users is made first and holds one of the places.
+    // The hash that stands in for unknown users is computed first and takes one of the places.
     expect(refused.length).toBeGreaterThanOrEqual(26);
     expect(refused.length).toBeLessThanOrEqual(27);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded' });
     expect(await verify(null, 'the hash of nobody')).toBe(false);
   });
 
-  it('answer 503 with Retry-After to those who cannot wait, and nothing else suffers', async () => {
+  it('Of 200 simultaneous logins some are refused with 503, and other calls are not slowed down.', async () => {
     const user = await buildUser(t);
     const logins = Promise.all(Array.from({ length: 200 }, () => t.call(login, { body: user })));
     const start = performance.now();

@@ -27,8 +27,8 @@ beforeEach(() => {
 
 const breaking = { ...passwords(), hash: () => Promise.reject(new Error('no argon for ana@example.com in /srv/app')) };
 
-describe('what nobody foresaw', () => {
-  it('shows its request id and nothing else; the log line with the cause has the same id', async () => {
+describe('unexpected errors', () => {
+  it('An unexpected error shows only its request id, and the log line with its cause has the same id.', async () => {
     const broken = await testApp({ log, passwords: breaking });
     lines.length = 0;
     const body = { name: 'Ana', email: 'ana@example.com', password: 'campfire' };
@@ -50,7 +50,7 @@ describe('what nobody foresaw', () => {
     expect(written()).not.toContain('ana@example.com');
   });
 
-  it('in the database keeps the rows that its error carries out of the log', async () => {
+  it('The error of a database statement is logged without the row it contains.', async () => {
     const user = await buildUser(t);
     await t.db.rows("alter table users add constraint no_boom check (bio <> 'boom')");
     lines.length = 0;
@@ -68,7 +68,7 @@ describe('what nobody foresaw', () => {
 });
 
 describe('the log', () => {
-  it('has a line for each request with its id, path and status', async () => {
+  it('Each request has log lines with its id, path and status.', async () => {
     const answer = await t.app.inject('/api/openapi.json?token=open-sesame');
     const id = answer.headers['x-request-id'];
     expect(entries().filter((entry) => entry.reqId === id)).toEqual([
@@ -77,12 +77,12 @@ describe('the log', () => {
     ]);
   });
 
-  it('holds no password, token, code, address or body, whatever is asked', async () => {
+  it('The log contains no password, token, code, address or body.', async () => {
     const email = 'very.private@example.com';
     const [password, next] = ['hunter2-campfire', 'hunter3-campfire'];
     const agent = { 'user-agent': 'Private browser' };
-    const made = await t.call(register, { body: { name: 'Secret Name', email, password }, headers: agent });
-    const token: string = made.json().access_token;
+    const registered = await t.call(register, { body: { name: 'Secret Name', email, password }, headers: agent });
+    const token: string = registered.json().access_token;
     await t.call(register, { body: { name: 'Secret Name', email, password } });
     const again: string = (await t.call(login, { body: { email, password } })).json().access_token;
     await t.call(login, { body: { email, password: next } });
@@ -131,7 +131,7 @@ describe('the log', () => {
       expect(written(), secret).not.toContain(secret);
   });
 
-  it('holds nothing of a request that cannot even be parsed', async () => {
+  it('The log contains nothing of a request that cannot be parsed.', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('profile pictures', () => {
-  it('are images whatever their bytes are, and kept for a year', async () => {
+  it('A profile picture is served as an image whatever its bytes are, and may be cached for a year.', async () => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -53,19 +53,19 @@ describe('profile pictures', () => {
     '/media/avatars/..%2f..%2fsecret/512.webp',
     '/media/avatars/%00/512.webp',
     url.toUpperCase().replace('/MEDIA/AVATARS', '/media/avatars'),
-  ])('%s is not found', async (path) => {
+  ])('%s is not found.', async (path) => {
     const answer = await app.inject(path);
     expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', detail: 'Not found' }]);
   });
 
-  it('a download that is broken off closes its file', async () => {
+  it('Twenty HEAD requests leave no file open.', async () => {
     const open = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
     const before = await open();
     for (let i = 0; i < 20; i++) await app.inject({ url, method: 'HEAD' });
     await expect.poll(open).toBeLessThanOrEqual(before + 2);
   });
 
-  it('no key, no address', () => {
+  it('A user without a profile picture has no address of one.', () => {
     expect(avatarUrl(null)).toBeNull();
     expect(url).toBe(`/media/${key}`);
   });
@@ -75,13 +75,13 @@ describe('photos of check-ins', () => {
   const folder = `checkins/${randomUUID()}`;
   const { photo_url, photo_small_url } = photos.of(folder, clock.now());
 
-  it('have the same signature in every process with the same secret, and another one with another', () => {
+  it('Photo addresses depend on the secret, and are the same in every process that has it.', () => {
     expect(photoUrls('a secret of the server').of(folder, clock.now()).photo_url).toBe(photo_url);
     expect(photoUrls('another secret of it').of(folder, clock.now()).photo_url).not.toBe(photo_url);
     expect(photos.of(null, clock.now())).toEqual({ photo_url: null, photo_small_url: null });
   });
 
-  it('that are gone are not found, however well signed', async () => {
+  it('A deleted photo is not found even with a valid signature.', async () => {
     for (const url of [photo_url!, photo_small_url!]) expect((await app.inject(url)).statusCode).toBe(404);
   });
 });

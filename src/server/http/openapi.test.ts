@@ -13,7 +13,7 @@ const document = (await t.app.inject('/api/openapi.json')).json();
 const opened = Object.entries(API).filter(([, e]) => scopeOf(e) !== null);
 
 describe('the OpenAPI document', () => {
-  it('says which calls a personal API token opens, with which scope', () => {
+  it('The OpenAPI document says which endpoints API tokens may call, and with which scope.', () => {
     for (const [name, e] of Object.entries(API)) {
       const operation = document.paths[e.path][e.method.toLowerCase()];
       expect([name, operation['x-token-scope'] ?? null]).toEqual([name, scopeOf(e)]);
@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has an example for every call with a body that tokens open, and for no other', () => {
+  it('There is an example for every endpoint with a body that API tokens may call, and for no other.', () => {
     expect(Object.keys(EXAMPLES).sort()).toEqual(
       opened
         .filter(([, e]) => e.body)
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it.each(Object.keys(EXAMPLES))('has an example of %s that is taken', async (name) => {
+  it.each(Object.keys(EXAMPLES))('The example of %s is accepted.', async (name) => {
     const user = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       user.id,
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     const body = JSON.parse(text);
     expect(z.safeParse(e.body!, body).success).toBe(true);
     const answer = await t.call(e, { token, params: { id, userId: user.id }, body });
-    // A rule may say no where the example needs a history; neither the schema nor the token may.
+    // Rules may refuse an example that needs a history; the schema and the token check may not.
     const refusals = ['invalid_input', 'malformed_body', 'not_signed_in', 'token_not_accepted', 'token_reads_only'];
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode >= 300) expect(refusals).not.toContain(answer.json().code);

@@ -9,7 +9,7 @@ const block = (ms: number) => {
 };
 const turn = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function givenApp(start_ms?: number) {
+async function buildApp(start_ms?: number) {
   const app = fastify();
   handleErrors(app);
   await refuseUnderPressure(app, start_ms);
@@ -18,8 +18,8 @@ async function givenApp(start_ms?: number) {
   return app;
 }
 
-test('a start that keeps the loop busy refuses nobody', async () => {
-  const app = await givenApp();
+test('A start that keeps the event loop busy refuses nobody.', async () => {
+  const app = await buildApp();
   block(1100);
   await turn(1);
   await expect.poll(() => app.memoryUsage().eventLoopDelay).toBe(Number.POSITIVE_INFINITY);
@@ -27,8 +27,8 @@ test('a start that keeps the loop busy refuses nobody', async () => {
   await app.close();
 });
 
-test('a loop that stays behind is a 503 that says when to come back', async () => {
-  const app = await givenApp(0);
+test('An event loop that stays behind answers 503 with Retry-After.', async () => {
+  const app = await buildApp(0);
   const answers = [];
   for (let i = 0; i < 3; i++) {
     block(1700);

@@ -12,15 +12,15 @@ const t = await testApp({ rate_limits: true });
 const proxied = await testApp({ rate_limits: true, config: { ...t.deps.config, trust_proxy: ['127.0.0.1'] } });
 const open = await testApp();
 
-let made = 0;
-/** An address that no other test has used. */
-const newAddress = () => `198.51.${100 + Math.floor(made / 250)}.${(made++ % 250) + 1}`;
+let created = 0;
+/** An address that no other test uses. */
+const newAddress = () => `198.51.${100 + Math.floor(created / 250)}.${(created++ % 250) + 1}`;
 const newEmail = () => `${randomInt(1e12)}@example.com`;
 
 const tryLogin = (options: CallOptions & { email: string }, app = t) =>
   app.call(login, { body: { email: options.email, password: 'wrong one' }, ...options });
 
-/** The statuses of so many calls, one after the other. */
+/** The statuses of `count` calls, one after the other. */
 async function statuses(count: number, call: (i: number) => Promise<LightMyRequestResponse>): Promise<number[]> {
   const answers: number[] = [];
   for (let i = 0; i < count; i++) answers.push((await call(i)).statusCode);
@@ -41,7 +41,7 @@ function expectRefused(answer: LightMyRequestResponse, seconds: number) {
 }
 
 describe('signing in', () => {
-  it('is tried 10 times for an e-mail from an address, whatever its case, and never locks the account', async () => {
+  it('One address can try 10 logins for one e-mail, in whatever case, and other addresses still can.', async () => {
     const user = await buildUser(open);
     const [email, address] = [user.email, newAddress()];
     expect(await statuses(10, (i) => tryLogin({ email: i % 2 ? email : email.toUpperCase(), address }))).toEqual(
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect((await tryLogin({ email: newEmail(), address })).statusCode).toBe(401);
   });
 
-  it('with the right password is refused as well, for that address alone', async () => {
+  it('After 10 failures even the right password is refused, for that address alone.', async () => {
     const { email, password } = await buildUser(t, { email: newEmail() });
     const address = newAddress();
     await statuses(10, () => tryLogin({ email, address }));
@@ -61,78 +61,78 @@ describe('signing in', () => {
     expect((await right(newAddress())).statusCode).toBe(200);
   });
 
-  it('is tried 30 times from an address, whatever the e-mail', async () => {
+  it('One address can try 30 logins in all, whatever the e-mail.', async () => {
     const address = newAddress();
     expect(await statuses(30, () => tryLogin({ email: newEmail(), address }))).toEqual(times(30, 401));
     expectRefused(await tryLogin({ email: newEmail(), address }), 5 * 60);
   });
 
-  it('is counted under many requests at once, too', async () => {
+  it('Of twenty simultaneous logins for one e-mail ten are tried.', async () => {
     const [email, address] = [newEmail(), newAddress()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin({ email, address })));
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(10);
   });
 
-  it('is counted by what the connection says, not by a header', async () => {
+  it('Login attempts count for the address of the connection, not for one in a header.', async () => {
     const [email, address] = [newEmail(), newAddress()];
     const spoofed = (i: number) =>
       tryLogin({ email, address, headers: { 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` } });
     expect(await statuses(11, spoofed)).toEqual([...times(10, 401), 429]);
   });
 
-  it('is counted by the header behind a proxy that is trusted', async () => {
+  it('Behind a trusted proxy login attempts count for the address in its header.', async () => {
     const email = newEmail();
     const from = (client: string, address: string) =>
       tryLogin({ email, address, headers: { 'x-forwarded-for': client } }, proxied);
     expect(await statuses(11, () => from('203.0.113.1', '127.0.0.1'))).toEqual([...times(10, 401), 429]);
     expect((await from('203.0.113.2', '127.0.0.1')).statusCode).toBe(401);
-    // What the client itself put in front of the proxy's entry does not count.
+    // Entries that the client put before that of the proxy do not count.
     expect((await from('203.0.113.99, 203.0.113.1', '127.0.0.1')).statusCode).toBe(429);
     expect((await from('203.0.113.1', '203.0.113.50')).statusCode).toBe(401);
   });
 });
 
-describe('other calls of a visitor', () => {
-  it('register 5 times in 30 minutes', async () => {
+describe('other calls of visitors', () => {
+  it('One address can register 5 times in 30 minutes.', async () => {
     const address = newAddress();
     const join = () => t.call(register, { body: { name: 'Ana', email: newEmail(), password: 'campfire' }, address });
     expect(await statuses(5, join)).toEqual(times(5, 200));
     expectRefused(await join(), 30 * 60);
   });
 
-  it('ask for a reset link 3 times for an e-mail, and 6 times from an address', async () => {
+  it('A reset link can be requested 3 times for an e-mail and 6 times from an address.', async () => {
     const email = newEmail();
-    const ask = (to: string, address: string) => t.call(forgotPassword, { body: { email: to }, address });
-    expect(await statuses(3, () => ask(email, newAddress()))).toEqual(times(3, 200));
-    expectRefused(await ask(email.toUpperCase(), newAddress()), 60 * 60);
+    const requestReset = (to: string, address: string) => t.call(forgotPassword, { body: { email: to }, address });
+    expect(await statuses(3, () => requestReset(email, newAddress()))).toEqual(times(3, 200));
+    expectRefused(await requestReset(email.toUpperCase(), newAddress()), 60 * 60);
     const address = newAddress();
-    expect(await statuses(6, () => ask(newEmail(), address))).toEqual(times(6, 200));
-    expectRefused(await ask(newEmail(), address), 60 * 60);
+    expect(await statuses(6, () => requestReset(newEmail(), address))).toEqual(times(6, 200));
+    expectRefused(await requestReset(newEmail(), address), 60 * 60);
   });
 
-  it('are refused alike for an address that is known', async () => {
+  it('Reset requests for known and unknown addresses are refused alike.', async () => {
     const user = await buildUser(t, { email: newEmail() });
-    const ask = (email: string) => t.call(forgotPassword, { body: { email }, address: newAddress() });
+    const requestReset = (email: string) => t.call(forgotPassword, { body: { email }, address: newAddress() });
     const unknown = newEmail();
-    expect(await statuses(4, () => ask(user.email))).toEqual(await statuses(4, () => ask(unknown)));
+    expect(await statuses(4, () => requestReset(user.email))).toEqual(await statuses(4, () => requestReset(unknown)));
   });
 
-  it('try 10 reset links in 15 minutes', async () => {
+  it('One address can try 10 reset links in 15 minutes.', async () => {
     const address = newAddress();
     const body = { token: 'x'.repeat(43), new_password: 'campfire' };
     expect(await statuses(10, () => t.call(resetPassword, { body, address }))).toEqual(times(10, 400));
     expectRefused(await t.call(resetPassword, { body, address }), 15 * 60);
   });
 
-  it('try 30 codes in 10 minutes', async () => {
+  it('One address can try 30 invitation codes in 10 minutes.', async () => {
     const address = newAddress();
     const guess = () => t.call(previewJoin, { params: { code: '23456789AB' }, address });
     expect(await statuses(30, guess)).toEqual(times(30, 404));
     expectRefused(await guess(), 10 * 60);
   });
 
-  it('are 60 a minute in all, known by their address; who is signed in is counted apart', async () => {
+  it('A visitor has 60 calls a minute, and signed-in users at the same address are counted separately.', async () => {
     const { token } = await buildUser(t, { email: newEmail() });
     const address = newAddress();
     expect(await statuses(60, () => t.call(me, { address }))).toEqual(times(60, 401));
@@ -142,22 +142,22 @@ describe('other calls of a visitor', () => {
     expect((await t.call(me, { address: newAddress() })).statusCode).toBe(401);
   });
 
-  it('from one IPv6 network are those of one visitor', async () => {
+  it('The addresses of one IPv6 network count as one visitor.', async () => {
     const visit = (i: number) => t.call(me, { address: `2001:db8:7:7:${i.toString(16)}::1` });
     expect(await statuses(61, visit)).toEqual([...times(60, 401), 429]);
     expect((await t.call(me, { address: '2001:db8:7:8::1' })).statusCode).toBe(401);
   });
 });
 
-describe('a user who is signed in', () => {
-  it('has 300 calls a minute, from wherever', async () => {
+describe('signed-in users', () => {
+  it('A signed-in user has 300 calls a minute, from whatever addresses.', async () => {
     const { token } = await buildUser(t, { email: newEmail(), incomplete: true });
     expect(await statuses(300, () => t.call(me, { token, address: newAddress() }))).toEqual(times(300, 200));
     expectRefused(await t.call(me, { token, address: newAddress() }), 60);
   });
 });
 
-describe('the address that is counted', () => {
+describe('counted addresses', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -171,13 +171,13 @@ describe('the address that is counted', () => {
     ['2001:db8:1::', '2001:db8:1:0'],
     ['2001:db8:0:0:1::', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('of %s is %s', (address, key) => {
+  ])('The address %s is counted as %s.', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 });
 
-describe('limits that are switched off', () => {
-  it('count nothing', async () => {
+describe('switched-off limits', () => {
+  it('Limits that are switched off refuse nothing.', async () => {
     const limits = rateLimits(true);
     const caller = { address: '203.0.113.9', email: 'a@example.com' };
     const calls = Array.from({ length: 100 }, async () => {
@@ -188,7 +188,7 @@ describe('limits that are switched off', () => {
     await expect(Promise.all(calls)).resolves.toHaveLength(100);
   });
 
-  it('are so outside production alone', () => {
+  it('Limits can be switched off only outside production.', () => {
     expect(readConfig({ RATE_LIMITS: 'off' }).rate_limits).toBe(false);
     expect(readConfig({ RATE_LIMITS: 'off', NODE_ENV: 'test' }).rate_limits).toBe(false);
     expect(readConfig({ RATE_LIMITS: 'off', NODE_ENV: 'production' }).rate_limits).toBe(true);

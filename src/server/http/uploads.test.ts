@@ -17,7 +17,7 @@ const WANTED = { avatar: { max_bytes: LIMIT, too_large: 'avatar_too_large' } } a
 let app: FastifyInstance;
 let data_dir: string;
 let port: number;
-/** How the latest call of receiveFiles ended, also when nobody is left to be answered. */
+/** How the latest call of receiveFiles ended, even when there is no client left to answer. */
 let outcome: Promise<unknown> = Promise.resolve();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -27,11 +27,13 @@ beforeAll(async () => {
   handleErrors(app);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   const answer = async (upload: Upload) => {
-    const kept = await Promise.all(Object.values(upload.files).map(async (file) => (await readFile(file.path)).length));
+    const sizes = await Promise.all(
+      Object.values(upload.files).map(async (file) => (await readFile(file.path)).length),
+    );
     const shown = {
       fields: upload.fields,
       files: Object.keys(upload.files),
-      kept,
+      sizes,
       names: Object.values(upload.files).map((file) => file.filename),
     };
     await upload.cleanup();
@@ -65,12 +67,12 @@ async function post(form: FormData) {
 }
 
 function form(parts: [string, string | File][]): FormData {
-  const made = new FormData();
-  for (const [name, value] of parts) made.append(name, value);
-  return made;
+  const created = new FormData();
+  for (const [name, value] of parts) created.append(name, value);
+  return created;
 }
 
-/** Over the one connection that the agent keeps, with a body made by hand. */
+/** Sends a handwritten body over the agent's only connection. */
 function raw(method: string, path: string, body = '', type = 'multipart/form-data; boundary=cut') {
   return new Promise<{ status: number; body: Record<string, unknown>; port: number }>((resolve, reject) => {
     const sent = send(
@@ -92,8 +94,8 @@ const part = (name: string, content: string, filename?: string) =>
   `--cut\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n` +
   `${filename === undefined ? '' : 'content-type: image/png\r\n'}\r\n${content}\r\n`;
 
-describe('an upload', () => {
-  it('gives fields and the file, up to its limit to the byte', async () => {
+describe('accepted uploads', () => {
+  it('An upload gives its fields and its file, of up to the limit to the byte.', async () => {
     const got = await post(
       form([
         ['type', 'photo'],
@@ -103,24 +105,24 @@ describe('an upload', () => {
     );
     expect(got).toMatchObject({
       status: 200,
-      body: { fields: { type: 'photo', content: 'späte Läufe 🔥' }, kept: [LIMIT], names: ['me.png'] },
+      body: { fields: { type: 'photo', content: 'späte Läufe 🔥' }, sizes: [LIMIT], names: ['me.png'] },
     });
   });
 
-  it('drops a file nobody asked for and an empty one without a name', async () => {
+  it('An upload drops an unexpected file, and an empty one without a name.', async () => {
     expect((await post(form([['other', file(10)]]))).body).toMatchObject({ files: [] });
     const empty = await raw('POST', '/upload', `${part('avatar', '', '')}${part('type', 'tick')}--cut--\r\n`);
     expect(empty).toMatchObject({ status: 200, body: { files: [], fields: { type: 'tick' } } });
   });
 
-  it('keeps a file name as a hint only', async () => {
+  it('A file name is never used as a path.', async () => {
     const got = await raw('POST', '/upload', `${part('avatar', 'x', '../../etc/passwd')}--cut--\r\n`);
-    expect(got).toMatchObject({ status: 200, body: { kept: [1] } });
+    expect(got).toMatchObject({ status: 200, body: { sizes: [1] } });
   });
 });
 
-describe('what is refused', () => {
-  it('one byte too many, with the sentence of the part', async () => {
+describe('refused uploads', () => {
+  it('A file that is one byte too large is refused with the code of its part.', async () => {
     expect(await post(form([['avatar', file(LIMIT + 1)]]))).toMatchObject({
       status: 413,
       body: { code: 'avatar_too_large' },
@@ -150,7 +152,7 @@ describe('what is refused', () => {
       'malformed_body',
     ],
     ['a prototype key as a file', [['toString', file(9)]], 400, 'malformed_body'],
-  ])('%s', async (_, parts, status, code) => {
+  ])('An upload with %s is refused.', async (_, parts, status, code) => {
     expect(await post(form(parts))).toMatchObject({ status, body: { code } });
   });
 
@@ -163,14 +165,14 @@ describe('what is refused', () => {
       '--cut\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{"b":1}\r\n--cut--\r\n',
       undefined,
     ],
-  ])('%s', async (_, body, type) => {
+  ])('An upload with %s is malformed and does not stop the server.', async (_, body, type) => {
     expect(await raw('POST', '/upload', body, type)).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
     expect(await raw('GET', '/ping')).toMatchObject({ status: 200 });
   });
 });
 
 describe('connections', () => {
-  it('serve the next request after an early refusal', async () => {
+  it('A connection serves the next request after an early refusal.', async () => {
     const first = await raw('POST', '/upload', `${part('avatar', 'x'.repeat(40 * LIMIT), 'me.png')}--cut--\r\n`);
     expect(first).toMatchObject({ status: 413, body: { code: 'avatar_too_large' } });
     const second = await raw('GET', '/ping');
@@ -189,7 +191,7 @@ describe('connections', () => {
     ['in the middle of the file', part('avatar', 'x'.repeat(100 * KIB), 'me.png').slice(0, 50 * KIB)],
     ['before the file', part('type', 'photo')],
     ['right at its start', part('avatar', '', 'me.png').slice(0, -2)],
-  ])('cut %s leave no file and do not stop the server', async (_, half) => {
+  ])('An upload cut %s leaves no file and does not stop the server.', async (_, half) => {
     const before = outcome;
     const socket = connect(port, '127.0.0.1');
     const head =
@@ -201,21 +203,21 @@ describe('connections', () => {
     expect(await raw('GET', '/ping')).toMatchObject({ status: 200 });
   });
 
-  it('many at once keep to themselves', async () => {
+  it('Twenty simultaneous uploads do not mix their files.', async () => {
     const sizes = Array.from({ length: 20 }, (_, i) => 1000 + i);
     const got = await Promise.all(sizes.map((size) => post(form([['avatar', file(size)]]))));
-    expect(got.map((one) => one.body.kept)).toEqual(sizes.map((size) => [size]));
+    expect(got.map((one) => one.body.sizes)).toEqual(sizes.map((size) => [size]));
   });
 });
 
-it('a full disk is said as such', async () => {
+it('An upload that cannot be written answers 500.', async () => {
   await rm(join(data_dir, 'tmp'), { recursive: true, force: true });
   await writeFile(join(data_dir, 'tmp'), 'in the way');
   expect((await post(form([['avatar', file(9)]]))).status).toBe(500);
   await rm(join(data_dir, 'tmp'));
 });
 
-it('the sweep takes what is an hour old and nothing else', async () => {
+it('The sweep removes uploads that are an hour old and nothing else.', async () => {
   const tmp = join(data_dir, 'tmp');
   await mkdir(tmp, { recursive: true });
   const now = new Date('2026-11-21T12:00:00Z');

@@ -57,7 +57,7 @@ afterAll(async () => {
   await db.close();
 });
 
-it('one mail arrives after a server that was busy, silent and down has healed', async () => {
+it('One mail arrives after a mail server that was busy, silent and down has recovered.', async () => {
   await hello('ana@example.com');
   for (const mode of ['451', 'silent'] as const) {
     peer.setMode(mode);
@@ -78,7 +78,7 @@ it('one mail arrives after a server that was busy, silent and down has healed', 
   expect(mailsTo('ana@example.com').map((one) => one.messageId)).toEqual([`<${job!.id}@emberkin>`]);
 });
 
-it('an address that the server refuses is given up at once', async () => {
+it('A mail to an address that the server refuses is given up at once.', async () => {
   peer.setMode('550');
   const before = queue.counts();
   await hello('gone@example.com');

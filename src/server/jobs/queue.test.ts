@@ -22,7 +22,7 @@ const lines: { level: string; fields: object; sentence: string }[] = [];
 const line = (level: string) => (fields: object, sentence: string) => void lines.push({ level, fields, sentence });
 const log: Log = { info: line('info'), warn: line('warn'), error: line('error') };
 
-/** What each job was run with, by the text of its payload. */
+/** The payload, attempt and id of each run. */
 const runs: { text: string; attempt: number; job_id: string }[] = [];
 let fault: unknown = null;
 let meanwhile: (signal: AbortSignal) => Promise<void> = async () => undefined;
@@ -87,7 +87,7 @@ beforeEach(async () => {
 });
 
 describe('a job in a transaction', () => {
-  it('runs once after the commit, and its payload is gone then', async () => {
+  it('A job runs once after the commit, and its payload is deleted then.', async () => {
     const before = queue.counts();
     await send('once');
     await queue.drain();
@@ -97,7 +97,7 @@ describe('a job in a transaction', () => {
     expect(queue.counts()).toEqual({ ...before, done: before.done + 1 });
   });
 
-  it('never ran when the transaction rolled back, or while it was open', async () => {
+  it('A job does not run while its transaction is open or after it rolled back.', async () => {
     const rolledBack = db.transact(async (tx) => {
       await queue.send(tx, note, { text: 'never' });
       await queue.drain();
@@ -108,12 +108,12 @@ describe('a job in a transaction', () => {
     expect(runs).toEqual([]);
   });
 
-  it('with a payload or a queue that does not fit is a mistake of the caller', async () => {
+  it('Sending a payload that does not fit, or to an undeclared queue, throws.', async () => {
     await expect(db.transact((tx) => queue.send(tx, note, { text: 7 } as never))).rejects.toThrow();
     await expect(send('lost', unknown)).rejects.toThrow('not declared');
   });
 
-  it('can wait for its time, and be one of many', async () => {
+  it('A job can be delayed, and of several jobs with one singleton key one runs.', async () => {
     const start_after = new Date(Date.now() + 3_600_000);
     await db.transact((tx) => queue.send(tx, note, { text: 'later' }, { start_after }));
     const once = { singleton_key: 'k', singleton_seconds: 3600 };
@@ -126,7 +126,7 @@ describe('a job in a transaction', () => {
 });
 
 describe('a job that fails', () => {
-  it('is tried again later, as the same job, and ends in the dead-letter queue', async () => {
+  it('A failing job is retried later as the same job, and ends in the dead-letter queue.', async () => {
     fault = new Error('451 <ana@example.com> not now');
     await send('stubborn');
     await queue.drain();
@@ -149,7 +149,7 @@ describe('a job that fails', () => {
     expect(JSON.stringify(lines)).toContain('a***@example.com');
   });
 
-  it('succeeds when the fault is over', async () => {
+  it('A failed job succeeds on a retry after the fault is over.', async () => {
     fault = new Error('down');
     await send('patient');
     await queue.drain();
@@ -160,9 +160,9 @@ describe('a job that fails', () => {
   });
 
   it.each([
-    ['a refusal for good', () => new MailRefused('550 unknown user')],
-    ['any error that says so', () => Object.assign(new Error('gone'), { permanent: true })],
-  ])('with %s is not tried again', async (_, make) => {
+    ['a permanent refusal', () => new MailRefused('550 unknown user')],
+    ['any error marked permanent', () => Object.assign(new Error('gone'), { permanent: true })],
+  ])('A job that fails with %s is not retried.', async (_, make) => {
     const before = queue.counts();
     fault = make();
     await send('final');
@@ -173,22 +173,22 @@ describe('a job that fails', () => {
     expect(lines).toMatchObject([{ level: 'error', fields: { job: 'note', attempt: 1 } }]);
   });
 
-  it('because it lasts too long is told to stop', async () => {
-    let told = false;
+  it('A job that takes too long gets an abort signal.', async () => {
+    let aborted = false;
     meanwhile = (signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => {
-          told = true;
+          aborted = true;
           resolve();
         });
       });
     await send('slow', hasty);
     await queue.drain();
-    expect(told).toBe(true);
+    expect(aborted).toBe(true);
     expect(await rows('hasty')).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('because an older release wrote its payload does not go round in circles', async () => {
+  it('A job whose payload an older release wrote fails without running.', async () => {
     await db.transact(async (tx) => {
       await queue.send(tx, note, { text: 'x' });
       await tx.rows(`update jobs.job set data = '{"words": 1}' where name = 'note'`);
@@ -198,13 +198,13 @@ describe('a job that fails', () => {
     expect(await rows('note')).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('waits e, e², ... seconds, at most six hours', () => {
+  it('The delay before a retry is e, e², ... seconds, at most six hours.', () => {
     expect([1, 2, 10, 11].map((attempt) => Math.round(retryDelay(attempt)))).toEqual([3, 7, 22026, 22026]);
   });
 });
 
 describe('several instances and faults', () => {
-  it('two instances share forty jobs, each run once, two at a time in each', async () => {
+  it('Two instances share forty jobs, each run once, with two at a time in each.', async () => {
     let running = 0;
     let most = 0;
     meanwhile = async () => {
@@ -221,7 +221,7 @@ describe('several instances and faults', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('in the background a nudge after the commit runs it at once', async () => {
+  it('Waking the queue after the commit runs a job at once.', async () => {
     const background = await open();
     background.start();
     const ran = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ describe('several instances and faults', () => {
     expect(await rows('note')).toMatchObject([{ state: 'completed' }]);
   });
 
-  it('lost connections do not lose the outcome of a job', async () => {
+  it('Lost connections do not lose the outcome of a job.', async () => {
     const admin = new pg.Client({ connectionString: url });
     await admin.connect();
     meanwhile = async () => {
@@ -254,14 +254,14 @@ describe('several instances and faults', () => {
     expect(await rows('note')).toMatchObject([{ state: 'completed' }]);
   });
 
-  it('what a killed process had in hand is taken over', async () => {
+  it('A job that a killed process was running is run again.', async () => {
     await send('orphan');
     await db.rows(
       `update jobs.job set state = 'active', started_on = now() - interval '1 hour' where name = 'note' and state = 'created'`,
     );
     await queue.drain();
     expect(runs).toEqual([]);
-    // What every instance's maintenance does on its own, twice a minute.
+    // This is what the maintenance of every instance does on its own, twice a minute.
     const maintenance = new PgBoss({ connectionString: url, schema: 'jobs', supervise: false, schedule: false });
     await maintenance.start();
     await maintenance.expire();

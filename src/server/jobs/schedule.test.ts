@@ -27,7 +27,7 @@ let url: string;
 let db: Db;
 const queues: Queue[] = [];
 
-/** An instance of its own on the one database. */
+/** Starts another instance on the same database. */
 async function open(): Promise<Queue> {
   const mail = outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log: SILENT });
   const live = { hint: () => undefined };
@@ -49,8 +49,8 @@ async function open(): Promise<Queue> {
   return queue;
 }
 
-/** How many runs come of some instances looking at once. */
-async function runsOf(...instances: Queue[]): Promise<number> {
+/** How often the job runs when these instances check at the same time. */
+async function countRuns(...instances: Queue[]): Promise<number> {
   const before = runs;
   await Promise.all(instances.map((queue) => queue.tick()));
   for (const queue of instances) await queue.drain();
@@ -67,29 +67,29 @@ afterAll(async () => {
 });
 
 describe('a recurring job', () => {
-  it('runs once a turn on many instances, and goes on after a restart and whatever the clock does', async () => {
+  it('A recurring job runs once a turn on many instances, after restarts, and whatever the clock does.', async () => {
     const [one, two, three] = [await open(), await open(), await open()];
-    expect(await runsOf(one, two, three)).toBe(1);
-    expect(await runsOf(one, two, three)).toBe(0);
+    expect(await countRuns(one, two, three)).toBe(1);
+    expect(await countRuns(one, two, three)).toBe(0);
     clock.advance(59_000);
-    expect(await runsOf(one, two)).toBe(0);
+    expect(await countRuns(one, two)).toBe(0);
     clock.advance(16_000);
-    expect(await runsOf(one, two, three)).toBe(1);
-    // An instance that starts within the turn takes none; a killed one is followed by any other.
-    const fresh = await open();
-    expect(await runsOf(fresh)).toBe(0);
+    expect(await countRuns(one, two, three)).toBe(1);
+    // An instance that starts during a turn does not run it; a killed one is replaced by any other.
+    const fourth = await open();
+    expect(await countRuns(fourth)).toBe(0);
     clock.advance(60_000);
-    expect(await runsOf(fresh)).toBe(1);
-    // An hour back, as after a wrong clock was put right: it does not wait for the hour to pass again.
+    expect(await countRuns(fourth)).toBe(1);
+    // After a wrong clock was set back an hour, the job does not wait for that hour to pass again.
     clock.advance(-3_600_000);
-    expect(await runsOf(one, two, three)).toBe(1);
-    expect(await runsOf(fresh)).toBe(0);
-    // A day ahead is one turn, not many.
+    expect(await countRuns(one, two, three)).toBe(1);
+    expect(await countRuns(fourth)).toBe(0);
+    // A clock set a day ahead causes one run, not many.
     clock.advance(86_400_000);
-    expect(await runsOf(one, two, three, fresh)).toBe(1);
+    expect(await countRuns(one, two, three, fourth)).toBe(1);
   });
 
-  it('is sent by the background work', async () => {
+  it('A recurring job is run by the background worker.', async () => {
     clock.advance(60_000);
     const before = runs;
     const queue = await open();

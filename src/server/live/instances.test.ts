@@ -16,7 +16,7 @@ interface Instance {
   url: string;
 }
 
-/** One more instance of the same app on the same database. */
+/** Starts another instance of the same app on the same database. */
 async function startInstance(): Promise<Instance> {
   const live = makeLive({ url: t.database_url, db: t.db, clock: t.clock, log: t.deps.log });
   await live.start();
@@ -45,7 +45,7 @@ async function listen(at: string, person: TestUser): Promise<LiveReader> {
 
 const is = (kind: LiveEvent['kind']) => (event: LiveEvent) => event.kind === kind;
 
-async function givenTeam() {
+async function buildTeam() {
   const [owner, friend] = [await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner);
   await buildMembers(t, owner, mission, [friend]);
@@ -53,15 +53,15 @@ async function givenTeam() {
 }
 
 describe('two instances on one database', () => {
-  it('hear of each other', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it('A hint reaches the readers of another instance.', async () => {
+    const { owner, friend, mission } = await buildTeam();
     const reader = await listen(other.url, owner);
     await checkIn(t, friend, mission);
     await reader.find(is('feed'));
   });
 
-  it('ask for everything after a gap, and lose no hint of their own in it', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it('After losing the connection to the database readers refetch everything, and no later hint is lost.', async () => {
+    const { owner, friend, mission } = await buildTeam();
     const [here, there] = [await listen(url, owner), await listen(other.url, owner)];
     await t.db.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -78,8 +78,8 @@ describe('two instances on one database', () => {
     for (const reader of [here, there]) await reader.find(is('feed'));
   });
 
-  it('tell their readers to come back when one stops, soon, and what it did last is heard at the other', async () => {
-    const { owner, friend } = await givenTeam();
+  it('A stopping instance tells its readers to reconnect, and its last hints reach the other instance.', async () => {
+    const { owner, friend } = await buildTeam();
     const third = await startInstance();
     const [stays, leaves, stuck] = [
       await listen(url, owner),
@@ -99,11 +99,11 @@ describe('two instances on one database', () => {
   });
 });
 
-describe('an instance whose database is away', () => {
-  it('starts without it and ends at once, however much it had to tell', async () => {
-    const away = new URL(t.database_url);
-    away.port = '1';
-    const lonely = makeLive({ url: away.href, db: t.db, clock: t.clock, log: t.deps.log });
+describe('an instance without a database', () => {
+  it('Live hints start without a database and stop at once, however many hints are unsent.', async () => {
+    const unreachable = new URL(t.database_url);
+    unreachable.port = '1';
+    const lonely = makeLive({ url: unreachable.href, db: t.db, clock: t.clock, log: t.deps.log });
     const begun = performance.now();
     await lonely.start();
     for (let at = 0; at < 3000; at++) lonely.hint({ mission_id: crypto.randomUUID() }, 'feed');

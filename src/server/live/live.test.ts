@@ -36,7 +36,7 @@ async function listen(person: TestUser): Promise<LiveReader> {
   const reader = await openReader(url, person.token);
   expect(reader.status).toBe(200);
   readers.push(reader);
-  // What was prepared before may still be on its way.
+  // Hints about the preparation may still be on their way.
   await settle(reader, person);
   reader.forget();
   return reader;
@@ -47,14 +47,14 @@ const is =
   (event: LiveEvent) =>
     event.kind === kind && Object.entries(about).every(([key, value]) => (event as Hint)[key as keyof Hint] === value);
 
-/** Everything sent so far has come once a hint that is sent now has: they keep their order. */
+/** Waits until all earlier hints have arrived: hints keep their order, so a new one arrives last. */
 async function settle(reader: LiveReader, person: TestUser): Promise<void> {
   const mark = crypto.randomUUID();
   t.live.hint({ user_ids: [person.id], mission_id: mark }, 'dashboard');
   await reader.find(is('dashboard', { mission_id: mark }));
 }
 
-async function givenTeam() {
+async function buildTeam() {
   const [owner, friend, stranger] = [await buildUser(t), await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner);
   await buildMembers(t, owner, mission, [friend]);
@@ -62,8 +62,8 @@ async function givenTeam() {
 }
 
 describe('the stream', () => {
-  it('is for the signed-in alone, and nobody may keep it', async () => {
-    const { owner } = await givenTeam();
+  it('A live stream needs a session and must not be cached.', async () => {
+    const { owner } = await buildTeam();
     for (const token of [undefined, 'x'.repeat(43)]) expect((await openReader(url, token)).status).toBe(401);
     const { headers } = await listen(owner);
     expect(headers).toMatchObject({
@@ -74,8 +74,8 @@ describe('the stream', () => {
     });
   });
 
-  it('beats every 20 seconds of silence', async () => {
-    const { owner } = await givenTeam();
+  it('A live stream sends a heartbeat after 20 seconds of silence.', async () => {
+    const { owner } = await buildTeam();
     const reader = await listen(owner);
     await settle(reader, owner);
     t.clock.advance(19 * SECOND);
@@ -88,8 +88,8 @@ describe('the stream', () => {
     expect(reader.beats()).toBe(1);
   });
 
-  it('ends after 15 minutes at most and asks to come back', async () => {
-    const { owner } = await givenTeam();
+  it('A live stream ends after 15 minutes at most and asks to reconnect.', async () => {
+    const { owner } = await buildTeam();
     const reader = await listen(owner);
     t.clock.advance(11 * MINUTE);
     await t.live.tick();
@@ -100,8 +100,8 @@ describe('the stream', () => {
     expect(reader.events.at(-1)).toEqual({ kind: 'goodbye', reconnect: true });
   });
 
-  it('gives way to the sixth of the same user', async () => {
-    const { owner, friend } = await givenTeam();
+  it("A user's sixth live stream closes the oldest one.", async () => {
+    const { owner, friend } = await buildTeam();
     const other = await listen(friend);
     const open: LiveReader[] = [];
     for (let at = 0; at < 6; at++) open.push(await listen(owner));
@@ -113,15 +113,15 @@ describe('the stream', () => {
 
   it.each([
     ['logging out', (p: TestUser) => t.call(logout, { token: p.token })],
-    ['ending it elsewhere', (p: TestUser) => endElsewhere(p)],
+    ['ending it elsewhere', (p: TestUser) => endFromElsewhere(p)],
     ['a new password', (p: TestUser) => t.db.rows('delete from sessions where user_id = $1', [p.id])],
     [
       '90 days',
       (p: TestUser) =>
         t.db.rows("update sessions set created_at = created_at - interval '90 days' where user_id = $1", [p.id]),
     ],
-  ])('ends within 30 s of its session: %s', async (_, end) => {
-    const { owner, friend } = await givenTeam();
+  ])('A live stream ends within 30 s of its session: %s.', async (_, end) => {
+    const { owner, friend } = await buildTeam();
     const reader = await listen(owner);
     const other = await listen(friend);
     await end(owner);
@@ -132,13 +132,13 @@ describe('the stream', () => {
     expect((await openReader(url, owner.token)).status).toBe(401);
   });
 
-  it('drops a reader who takes nothing', async () => {
-    const { owner, friend } = await givenTeam();
+  it('A reader who does not read is disconnected.', async () => {
+    const { owner, friend } = await buildTeam();
     const slow = await listen(owner);
     const other = await listen(friend);
     slow.pause();
     const before = t.live.count();
-    // What the two ends of the connection hold for themselves comes on top of our 256 KiB.
+    // The buffers of both ends of the connection come on top of the 256 KiB.
     for (let sent = 0; t.live.count() === before && sent < 400; sent++) {
       for (let at = 0; at < 500; at++)
         t.live.hint({ user_ids: [owner.id], mission_id: crypto.randomUUID() }, 'feed', 'checkin', 'mission');
@@ -147,15 +147,15 @@ describe('the stream', () => {
     expect(t.live.count()).toBe(before - 1);
   });
 
-  it('leaves nothing behind: 200 come and go', async () => {
-    const { owner, friend } = await givenTeam();
+  it('Two hundred streams that come and go leave nothing behind.', async () => {
+    const { owner, friend } = await buildTeam();
     const other = await listen(friend);
     const before = t.live.count();
     for (let at = 0; at < 200; at++) {
       const reader = await openReader(url, owner.token);
       reader.close();
     }
-    // A head alone, cut in the middle of the request.
+    // An incomplete request that is cut off.
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(`GET /api/live HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${owner.token}\r\n`, () =>
       socket.destroy(),
@@ -165,7 +165,7 @@ describe('the stream', () => {
   });
 });
 
-async function endElsewhere(person: TestUser) {
+async function endFromElsewhere(person: TestUser) {
   const answer = await t.call(login, { body: { email: person.email, password: person.password } });
   const token: string = answer.json().access_token;
   const sessions: { id: string; current: boolean }[] = (await t.call(listSessions, { token })).json();
@@ -173,8 +173,8 @@ async function endElsewhere(person: TestUser) {
 }
 
 describe('hints', () => {
-  it('of a check-in reach the members, on every screen, and nobody else', async () => {
-    const { owner, friend, stranger, mission } = await givenTeam();
+  it('A check-in sends hints to the members, on every screen, and to nobody else.', async () => {
+    const { owner, friend, stranger, mission } = await buildTeam();
     const [own, theirs, second, outside] = await Promise.all([owner, friend, friend, stranger].map(listen));
     const { id } = (await checkIn(t, friend, mission)).json().checkin;
     const about = { mission_id: mission, checkin_id: id };
@@ -186,19 +186,19 @@ describe('hints', () => {
     expect(outside!.events).toHaveLength(1);
   });
 
-  it('of an edited check-in name it', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it('An edited check-in sends a hint with its id.', async () => {
+    const { owner, friend, mission } = await buildTeam();
     const { id } = (await checkIn(t, friend, mission)).json().checkin;
     const reader = await listen(owner);
     const body = { type: 'text', content: 'Page 22.' };
     expect((await t.call(updateCheckin, { token: friend.token, params: { id }, body })).statusCode).toBe(200);
     await reader.find(is('checkin', { mission_id: mission, checkin_id: id }));
-    // Points and ranks have changed with its type.
+    // Points and ranks have changed with the type.
     await reader.find(is('feed', { mission_id: mission }));
   });
 
-  it('come after a commit alone', async () => {
-    const { owner, mission } = await givenTeam();
+  it('Hints are sent only after a commit.', async () => {
+    const { owner, mission } = await buildTeam();
     const reader = await listen(owner);
     await checkIn(t, owner, mission);
     await reader.find(is('feed'));
@@ -207,8 +207,8 @@ describe('hints', () => {
     expect(reader.events.filter(is('feed'))).toHaveLength(1);
   });
 
-  it('of a mission end for who leaves or is removed, who hears of that', async () => {
-    const { owner, friend, stranger, mission } = await givenTeam();
+  it('A person who leaves or is removed gets a hint of that, and none of the mission afterwards.', async () => {
+    const { owner, friend, stranger, mission } = await buildTeam();
     await buildMembers(t, owner, mission, [stranger]);
     const [left, removed] = [await listen(friend), await listen(stranger)];
     expect((await t.call(leaveMission, { token: friend.token, params: { id: mission } })).statusCode).toBe(204);
@@ -228,25 +228,25 @@ describe('hints', () => {
     }
   });
 
-  it('tell of joining, edits, completion, deletion and what was read', async () => {
-    const { owner, friend, stranger, mission } = await givenTeam();
+  it('Joining, editing, completing, deleting and reading notifications each send their hints.', async () => {
+    const { owner, friend, stranger, mission } = await buildTeam();
     let [reader, invited] = [await listen(friend), await listen(stranger)];
     const expectNext = async (act: () => Promise<unknown>, ...kinds: Hint['kind'][]) => {
       await settle(reader, friend);
       const before = reader.events.length;
       await act();
       await settle(reader, friend);
-      const heard = reader.events.slice(before, -1) as Hint[];
-      expect(new Set(heard.map((hint) => hint.kind))).toEqual(new Set(kinds));
-      expect(heard.every((hint) => hint.mission_id === undefined || hint.mission_id === mission)).toBe(true);
+      const hints = reader.events.slice(before, -1) as Hint[];
+      expect(new Set(hints.map((hint) => hint.kind))).toEqual(new Set(kinds));
+      expect(hints.every((hint) => hint.mission_id === undefined || hint.mission_id === mission)).toBe(true);
     };
     await expectNext(() => t.call(markAllRead, { token: friend.token }), 'notifications');
-    // The code that they join by is new.
+    // They join by a new code.
     await expectNext(() => buildMembers(t, owner, mission, [stranger]), 'mission');
     const body = { title: 'Other', description: '<p>a</p>', goal: 'b', duration_days: 2, start_date: '2026-11-21' };
     await expectNext(() => t.call(updateMission, { token: owner.token, params: { id: mission }, body }), 'mission');
     t.clock.set('2026-11-25T12:00:00Z');
-    // No stream lasts for days.
+    // A stream does not last for days.
     [reader, invited] = [await listen(friend), await listen(stranger)];
     await expectNext(() => t.call(completeMission, { token: owner.token, params: { id: mission } }), 'mission');
     const remove = () => t.call(deleteMission, { token: owner.token, params: { id: mission } });
@@ -254,8 +254,8 @@ describe('hints', () => {
     await invited.find(is('invitations'));
   });
 
-  it('of an invitation reach its addressee and the owner', async () => {
-    const { owner, friend, stranger, mission } = await givenTeam();
+  it('Hints of an invitation reach the invited person and the owner.', async () => {
+    const { owner, friend, stranger, mission } = await buildTeam();
     const [host, invited, member] = await Promise.all([owner, stranger, friend].map(listen));
     const sent = await buildInvitation(t, owner, mission, stranger.email);
     await invited!.find(is('invitations'));
@@ -272,8 +272,8 @@ describe('hints', () => {
     expect(member!.events.filter(is('invitations'))).toHaveLength(0);
   });
 
-  it('of a name, a picture or a zone reach everybody where it stands, and the own screens', async () => {
-    const { owner, friend, stranger, mission } = await givenTeam();
+  it("A change of name, picture or zone sends hints to everybody who sees it, and to one's own screens.", async () => {
+    const { owner, friend, stranger, mission } = await buildTeam();
     const [own, theirs, outside] = await Promise.all([friend, owner, stranger].map(listen));
     const save = (body: object) => t.call(updateProfile, { token: friend.token, body });
     const profile = { name: 'Other Name', bio: '', location: '', timezone: 'UTC' };
@@ -291,7 +291,7 @@ describe('hints', () => {
     await save({ ...profile, timezone: 'Pacific/Auckland' });
     await theirs!.find(is('people', { mission_id: mission }));
     theirs!.forget();
-    // Who left is still named there.
+    // A former member is still named in the feed.
     await t.call(leaveMission, { token: friend.token, params: { id: mission } });
     const form = new FormData();
     form.append('avatar', new Blob([new Uint8Array(await sharp(PIXEL).png().toBuffer())]), 'me.png');
@@ -303,8 +303,8 @@ describe('hints', () => {
     expect(outside!.events).toHaveLength(1);
   });
 
-  it('of blocking reach the own screens alone', async () => {
-    const { owner, friend, mission } = await givenTeam();
+  it("Hints of a block reach only one's own screens.", async () => {
+    const { owner, friend, mission } = await buildTeam();
     const [own, theirs] = [await listen(owner), await listen(friend)];
     for (const call of [blockUser, unblockUser]) {
       await t.call(call, { token: owner.token, params: { id: friend.id } });
@@ -318,8 +318,8 @@ describe('hints', () => {
     expect(own.events.filter(is('everything'))).toEqual([]);
   });
 
-  it('of a deleted account reach its missions and those whom it invited', async () => {
-    const { owner, friend, stranger, mission } = await givenTeam();
+  it('Hints of a deleted account reach its missions and the people whom it invited.', async () => {
+    const { owner, friend, stranger, mission } = await buildTeam();
     const alone = await buildMission(t, friend);
     await buildInvitation(t, friend, alone, stranger.email);
     const [theirs, invited] = [await listen(owner), await listen(stranger)];
@@ -329,8 +329,8 @@ describe('hints', () => {
     await invited.find(is('invitations'));
   });
 
-  it('reach five hundred at once, whatever a payload holds', async () => {
-    const { owner } = await givenTeam();
+  it('A hint reaches five hundred people at once.', async () => {
+    const { owner } = await buildTeam();
     const reader = await listen(owner);
     const others = Array.from({ length: 499 }, () => crypto.randomUUID());
     t.live.hint({ user_ids: [...others, owner.id], mission_id: others[0]! }, 'mission');
