@@ -4,66 +4,76 @@ import { leaveMission } from '#contract/members.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
+import type { Tx } from '../../db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startPushPeer } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { pushLater } from './public.ts';
 
 const peer = await startPushPeer();
-const made = webPush.generateVAPIDKeys();
-const keys = { public_key: made.publicKey, private_key: made.privateKey };
+const vapid = webPush.generateVAPIDKeys();
+const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const t = await testApp({ push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: peer.agent }) });
 beforeEach(() => t.clock.set(NOON));
 afterAll(() => peer.close());
 
 /** Somebody with a phone who wants messages of these types. */
-async function givenListener(push_types: string[]) {
+async function buildSubscriber(push_types: string[]) {
   const person = await buildUser(t);
   const phone = peer.newBrowser();
   const body = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
   await t.call(createPushSubscription, { token: person.token, body });
   await t.call(saveSettings, { token: person.token, body: { push_types, weekly_digest: false } });
-  const heard = () =>
+  const received = () =>
     peer.received.filter((one) => one.endpoint === phone.endpoint).map((one) => JSON.parse(phone.open(one.body)));
-  return { person, heard };
+  return { person, received };
 }
 
-async function givenTeam(...people: TestUser[]) {
+async function buildTeam(...people: TestUser[]) {
   const owner = await buildUser(t, { name: 'Ana' });
   const mission = await buildMission(t, owner, { title: 'Swim' });
   await buildMembers(t, owner, mission, people);
   return { owner, mission };
 }
-const waiting = async () =>
-  (await t.db.rows(`select from jobs.job where name in ('push-notifications', 'send-push') and state < 'active'`))
+const countJobs = async () =>
+  (await t.db.rows(`select from jobs.job where name in ('push-notifications-by-id', 'send-push') and state < 'active'`))
     .length;
 
+/** A notification as any statement could write it, within a transaction; answers its id. */
+async function insertNotification(tx: Tx, type: string, to: TestUser, mission: string, actor: TestUser) {
+  const [row] = await tx.rows<{ id: string }>(
+    `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
+     values (uuid7($5), $1, $2, $3, $4, $5) returning id`,
+    [to.id, type, mission, actor.id, t.clock.now()],
+  );
+  return row!.id;
+}
+
 it('a check-in reaches the phones of those who want to hear of it', async () => {
-  const [ben, cleo] = [await givenListener(['checkin']), await givenListener(['comment'])];
-  const { owner, mission } = await givenTeam(ben.person, cleo.person);
+  const [ben, cleo] = [await buildSubscriber(['checkin']), await buildSubscriber(['comment'])];
+  const { owner, mission } = await buildTeam(ben.person, cleo.person);
   expect((await checkIn(t, owner, mission)).statusCode).toBe(201);
   await t.queue.drain();
-  expect(ben.heard()).toEqual([
+  expect(ben.received()).toEqual([
     { title: 'Swim', body: 'Ana checked in', path: `/mission/${mission}`, tag: `checkin-${mission}` },
   ]);
-  expect(cleo.heard()).toEqual([]);
+  expect(cleo.received()).toEqual([]);
 });
 
 it('costs no job when nobody wants it, and none when the check-in is refused', async () => {
-  const ben = await givenListener([]);
-  const { owner, mission } = await givenTeam(ben.person);
+  const ben = await buildSubscriber([]);
+  const { owner, mission } = await buildTeam(ben.person);
   await checkIn(t, owner, mission);
-  expect(await waiting()).toBe(0);
+  expect(await countJobs()).toBe(0);
   await t.call(saveSettings, { token: ben.person.token, body: { push_types: ['checkin'], weekly_digest: false } });
   expect((await checkIn(t, owner, mission)).statusCode).toBe(400);
-  expect(await waiting()).toBe(0);
+  expect(await countJobs()).toBe(0);
 });
 
 it('does not reach who has left, who blocked the other, or who has read it', async () => {
-  const people = await Promise.all(['left', 'blocked', 'read', 'here'].map(() => givenListener(['checkin'])));
+  const people = await Promise.all(['left', 'blocked', 'read', 'here'].map(() => buildSubscriber(['checkin'])));
   const [left, blocked, read] = people;
-  const { owner, mission } = await givenTeam(...people.map(({ person }) => person));
+  const { owner, mission } = await buildTeam(...people.map(({ person }) => person));
   await t.db.rows('insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
     blocked!.person.id,
     owner.id,
@@ -73,7 +83,7 @@ it('does not reach who has left, who blocked the other, or who has read it', asy
   await t.call(leaveMission, { token: left!.person.token, params: { id: mission } });
   await t.db.rows('update notifications set read_at = $2 where user_id = $1', [read!.person.id, NOON]);
   await t.queue.drain();
-  expect(people.map(({ heard }) => heard().length)).toEqual([0, 0, 0, 1]);
+  expect(people.map(({ received }) => received().length)).toEqual([0, 0, 0, 1]);
 });
 
 it.each([
@@ -82,33 +92,21 @@ it.each([
   ['mention', 'Ana mentioned you', ''],
   ['reaction', 'Ana reacted to your check-in', ''],
 ])('a %s says so', async (type, body, hash) => {
-  const ben = await givenListener([type]);
-  const { owner, mission } = await givenTeam(ben.person);
-  await t.db.transact(async (tx) => {
-    await tx.rows(
-      `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
-       values (uuid7($4), $1, '${type}', $2, $3, $4)`,
-      [ben.person.id, mission, owner.id, t.clock.now()],
-    );
-    expect(await pushLater(t.queue, tx, { actor_id: owner.id, at: t.clock.now() })).toBe(true);
-  });
+  const ben = await buildSubscriber([type]);
+  const { owner, mission } = await buildTeam(ben.person);
+  await t.db.transact(async (tx) => tx.notify([await insertNotification(tx, type, ben.person, mission, owner)]));
   await t.queue.drain();
-  expect(ben.heard()).toMatchObject([{ title: 'Swim', body, path: `/mission/${mission}${hash}` }]);
+  expect(ben.received()).toMatchObject([{ title: 'Swim', body, path: `/mission/${mission}${hash}` }]);
 });
 
 it('is lost with the transaction that it was written in', async () => {
-  const ben = await givenListener(['nudge']);
-  const { owner, mission } = await givenTeam(ben.person);
+  const ben = await buildSubscriber(['nudge']);
+  const { owner, mission } = await buildTeam(ben.person);
   const failing = t.db.transact(async (tx) => {
-    await tx.rows(
-      `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
-       values (uuid7($4), $1, 'nudge', $2, $3, $4)`,
-      [ben.person.id, mission, owner.id, t.clock.now()],
-    );
-    await pushLater(t.queue, tx, { actor_id: owner.id, at: t.clock.now() });
+    await tx.notify([await insertNotification(tx, 'nudge', ben.person, mission, owner)]);
     throw new Error('no commit');
   });
   await expect(failing).rejects.toThrow('no commit');
   await t.queue.drain();
-  expect(ben.heard()).toEqual([]);
+  expect(ben.received()).toEqual([]);
 });
