@@ -6,8 +6,7 @@ import { sendDigest, sendDigests } from './features/digest/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { sweepMedia } from './features/media/jobs.ts';
 import { removePictures } from './features/media/public.ts';
-import { purgeNotifications } from './features/notifications/jobs.ts';
-import { pushNotifications } from './features/notifications/public.ts';
+import { purgeNotifications, pushNotifications, pushNotificationsByInstant } from './features/notifications/jobs.ts';
 import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 
@@ -19,6 +18,7 @@ export const JOBS = [
   completeOverdueMissions,
   sendPush,
   pushNotifications,
+  pushNotificationsByInstant,
   remind,
   sendReminder,
   removePictures,

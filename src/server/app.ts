@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
-import { SANDBOX_PATH } from '#tools/payments-sandbox/pages.ts';
+import { authenticateWith } from './authenticate.ts';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
@@ -45,6 +45,42 @@ import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
+/** The calls of every feature, and the sandbox's pages where there is one. */
+async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void> {
+  const authenticate = authenticateWith(deps.db);
+  const serve = serveOn(app, { ...deps, authenticate });
+  authRoutes(serve, deps);
+  profileRoutes(serve, deps);
+  missionRoutes(serve, deps);
+  invitationRoutes(serve, deps);
+  memberRoutes(serve, deps);
+  completionRoutes(serve, deps);
+  checkinRoutes(serve, deps);
+  hideRoutes(serve, deps);
+  reactionRoutes(serve, deps);
+  commentRoutes(serve, deps);
+  streakRoutes(serve, deps);
+  dashboardRoutes(serve, deps);
+  notificationRoutes(serve, deps);
+  pushRoutes(serve, deps);
+  settingsRoutes(serve, deps);
+  reminderRoutes(serve, deps);
+  checkinLinkRoutes(serve, deps);
+  oneClickUnsubscribe(app, deps);
+  accountRoutes(serve, deps);
+  safetyRoutes(serve, deps);
+  liveRoutes(app, serve, deps);
+  billingRoutes(serve, deps);
+  await app.register(async (scope) => webhookRoute(scope, serveOn(scope, { ...deps, authenticate }), deps));
+  const { sandbox } = deps;
+  if (sandbox) await app.register(sandbox.pages, { prefix: sandbox.path });
+  insightRoutes(serve, deps);
+  tokenRoutes(serve, deps);
+  adminRoutes(serve, deps);
+  reportRoutes(serve, deps);
+  exportRoutes(serve, deps);
+}
+
 /** The whole application on its dependencies, not yet listening: the same for production and for tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -70,37 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   parseJson(app);
   serveHealth(app, deps);
 
-  const serve = serveOn(app, deps);
-  authRoutes(serve, deps);
-  profileRoutes(serve, deps);
-  missionRoutes(serve, deps);
-  invitationRoutes(serve, deps);
-  memberRoutes(serve, deps);
-  completionRoutes(serve, deps);
-  checkinRoutes(serve, deps);
-  hideRoutes(serve, deps);
-  reactionRoutes(serve, deps);
-  commentRoutes(serve, deps);
-  streakRoutes(serve, deps);
-  dashboardRoutes(serve, deps);
-  notificationRoutes(serve, deps);
-  pushRoutes(serve, deps);
-  settingsRoutes(serve, deps);
-  reminderRoutes(serve, deps);
-  checkinLinkRoutes(serve, deps);
-  oneClickUnsubscribe(app, deps);
-  accountRoutes(serve, deps);
-  safetyRoutes(serve, deps);
-  liveRoutes(app, serve, deps);
-  billingRoutes(serve, deps);
-  await app.register(async (scope) => webhookRoute(scope, serveOn(scope, deps), deps));
-  const { sandbox } = deps;
-  if (sandbox) await app.register(sandbox.pages, { prefix: SANDBOX_PATH });
-  insightRoutes(serve, deps);
-  tokenRoutes(serve, deps);
-  adminRoutes(serve, deps);
-  reportRoutes(serve, deps);
-  exportRoutes(serve, deps);
+  await registerFeatures(app, deps);
 
   const document = JSON.stringify(openApiDocument(deps.config.public_url));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));

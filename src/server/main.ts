@@ -26,7 +26,7 @@ closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
 });
 
 try {
-  starting = startServer(loadConfig(), 'listen');
+  starting = startServer(loadConfig());
   await starting;
 } catch (error) {
   console.error(`Emberkin could not start. ${explain(error)}`);

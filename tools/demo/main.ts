@@ -1,6 +1,6 @@
+import { compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/config-error.ts';
-import { startServer } from '#server/start.ts';
 import { DEMO_PASSWORD, emailOf, fillDemo } from './fill.ts';
 import { PEOPLE } from './people.ts';
 import { storeDemoPhotos } from './photos.ts';
@@ -8,7 +8,7 @@ import { storeDemoPhotos } from './photos.ts';
 /** `npm run demo`: fills an empty database with people, missions and check-ins, and prints how to sign in. */
 async function demo(): Promise<void> {
   const config = loadConfig();
-  const server = await startServer(config, 'quiet');
+  const server = await compose(config);
   try {
     const [row] = await server.db.rows('select 1 from users limit 1');
     if (row)

@@ -5,7 +5,7 @@ import type { Log } from '#server/adapters/log.ts';
 import type { StripeSettings } from '#server/adapters/payments/stripe.ts';
 import { sandboxApi } from './api.ts';
 import { PRICES } from './objects.ts';
-import { sandboxPages } from './pages.ts';
+import { SANDBOX_PATH, sandboxPages } from './pages.ts';
 import { makeSandboxProvider, type SandboxProvider } from './provider.ts';
 import { openStore } from './state.ts';
 import { deliverDue } from './webhooks.ts';
@@ -15,8 +15,9 @@ const LOOK_MS = 1000;
 export interface Sandbox {
   /** How the adapter reaches it: as if it were Stripe, over a socket on loopback. */
   readonly settings: StripeSettings;
-  /** The hosted pages, for the app to mount below its own origin. */
+  /** The hosted pages, for the app to mount below `path` of its own origin. */
   readonly pages: FastifyPluginAsync;
+  readonly path: string;
   readonly peer: SandboxProvider;
   /** Sends its events to this address from now on. */
   start(webhookUrl: string): void;
@@ -33,7 +34,7 @@ interface Options {
 }
 
 /**
- * The provider for trying out (Decisions 8): behaves as Stripe, moves no money, asks for no card, and is refused in
+ * The provider for trying out: behaves as Stripe, moves no money, asks for no card, and is refused in
  * production. Its state is `DATA_DIR/sandbox.json`; the API listens on a loopback port of its own behind a random key.
  */
 export async function openSandbox({ data_dir, public_url, production, clock, log }: Options): Promise<Sandbox> {
@@ -76,6 +77,7 @@ export async function openSandbox({ data_dir, public_url, production, clock, log
       kind: 'sandbox',
     },
     pages: sandboxPages(peer),
+    path: SANDBOX_PATH,
     peer,
     start: (url) => {
       webhookUrl = url;

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { createCheckout, openPortal, paymentOptions, paymentStatus } from '#contract/billing.ts';
-import { stripePayments } from '#server/adapters/payments/stripe.ts';
 import { buildUser, type TestUser } from '#server/testing/factories/users.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { NOON, testApp } from '#server/testing/test-app.ts';
@@ -17,14 +16,10 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const clock = fakeClock(NOON);
 const where = { public_url: 'http://emberkin.test', production: false, clock, log };
 const sandbox = await openSandbox({ data_dir: null, ...where });
-const payments = await stripePayments(sandbox.settings);
-const t = await testApp({ clock, payments, sandbox });
+const t = await testApp({ clock, openSandbox: async () => sandbox });
+const payments = t.deps.payments!;
 const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
 sandbox.start(`${address}/api/payments/webhook`);
-afterAll(async () => {
-  payments.close();
-  await sandbox.close();
-});
 
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 const press = (path: string, app: FastifyInstance = t.app) =>

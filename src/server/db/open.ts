@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { transact } from './transaction.ts';
+import { type Effects, type TransactionEffects, transact } from './transaction.ts';
 
 /** Anything that answers SQL: the pool, or the connection of a transaction. */
 export interface Queryable {
@@ -7,12 +7,14 @@ export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The connection of an open transaction. */
-export type Tx = Queryable & { readonly in_transaction: true };
+/** The connection of an open transaction, with what is to happen besides its statements. */
+export interface Tx extends Queryable, TransactionEffects {
+  readonly in_transaction: true;
+}
 
 export interface Db extends Queryable {
-  /** Runs `work` in a transaction; see transact.ts. */
-  transact<T>(work: (tx: Tx, after: (effect: () => void) => void) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction; see transaction.ts. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** True while the database answers. */
   alive(): Promise<boolean>;
   readonly pool: pg.Pool;
@@ -56,16 +58,38 @@ export const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
     (await client.query({ name: nameOf(text), text, values: values as unknown[] })).rows as Row[],
 });
 
-const makeTx = (client: pg.PoolClient): Tx => ({ ...queryable(client), in_transaction: true });
+const makeTx = (client: pg.PoolClient, effects: TransactionEffects): Tx => ({
+  ...queryable(client),
+  ...effects,
+  in_transaction: true,
+});
+
+const noQueue = async () => {
+  throw new Error('This database was opened without a job queue.');
+};
+/** Of a database that was opened by itself, as by a script: there are no pages and devices to tell anything. */
+const NO_EFFECTS: Effects<Tx> = {
+  sendHint: () => undefined,
+  jobs: { enqueue: noQueue, enqueueAll: noQueue, wake: () => undefined },
+  notify: async () => undefined,
+};
+
+interface Options {
+  /** Connections at most; 10 unless said here. */
+  readonly max?: number;
+  readonly onError?: (error: Error) => void;
+  /** What transactions can do besides their statements; nothing unless said here. */
+  readonly effects?: Effects<Tx>;
+}
 
 /**
- * Opens the pool on a PostgreSQL URL. Time-outs are the ones of the limits page: statement 5 s (6 s until this side
- * gives a silent connection up), lock 2 s, idle in transaction 10 s, 3 s of waiting for one of 10 connections.
+ * Opens the pool on a PostgreSQL URL. A statement may take 5 s (6 s until this side gives a silent connection up), a
+ * lock 2 s, a transaction may be idle for 10 s, and a caller waits 3 s for a connection.
  */
-export function openDb(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Db {
+export function openDb(url: string, { max = 10, onError, effects = NO_EFFECTS }: Options = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
+    max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5000,
@@ -78,10 +102,10 @@ export function openDb(url: string, options: { max?: number; onError?: (error: E
     types,
   });
   // An idle connection that the server closes is no request's error; the pool replaces it.
-  pool.on('error', (error) => options.onError?.(error));
+  pool.on('error', (error) => onError?.(error));
   return {
     ...queryable(pool),
-    transact: (work) => transact(pool, makeTx, work),
+    transact: (work) => transact({ pool, effects, makeTx }, work),
     alive: () =>
       pool.query('select 1').then(
         () => true,

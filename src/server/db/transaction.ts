@@ -1,4 +1,79 @@
 import type pg from 'pg';
+import type * as z from 'zod/mini';
+import type { Hint } from '#contract/live.ts';
+
+export type HintKind = Hint['kind'];
+
+/** Whom a change concerns: the members of a mission, the addressee of an invitation, or these users. */
+export type Audience =
+  | { readonly mission_id: string; readonly checkin_id?: string }
+  | { readonly invitation_id: string }
+  | { readonly user_ids: readonly string[]; readonly mission_id?: string };
+
+/** What the queue has to know of a job in order to take a payload for it; the handler is not part of it. */
+export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
+  /** Letters, digits and hyphens; it is the queue's name in the database and never changes. */
+  readonly name: string;
+  /** The payload, which lives as JSON in the database until the job is done. */
+  readonly schema: Schema;
+}
+
+/** `start_after` delays a job; of several with one `singleton_key` in the same `singleton_seconds` one is kept. */
+export interface EnqueueOptions {
+  readonly start_after?: Date;
+  readonly singleton_key?: string;
+  readonly singleton_seconds?: number;
+}
+
+/** Sends a hint to the open pages of an audience. Called after the commit; a hint that is lost does no harm. */
+export type SendHint = (audience: Audience, kinds: readonly HintKind[]) => void;
+
+/** Stores jobs as rows of the transaction, one for each payload. */
+export interface JobStore<Tx> {
+  enqueue<Schema extends z.ZodMiniType>(
+    tx: Tx,
+    job: Enqueueable<Schema>,
+    payload: z.input<Schema>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
+  /** In one statement; nothing for no payloads. */
+  enqueueAll<Schema extends z.ZodMiniType>(
+    tx: Tx,
+    job: Enqueueable<Schema>,
+    payloads: readonly z.input<Schema>[],
+  ): Promise<void>;
+  /** Has the queue look for work. Called after the commit. */
+  wake(): void;
+}
+
+/** Announces notifications that the transaction wrote. */
+export type Notify<Tx> = (tx: Tx, ids: readonly string[]) => Promise<void>;
+
+/** What a transaction can do besides its statements. It is handed in: the database knows neither streams nor a queue. */
+export interface Effects<Tx> {
+  readonly sendHint: SendHint;
+  readonly jobs: JobStore<Tx>;
+  readonly notify: Notify<Tx>;
+}
+
+/** The effects as the work of a transaction calls them. None of them happens when it rolls back. */
+export interface TransactionEffects {
+  /** Tells the audience after the commit that something of these kinds changed; hints to one audience go out as one. */
+  changed(audience: Audience, ...kinds: HintKind[]): void;
+  /** Stores a job now, as a row of the transaction; the queue is woken after the commit. */
+  enqueue<Schema extends z.ZodMiniType>(
+    job: Enqueueable<Schema>,
+    payload: z.input<Schema>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
+  /** The same for many payloads, in one statement. */
+  enqueueAll<Schema extends z.ZodMiniType>(
+    job: Enqueueable<Schema>,
+    payloads: readonly z.input<Schema>[],
+  ): Promise<void>;
+  /** Announces notifications by the ids with which the transaction wrote them: a hint, and push messages by a job. */
+  notify(ids: readonly string[]): Promise<void>;
+}
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -10,44 +85,88 @@ const isTransient = (error: unknown) =>
 /** The driver gave up waiting for an answer; the connection may still be working on it. */
 const isSilent = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
 
+/** Equal for equal audiences, in whatever order their fields were written. */
+const audienceKey = (audience: Audience) => JSON.stringify(audience, Object.keys(audience).sort());
+
+/** Collects what one attempt at a transaction wants to happen after its commit; `tx` is that attempt's. */
+function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
+  const hints = new Map<string, { audience: Audience; kinds: Set<HintKind> }>();
+  let hasJobs = false;
+  const own: TransactionEffects = {
+    changed(audience, ...kinds) {
+      const key = audienceKey(audience);
+      const hint = hints.get(key) ?? { audience, kinds: new Set() };
+      hints.set(key, hint);
+      for (const kind of kinds) hint.kinds.add(kind);
+    },
+    async enqueue(job, payload, options) {
+      hasJobs = true;
+      await effects.jobs.enqueue(tx(), job, payload, options);
+    },
+    async enqueueAll(job, payloads) {
+      if (payloads.length === 0) return;
+      hasJobs = true;
+      await effects.jobs.enqueueAll(tx(), job, payloads);
+    },
+    async notify(ids) {
+      if (ids.length > 0) await effects.notify(tx(), ids);
+    },
+  };
+  const run = () => {
+    for (const { audience, kinds } of hints.values()) effects.sendHint(audience, [...kinds]);
+    if (hasJobs) effects.jobs.wake();
+  };
+  return { own, run };
+}
+
+interface Options<Tx> {
+  readonly pool: pg.Pool;
+  readonly effects: Effects<Tx>;
+  readonly makeTx: (client: pg.PoolClient, effects: TransactionEffects) => Tx;
+}
+
+/** Runs `work` in one transaction on a connection of its own, and its effects after the commit. */
+async function attempt<Tx, T>({ pool, effects, makeTx }: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // The pool listens only to idle connections: without a listener, a server that dies now would end the process.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  let result: T;
+  const { own, run } = collectEffects(effects, () => tx);
+  const tx = makeTx(client, own);
+  try {
+    await client.query('begin');
+    result = await work(tx);
+    await client.query('commit');
+  } catch (error) {
+    // A connection that is silent or cannot even roll back is not lent to the next request.
+    if (isSilent(error)) broken = error;
+    else
+      await client.query('rollback').catch((e: Error) => {
+        broken = e;
+      });
+    throw error;
+  } finally {
+    if (!broken) client.off('error', onError);
+    client.release(broken);
+  }
+  run();
+  return result;
+}
+
 /**
- * Runs `work` in one transaction and answers what it returns, after the commit. `after` registers effects that
- * may be lost (hints): they run once the commit is certain and never on a rollback. A deadlock or a
- * serialization failure runs the whole of `work` again, so it must not touch anything but `tx`.
+ * Runs `work` in one transaction and answers what it returns, after the commit. A deadlock or a serialization failure
+ * runs the whole of `work` again, with no effects yet, so it must not touch anything but `tx`.
  */
-export async function transact<Tx, T>(
-  pool: pg.Pool,
-  makeTx: (client: pg.PoolClient) => Tx,
-  work: (tx: Tx, after: (effect: () => void) => void) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    const effects: (() => void)[] = [];
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    // The pool listens only to idle connections: unheard, a server that dies now would end the process.
-    const onError = (error: Error) => {
-      broken = error;
-    };
-    client.on('error', onError);
-    let result: T;
+export async function transact<Tx, T>(options: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
     try {
-      await client.query('begin');
-      result = await work(makeTx(client), (effect) => effects.push(effect));
-      await client.query('commit');
+      return await attempt(options, work);
     } catch (error) {
-      // A connection that is silent or cannot even roll back is not given to the next request.
-      if (isSilent(error)) broken = error;
-      else
-        await client.query('rollback').catch((e: Error) => {
-          broken = e;
-        });
-      if (isTransient(error) && attempt < TRIES) continue;
-      throw error;
-    } finally {
-      if (!broken) client.off('error', onError);
-      client.release(broken);
+      if (!isTransient(error) || tries === TRIES) throw error;
     }
-    for (const effect of effects) effect();
-    return result;
   }
 }

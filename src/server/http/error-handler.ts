@@ -51,7 +51,7 @@ export function toFailure(error: FastifyError): Failure | null {
   return null;
 }
 
-/** Answers every error as `{code, detail}`; the log line has the cause and the same request id (Decisions 1). */
+/** Answers every error as `{code, detail}`; the log line has the cause and the same request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = toFailure(error);

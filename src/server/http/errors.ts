@@ -23,7 +23,7 @@ export class Failure extends Error {
   }
 }
 
-/** Ends the request with an error of the table (Decisions 1). */
+/** Ends the request with an error of the table. */
 export function fail(code: ErrorCode, extra: Partial<ErrorBody> & { retryAfter?: number } = {}): never {
   throw new Failure(code, extra);
 }

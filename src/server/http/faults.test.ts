@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { passwords } from '../adapters/passwords.ts';
-import { openDb } from '../db/open.ts';
 import { buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp, testDatabase } from '../testing/test-app.ts';
@@ -55,12 +54,8 @@ async function startProxy(target: URL) {
 }
 
 const proxy = await startProxy(new URL(await testDatabase()));
-const db = openDb(proxy.url);
-afterAll(async () => {
-  await db.close();
-  proxy.close();
-});
-const t = await testApp({ db });
+afterAll(() => proxy.close());
+const t = await testApp({ database_url: proxy.url });
 
 describe('while the database is down', () => {
   async function expectUnavailable(call: () => ReturnType<typeof t.call>) {

@@ -1,10 +1,68 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Deps } from '../deps.ts';
+import type { MediaReport } from '../adapters/storage/sweep-report.ts';
+import type { Db } from '../db/open.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { Live } from '../live/live.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 
+interface Deps {
+  readonly db: Pick<Db, 'pool' | 'alive'>;
+  readonly live: Pick<Live, 'count'>;
+  readonly queue: Pick<Queue, 'countsByQueue'>;
+  readonly media_report: MediaReport;
+  readonly config: { readonly metrics_token: string | null };
+}
+
 const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+
+/** What is measured at the moment when somebody asks. */
+function registerGauges(registry: Registry, { db, live, queue, media_report }: Deps): void {
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections of the pool by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = db.pool;
+      this.set({ state: 'total' }, totalCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'live_streams',
+    help: 'Open streams of hints on this instance',
+    registers: [registry],
+    collect() {
+      this.set(live.count());
+    },
+  });
+  new Gauge({
+    name: 'jobs_total',
+    help: 'Tries of jobs in this process by queue and outcome; dead is given up',
+    labelNames: ['queue', 'outcome'],
+    registers: [registry],
+    collect() {
+      for (const [name, { done, failed, dead }] of queue.countsByQueue()) {
+        this.set({ queue: name, outcome: 'done' }, done);
+        this.set({ queue: name, outcome: 'failed' }, failed);
+        this.set({ queue: name, outcome: 'dead' }, dead);
+      }
+    },
+  });
+  new Gauge({
+    name: 'media_files',
+    help: 'The last daily sweep of this process: photos that no row names and were removed, rows whose files are missing',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'orphan' }, media_report.orphans);
+      this.set({ state: 'missing' }, media_report.missing);
+    },
+  });
+}
 
 /** `/health` while the process lives, `/ready` while the database answers, `/metrics` on loopback or with the token. */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
@@ -17,49 +75,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'db_pool_connections',
-    help: 'Connections of the pool by state',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      const { totalCount, idleCount, waitingCount } = deps.db.pool;
-      this.set({ state: 'total' }, totalCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'waiting' }, waitingCount);
-    },
-  });
-  new Gauge({
-    name: 'live_streams',
-    help: 'Open streams of hints on this instance',
-    registers: [registry],
-    collect() {
-      this.set(deps.live.count());
-    },
-  });
-  new Gauge({
-    name: 'jobs_total',
-    help: 'Tries of jobs in this process by queue and outcome; dead is given up',
-    labelNames: ['queue', 'outcome'],
-    registers: [registry],
-    collect() {
-      for (const [queue, { done, failed, dead }] of deps.queue.countsByQueue()) {
-        this.set({ queue, outcome: 'done' }, done);
-        this.set({ queue, outcome: 'failed' }, failed);
-        this.set({ queue, outcome: 'dead' }, dead);
-      }
-    },
-  });
-  new Gauge({
-    name: 'media_files',
-    help: 'The last daily sweep of this process: photos that no row names and were removed, rows whose files are missing',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'orphan' }, deps.media_report.orphans);
-      this.set({ state: 'missing' }, deps.media_report.missing);
-    },
-  });
+  registerGauges(registry, deps);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'other';
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

@@ -55,7 +55,7 @@ export interface Caller {
 }
 
 export interface RateLimits {
-  /** Whether the daily numbers that features count in the database hold as well (Decisions 9). */
+  /** Whether the daily numbers that features count in the database hold as well. */
   readonly quotas: boolean;
   /** Counts a request against the general limit: the API token's, the user's when signed in, else the address's. */
   general(caller: Caller): Promise<void>;

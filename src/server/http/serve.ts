@@ -5,13 +5,11 @@ import * as z from 'zod/mini';
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { NOT_AN_ID } from '#contract/fields.ts';
-import type { Deps } from '../deps.ts';
-import { type Admin, findAdmin } from '../features/admin/public.ts';
-import { findTokenCaller, requireScope } from '../features/api-tokens/public.ts';
-import { findSessionUser, type SessionUser } from '../features/auth/public.ts';
+import type { Clock } from '../adapters/clock.ts';
 import { fail } from './errors.ts';
 import { jsonSchema } from './openapi.ts';
-import { type ReceivedFile, receiveFiles } from './uploads.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { type ReceivedFile, receiveFiles, type Upload } from './uploads.ts';
 
 type Files<E extends Endpoint> =
   E['files'] extends Readonly<Record<string, unknown>>
@@ -22,13 +20,13 @@ type Files<E extends Endpoint> =
       }
     : undefined;
 
-/** What a handler gets: everything is parsed, and the user is there when the endpoint asks for one. */
-export interface Call<E extends Endpoint> {
+/** What a handler gets: everything is parsed, and the caller is there when the endpoint asks for one. */
+export interface Call<E extends Endpoint, User, Admin> {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
   readonly files: Files<E>;
-  readonly user: E['access'] extends 'user' ? SessionUser : undefined;
+  readonly user: E['access'] extends 'user' ? User : undefined;
   readonly admin: E['access'] extends 'admin' ? Admin : undefined;
   /** One instant for the whole request. */
   readonly now: Date;
@@ -43,11 +41,51 @@ export interface Download {
   readonly stream: Readable;
 }
 
-type Result<E extends Endpoint> = E['download'] extends string ? Download : Answer<E>;
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
-export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+type Outcome<E extends Endpoint> = E['download'] extends string
+  ? Promise<Download>
+  : E['response'] extends z.ZodMiniType
+    ? Promise<Answer<E>>
+    : Promise<void>;
 
-/** The 404 of a call, so that a malformed id and an unknown one are the same answer, byte for byte (Decisions 1). */
+export type Handler<E extends Endpoint, User, Admin> = (call: Call<E, User, Admin>) => Outcome<E>;
+
+/**
+ * Serves an endpoint of the contract. A feature names as `User` what it needs of the signed-in user, which is the id
+ * unless it says otherwise.
+ */
+export type Serve<User = { readonly id: string }, Admin = unknown> = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E, User, Admin>,
+) => void;
+
+/** Who sent a request. */
+export interface Identity<User, Admin> {
+  readonly user?: User;
+  readonly admin?: Admin;
+  /** Whom the rate limits count. */
+  readonly user_id: string;
+  readonly token_id?: string;
+  /** Ends the request when this endpoint is closed to what the caller came with. */
+  authorize?(): void;
+}
+
+/** Finds who sent a request to an endpoint that is not public, by its `authorization` header; null when nobody known. */
+export type Authenticate<User, Admin> = (
+  endpoint: Endpoint,
+  authorization: string | undefined,
+  now: Date,
+) => Promise<Identity<User, Admin> | null>;
+
+export interface ServeOptions<User, Admin> {
+  readonly authenticate: Authenticate<User, Admin>;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly config: { readonly data_dir: string };
+  /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
+  readonly check_answers?: boolean | undefined;
+}
+
+/** The 404 of a call, so that a malformed id and an unknown one are the same answer, byte for byte. */
 const missingCode = (endpoint: Endpoint): ErrorCode =>
   endpoint.errors?.find((code) => ERRORS[code].status === 404) ?? 'not_found';
 
@@ -63,6 +101,13 @@ function parse(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unk
   return fail('invalid_input', { detail: errors[0]!.message, errors });
 }
 
+function requireFiles(endpoint: Endpoint, upload: Upload | null): void {
+  const missing = Object.entries(endpoint.files ?? {}).find(([name, part]) => !part.optional && !upload?.files[name]);
+  if (!missing) return;
+  const message = 'Please choose a file';
+  fail('invalid_input', { detail: message, errors: [{ path: missing[0], message }] });
+}
+
 const emailOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
     ? body.email
@@ -71,76 +116,69 @@ const emailOf = (body: unknown) =>
 /** `{id}` of the contract to `:id` of the router. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/** Sends what a handler answered. The response schema serializes, which is also the whitelist of fields. */
+function makeSend(endpoint: Endpoint, check: boolean) {
+  const { response, download } = endpoint;
+  const stringify = response && fastJson(jsonSchema(response, 'output') as unknown as JsonSchema);
+  const status = endpoint.status ?? (response || download ? 200 : 204);
+  return (reply: FastifyReply, result: unknown): FastifyReply => {
+    reply.code(status).header('cache-control', 'no-store');
+    if (download) {
+      const { name, stream } = result as Download;
+      reply.type(download).header('content-disposition', `attachment; filename="${name}"`);
+      return reply.send(stream);
+    }
+    if (!stringify) return reply.send();
+    if (check) z.parse(response, result);
+    return reply.type('application/json; charset=utf-8').send(stringify(result));
+  };
+}
+
 /**
  * Makes a route of an endpoint: sign-in and rate limits before the body is read, then the upload is spooled under
- * its cap, then zod parses, then the handler runs, then the response schema serializes, which is also the whitelist
- * of fields. One place for every call.
+ * its cap, then zod parses, then the handler runs, then the response schema serializes. One place for every call.
  */
-export function serveOn(app: FastifyInstance, deps: Deps): Serve {
+export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
+  const { authenticate, clock, limits, config, check_answers = false } = options;
   return (endpoint, handler) => {
-    const stringify = endpoint.response && fastJson(jsonSchema(endpoint.response, 'output') as unknown as JsonSchema);
-    const status = endpoint.status ?? (endpoint.response || endpoint.download ? 200 : 204);
-    const signedIn = new WeakMap<FastifyRequest, SessionUser>();
-    const operators = new WeakMap<FastifyRequest, Admin>();
+    const send = makeSend(endpoint, check_answers);
+    const identities = new WeakMap<FastifyRequest, Identity<User, Admin>>();
 
     const guard = async (request: FastifyRequest) => {
-      const { authorization } = request.headers;
-      const now = deps.clock.now();
-      const token = endpoint.access === 'user' ? await findTokenCaller(deps.db, authorization, now) : null;
-      const session = endpoint.access === 'user' && !token ? await findSessionUser(deps.db, authorization, now) : null;
-      const user = token ? { ...token.user, session_id: token.token_id } : session;
-      const admin = endpoint.access === 'admin' ? await findAdmin(deps.db, authorization, now) : null;
-      const caller = {
-        address: request.ip,
-        user_id: user?.id ?? admin?.session_id,
-        token_id: token?.token_id,
-      };
+      const isPublic = endpoint.access === 'public';
+      const identity = isPublic ? null : await authenticate(endpoint, request.headers.authorization, clock.now());
+      const caller = { address: request.ip, user_id: identity?.user_id, token_id: identity?.token_id };
       // The provider speaks for all buyers from a few addresses, so its own limit takes the place of the general one.
-      if (endpoint.rate !== 'webhook') await deps.limits.general(caller);
-      if (token) requireScope(endpoint, token);
-      if (endpoint.access !== 'public' && !user && !admin) fail('not_signed_in');
-      if (user) signedIn.set(request, user);
-      if (admin) operators.set(request, admin);
-      await deps.limits.named(endpoint.rate, 'before_body', caller);
+      if (endpoint.rate !== 'webhook') await limits.general(caller);
+      identity?.authorize?.();
+      if (!isPublic && !identity) fail('not_signed_in');
+      if (identity) identities.set(request, identity);
+      await limits.named(endpoint.rate, 'before_body', caller);
     };
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const multipart = endpoint.files && request.isMultipart();
-      const upload = multipart ? await receiveFiles(request, endpoint.files, deps.config.data_dir) : null;
+      const upload = multipart ? await receiveFiles(request, endpoint.files, config.data_dir) : null;
       try {
-        const missing = Object.entries(endpoint.files ?? {}).find(
-          ([name, part]) => !part.optional && !upload?.files[name],
-        );
-        if (missing)
-          fail('invalid_input', {
-            detail: 'Please choose a file',
-            errors: [{ path: missing[0], message: 'Please choose a file' }],
-          });
+        requireFiles(endpoint, upload);
         const body = parse(endpoint, 'body', upload ? upload.fields : request.body);
-        await deps.limits.named(endpoint.rate, 'after_body', { address: request.ip, email: emailOf(body) });
+        await limits.named(endpoint.rate, 'after_body', { address: request.ip, email: emailOf(body) });
+        const identity = identities.get(request);
         const result = await handler({
           params: parse(endpoint, 'params', request.params),
           query: parse(endpoint, 'query', request.query),
           body,
           files: endpoint.files && (upload?.files ?? {}),
-          user: signedIn.get(request),
-          admin: operators.get(request),
-          now: deps.clock.now(),
+          user: identity?.user,
+          admin: identity?.admin,
+          now: clock.now(),
           request,
           reply,
-        } as Call<typeof endpoint>);
+        } as Call<typeof endpoint, User, Admin>);
         if (endpoint.events) return reply;
-        // Gone before the answer says so: whoever has it may look.
+        // Removed before the answer goes out: whoever has it may look.
         await upload?.cleanup();
-        reply.code(status).header('cache-control', 'no-store');
-        if (endpoint.download) {
-          const { name, stream } = result as Download;
-          reply.type(endpoint.download).header('content-disposition', `attachment; filename="${name}"`);
-          return reply.send(stream);
-        }
-        if (!stringify) return reply.send();
-        if (deps.check_answers) z.parse(endpoint.response!, result);
-        return reply.type('application/json; charset=utf-8').send(stringify(result));
+        return send(reply, result);
       } finally {
         await upload?.cleanup();
       }

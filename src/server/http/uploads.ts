@@ -10,7 +10,7 @@ import { StorageFull, storageError } from '../adapters/storage/storage.ts';
 import { removeStaleFiles } from '../adapters/storage/sweep-folder.ts';
 import { Failure, fail } from './errors.ts';
 
-/** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts (Limits). The size of a file is the endpoint's. */
+/** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts. The size of a file is the endpoint's. */
 export const MULTIPART_LIMITS = {
   files: 1,
   fields: 10,

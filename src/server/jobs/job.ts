@@ -8,17 +8,16 @@ import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
 import type { MediaReport } from '../adapters/storage/sweep-report.ts';
 import type { Config } from '../config/config.ts';
-import type { Db, Tx } from '../db/open.ts';
-import type { Live } from '../live/live.ts';
+import type { Db } from '../db/open.ts';
+import type { Enqueueable } from '../db/transaction.ts';
 
-/** What every handler is given besides its payload. */
+/** What every handler gets besides its payload: the part of the server's dependencies that jobs use. */
 export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
   readonly push: Push;
   readonly signatures: Signatures;
   readonly clock: Clock;
-  readonly live: Pick<Live, 'hint'>;
   /** Null where plans cannot be bought. */
   readonly payments: Payments | null;
   readonly config: Pick<Config, 'public_url'>;
@@ -27,49 +26,24 @@ export interface JobContext {
   readonly log: Log;
 }
 
-/** Puts a job for each payload into the caller's transaction, in one statement. */
-export type SendAll = <Schema extends z.ZodMiniType>(
-  tx: Tx,
-  job: Job<Schema>,
-  payloads: readonly z.input<Schema>[],
-) => Promise<void>;
-
 /** One run of a job. */
 export interface JobRun {
-  /** For work that goes on in jobs of its own; the queue looks for them after the run. */
-  readonly sendAll: SendAll;
   /** The same for every try of one job: what a handler sends outside can carry it and so be recognized. */
   readonly job_id: string;
   /** 1 for the first try. */
   readonly attempt: number;
   /** Aborted when the run has lasted too long and counts as failed. */
   readonly signal: AbortSignal;
-  readonly send: Send;
 }
 
-/**
- * Puts a job into the caller's transaction: it exists when that commits and never did when it rolls back.
- * `start_after` delays it; one of several with the same `singleton_key` waiting for the same `singleton_seconds` is kept.
- */
-export type Send = <Schema extends z.ZodMiniType>(
-  tx: Tx,
-  job: Job<Schema>,
-  payload: z.input<Schema>,
-  options?: { start_after?: Date; singleton_key?: string; singleton_seconds?: number },
-) => Promise<void>;
-
-export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> {
-  /** Letters, digits and hyphens; it is the queue's name in the database and never changes. */
-  readonly name: string;
-  /** The payload, which lives as JSON in the database until the job is done. */
-  readonly schema: Schema;
+export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> extends Enqueueable<Schema> {
   readonly retry: {
     /** Tries in all; the last failure moves the job to the dead-letter queue. */
     readonly limit: number;
     /** Seconds that one try may last; 60 unless said here. */
     readonly timeout_s?: number;
   };
-  /** Sent by itself every so many seconds, once for all instances, with `{}` as its payload. */
+  /** Enqueued by itself every so many seconds, once for all instances, with `{}` as its payload. */
   readonly every_s?: number;
   /** Runs at once in one process; 1 unless said here. */
   readonly parallel?: number;
@@ -80,16 +54,16 @@ export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> {
   handle(payload: z.output<Schema>, context: JobContext & JobRun): Promise<void>;
 }
 
-/** Keeps the payload's type, so that `send` and `handle` agree on it. */
+/** Keeps the payload's type, so that `tx.enqueue` and `handle` agree on it. */
 export const defineJob = <Schema extends z.ZodMiniType>(job: Job<Schema>): Job<Schema> => job;
 
-/** Tries of a job that sends a mail: sixteen hours with the delays below. Limits: jobs. */
+/** Tries of a job that sends a mail: sixteen hours with the delays below. */
 export const MAIL_TRIES = 12;
 
-/** Tries of a push message. Limits: jobs. */
+/** Tries of a push message. */
 export const PUSH_TRIES = 5;
 
-/** Seconds until the next try after the `attempt`th failed: e, e², ... up to e¹⁰ (six hours). Limits: jobs. */
+/** Seconds until the next try after the `attempt`th failed: e, e², ... up to e¹⁰ (six hours). */
 export const retryDelay = (attempt: number): number => Math.exp(Math.min(10, attempt));
 
 /** Whether trying again is useless: the error says so itself, as MailRefused does. */

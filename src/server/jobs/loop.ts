@@ -2,23 +2,23 @@ import type { Log } from '../adapters/log.ts';
 
 export interface Loop {
   /** Looks again now instead of at the end of the pause. */
-  nudge(): void;
+  wake(): void;
   start(): void;
   /** Resolves when the last look is over; none comes after it. */
   stop(): Promise<void>;
 }
 
-/** Calls `look` now and then every `pauseMs`, or at once when nudged. A look that throws is reported once per outage. */
+/** Calls `look` now and then every `pauseMs`, or at once when woken. A look that throws is reported once per outage. */
 export function makeLoop(look: () => Promise<void>, pauseMs: number, log: Log): Loop {
   let background: Promise<void> | null = null;
   let ending = false;
-  let nudged = false;
-  let wake: () => void = () => undefined;
+  let woken = false;
+  let endPause: () => void = () => undefined;
 
   const pause = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pauseMs);
-      wake = () => {
+      endPause = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -27,7 +27,7 @@ export function makeLoop(look: () => Promise<void>, pauseMs: number, log: Log): 
   const work = async () => {
     let away = false;
     while (!ending) {
-      nudged = false;
+      woken = false;
       try {
         await look();
         if (away) log.info({}, 'the job queue works again');
@@ -35,25 +35,25 @@ export function makeLoop(look: () => Promise<void>, pauseMs: number, log: Log): 
       } catch (err) {
         if (!away) log.warn({ err }, 'the job queue cannot reach the database');
         away = true;
-        // A nudge must not turn an outage into a busy loop.
-        nudged = false;
+        // Being woken must not turn an outage into a busy loop.
+        woken = false;
       }
-      if (!nudged && !ending) await pause();
+      if (!woken && !ending) await pause();
     }
   };
 
-  const nudge = () => {
-    nudged = true;
-    wake();
+  const wake = () => {
+    woken = true;
+    endPause();
   };
   return {
-    nudge,
+    wake,
     start: () => {
       background ??= work();
     },
     stop: async () => {
       ending = true;
-      nudge();
+      wake();
       await background;
     },
   };

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { makeSignatures } from '#server/adapters/keys/signatures.ts';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
-import { type Db, openDb } from '#server/db/open.ts';
-import { fakeClock } from '#server/testing/fake-clock.ts';
-import { noPush } from '#server/testing/no-push.ts';
 import { type FakeSmtp, startSmtpPeer } from '#server/testing/smtp-server.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
-import { noMedia } from '../testing/no-media.ts';
-import { defineJob, type Queue, startQueue } from './queue.ts';
+import { type TestQueue, testQueue } from '../testing/test-queue.ts';
+import { defineJob } from './job.ts';
+import type { Queue } from './queue.ts';
 
 let peer: FakeSmtp;
 let mail: ReturnType<typeof smtpMail>;
-let db: Db;
+let db: TestQueue['db'];
 let queue: Queue;
+let close: TestQueue['close'];
 const sayHello = defineJob({
   name: 'say-hello',
   schema: z.object({ to: z.string() }),
@@ -27,34 +25,20 @@ const sayHello = defineJob({
       message_id: `<${context.job_id}@emberkin>`,
     }),
 });
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const hello = (to: string) => db.transact((tx) => queue.send(tx, sayHello, { to }));
+const hello = (to: string) => db.transact((tx) => tx.enqueue(sayHello, { to }));
 const mailsTo = (to: string) => peer.mails.filter((one) => one.recipients.includes(to));
 
 beforeAll(async () => {
   peer = await startSmtpPeer();
   mail = smtpMail({ url: peer.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 });
-  const url = await testDatabase();
-  db = openDb(url);
-  const context = {
-    db,
-    mail,
-    payments: null,
-    push: noPush,
-    signatures: makeSignatures('of the tests'),
-    clock: fakeClock('2026-11-21T12:00:00Z'),
-    live: { hint: () => undefined },
-    config: { public_url: 'http://emberkin.test' },
-    ...noMedia(),
-    log: silent,
-  };
-  queue = await startQueue({ url, jobs: [sayHello], context, log: silent });
+  const ground = testQueue({ url: await testDatabase(), jobs: [sayHello], mail });
+  ({ db, close } = ground);
+  queue = await ground.open();
 });
 afterAll(async () => {
-  await queue.stop();
+  await close();
   await mail.close();
   await peer.close();
-  await db.close();
 });
 
 it('One mail arrives after a mail server that was busy, silent and down has recovered.', async () => {

@@ -24,7 +24,7 @@ const messageOf = (error: unknown) => maskEmailsIn(error instanceof Error ? erro
 async function together<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: PgBoss.Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // A server that dies between two statements is told to the client as an event, and one that nobody hears ends the process.
+  // A server that dies between two statements reaches the client as an event; without a listener it ends the process.
   const onError = (error: Error) => {
     broken = error;
   };
@@ -66,7 +66,7 @@ export function recordFailure(
     if (isPermanent(error))
       await client.query(`update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = $2`, [name, id]);
     await boss.fail(name, id, { message }, { db });
-    // pg-boss's own back-off doubles; ours is the one of the limits page.
+    // pg-boss's own back-off doubles; ours grows by e.
     const wait = retryDelay(attempt);
     const waiting = await client.query(
       `update ${SCHEMA}.job set start_after = now() + $3::float8 * interval '1 second'

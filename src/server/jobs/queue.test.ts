@@ -1,22 +1,18 @@
-import { tmpdir } from 'node:os';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { makeSignatures } from '#server/adapters/keys/signatures.ts';
 import type { Log } from '#server/adapters/log.ts';
-import { outboxMail } from '#server/adapters/mail/local.ts';
 import { MailRefused } from '#server/adapters/mail/mail.ts';
-import { type Db, openDb } from '#server/db/open.ts';
-import { fakeClock } from '#server/testing/fake-clock.ts';
-import { noPush } from '#server/testing/no-push.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
-import { noMedia } from '../testing/no-media.ts';
-import { retryDelay } from './job.ts';
-import { defineJob, type Queue, startQueue } from './queue.ts';
+import { type TestQueue, testQueue } from '../testing/test-queue.ts';
+import { defineJob, retryDelay } from './job.ts';
+import type { Queue } from './queue.ts';
 
 let url: string;
-let db: Db;
+let db: TestQueue['db'];
+let open: TestQueue['open'];
+let close: TestQueue['close'];
 let queue: Queue;
 const lines: { level: string; fields: object; sentence: string }[] = [];
 const line = (level: string) => (fields: object, sentence: string) => void lines.push({ level, fields, sentence });
@@ -41,25 +37,7 @@ const note = defineJob({
 const hasty = defineJob({ ...note, name: 'hasty', retry: { limit: 1, timeout_s: 0.05 } });
 const unknown = defineJob({ ...note, name: 'never-declared' });
 
-const send = (text: string, job = note) => db.transact((tx) => queue.send(tx, job, { text }));
-const open = () =>
-  startQueue({
-    url,
-    jobs: [note, hasty],
-    log,
-    context: {
-      db,
-      payments: null,
-      push: noPush,
-      signatures: makeSignatures('of the tests'),
-      clock: fakeClock('2026-11-21T12:00:00Z'),
-      live: { hint: () => undefined },
-      mail: outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock: fakeClock('2026-11-21T12:00:00Z'), log }),
-      config: { public_url: 'http://emberkin.test' },
-      ...noMedia(),
-      log,
-    },
-  });
+const send = (text: string, job = note) => db.transact((tx) => tx.enqueue(job, { text }));
 const rows = (name: string) =>
   db.rows<{ state: string; data: unknown; wait: number; retry_count: number }>(
     `select state, data, retry_count, extract(epoch from start_after - now())::float8 as wait
@@ -71,13 +49,10 @@ beforeAll(async () => {
   const own = new URL(await testDatabase());
   own.searchParams.set('application_name', 'queue-under-test');
   url = own.href;
-  db = openDb(url);
+  ({ db, open, close } = testQueue({ url, jobs: [note, hasty], log }));
   queue = await open();
 });
-afterAll(async () => {
-  await queue.stop();
-  await db.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   await db.rows('delete from jobs.job');
   runs.length = 0;
@@ -99,7 +74,7 @@ describe('a job in a transaction', () => {
 
   it('A job does not run while its transaction is open or after it rolled back.', async () => {
     const rolledBack = db.transact(async (tx) => {
-      await queue.send(tx, note, { text: 'never' });
+      await tx.enqueue(note, { text: 'never' });
       await queue.drain();
       throw new Error('no');
     });
@@ -109,15 +84,15 @@ describe('a job in a transaction', () => {
   });
 
   it('Sending a payload that does not fit, or to an undeclared queue, throws.', async () => {
-    await expect(db.transact((tx) => queue.send(tx, note, { text: 7 } as never))).rejects.toThrow();
+    await expect(db.transact((tx) => tx.enqueue(note, { text: 7 } as never))).rejects.toThrow();
     await expect(send('lost', unknown)).rejects.toThrow('not declared');
   });
 
   it('A job can be delayed, and of several jobs with one singleton key one runs.', async () => {
     const start_after = new Date(Date.now() + 3_600_000);
-    await db.transact((tx) => queue.send(tx, note, { text: 'later' }, { start_after }));
+    await db.transact((tx) => tx.enqueue(note, { text: 'later' }, { start_after }));
     const once = { singleton_key: 'k', singleton_seconds: 3600 };
-    for (const text of ['first', 'second']) await db.transact((tx) => queue.send(tx, note, { text }, once));
+    for (const text of ['first', 'second']) await db.transact((tx) => tx.enqueue(note, { text }, once));
     await queue.drain();
     expect(runs.map((run) => run.text)).toEqual(['first']);
     await queue.drain({ ignore_delays: true });
@@ -190,7 +165,7 @@ describe('a job that fails', () => {
 
   it('A job whose payload an older release wrote fails without running.', async () => {
     await db.transact(async (tx) => {
-      await queue.send(tx, note, { text: 'x' });
+      await tx.enqueue(note, { text: 'x' });
       await tx.rows(`update jobs.job set data = '{"words": 1}' where name = 'note'`);
     });
     await queue.drain({ ignore_delays: true });
@@ -215,26 +190,22 @@ describe('several instances and faults', () => {
     const other = await open();
     for (let i = 0; i < 40; i++) await send(String(i));
     await Promise.all([queue.drain(), other.drain()]);
-    await other.stop();
     expect(runs.map((run) => Number(run.text)).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i));
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(4);
   });
 
   it('Waking the queue after the commit runs a job at once.', async () => {
-    const background = await open();
-    background.start();
+    const background = testQueue({ url, jobs: [note], log });
+    (await background.open()).start();
     const ran = new Promise<void>((resolve) => {
       meanwhile = async () => resolve();
     });
     const sent = performance.now();
-    await db.transact(async (tx, after) => {
-      await background.send(tx, note, { text: 'now' });
-      after(() => background.nudge());
-    });
+    await background.db.transact((tx) => tx.enqueue(note, { text: 'now' }));
     await ran;
     expect(performance.now() - sent).toBeLessThan(1000);
-    await background.stop();
+    await background.close();
     expect(await rows('note')).toMatchObject([{ state: 'completed' }]);
   });
 

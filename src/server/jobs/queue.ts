@@ -2,27 +2,23 @@ import pg from 'pg';
 import PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import type { Job, JobContext, Send, SendAll } from './job.ts';
-import { makeLoop } from './loop.ts';
+import type { Queryable } from '../db/open.ts';
+import type { JobStore } from '../db/transaction.ts';
+import type { Job, JobContext } from './job.ts';
+import { type Loop, makeLoop } from './loop.ts';
 import { SCHEMA } from './outcome.ts';
-import { type Counts, run, TIMEOUT_S } from './runner.ts';
+import { type Counts, type Runner, run, TIMEOUT_S } from './runner.ts';
 import { makeSchedule } from './schedule.ts';
 
-export { defineJob } from './job.ts';
-
-/** How long a job may wait when no `nudge` woke the queue, as after a restart or for a retry. */
+/** How long a job may wait when nothing woke the queue, as after a restart or for a retry. */
 const POLL_MS = 2000;
 /** Beyond a try's own time-out: then another instance may take over what a killed process left. */
 const TAKE_OVER_S = 30;
 const STOP_MS = 10_000;
 
-export interface Queue {
-  readonly send: Send;
-  /** The same for many at once: one statement, nothing for no payloads. */
-  readonly sendAll: SendAll;
-  /** Looks for work now; called after a commit that sent a job. */
-  nudge(): void;
-  /** Sends the recurring jobs whose turn has come; the background does it by itself. */
+/** Transactions reach it as `tx.enqueue`. */
+export interface Queue extends JobStore<Queryable> {
+  /** Enqueues the recurring jobs whose turn has come; the background does it by itself. */
   tick(): Promise<void>;
   /** Begins to work in the background. */
   start(): void;
@@ -43,6 +39,23 @@ interface Options {
   readonly log: Log;
 }
 
+interface Connection {
+  readonly pool: pg.Pool;
+  readonly boss: PgBoss;
+}
+
+/** What the functions of one queue work on. */
+interface Work extends Runner {
+  readonly jobs: readonly Job[];
+  /** How many jobs run in this process, by the name of their queue. */
+  readonly running: Map<string, number>;
+  readonly inHand: Set<Promise<void>>;
+  readonly stopping: AbortController;
+  /** Takes nothing new. */
+  ending: boolean;
+  wake(): void;
+}
+
 async function declare(boss: PgBoss, job: Job): Promise<void> {
   const dead = `${job.name}-dead`;
   await boss.createQueue(dead, { name: dead });
@@ -50,7 +63,7 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
     name: job.name,
     deadLetter: dead,
     retryLimit: job.retry.limit - 1,
-    // Only for what a killed process left behind; a failed try gets its delay in settle.ts.
+    // Only for what a killed process left behind; a failed try gets its delay in outcome.ts.
     retryDelay: 1,
     retryBackoff: true,
     expireInSeconds: Math.ceil(job.retry.timeout_s ?? TIMEOUT_S) + TAKE_OVER_S,
@@ -59,7 +72,7 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
   await boss.updateQueue(job.name, { ...queue });
 }
 
-async function openBoss(url: string, log: Log): Promise<{ pool: pg.Pool; boss: PgBoss }> {
+async function openBoss(url: string, log: Log): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 3,
@@ -88,6 +101,97 @@ export async function startQueueSchema(url: string): Promise<void> {
   await pool.end();
 }
 
+/** pg-boss's way to the caller's transaction. */
+const through = (tx: Queryable): PgBoss.Db => ({
+  executeSql: async (text, values) => ({ rows: await tx.rows(text, values) }),
+});
+
+const jobStore = (boss: PgBoss): Omit<JobStore<Queryable>, 'wake'> => ({
+  async enqueue(tx, job, payload, options = {}) {
+    const data = z.parse(job.schema, payload) as object;
+    const id = await boss.send(job.name, data, {
+      db: through(tx),
+      ...(options.start_after ? { startAfter: options.start_after } : {}),
+      ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
+      ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
+    });
+    // pg-boss inserts nothing into a queue that it does not know, and says nothing.
+    if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
+  },
+  async enqueueAll(tx, { name, schema }, payloads) {
+    if (payloads.length === 0) return;
+    const rows = payloads.map((payload) => ({ name, data: z.parse(schema, payload) as object }));
+    await boss.insert(rows, { db: through(tx) });
+  },
+});
+
+/** Takes as many jobs of a queue as this process still runs at once. */
+async function fill(work: Work, job: Job, ignoreStartAfter: boolean): Promise<void> {
+  const { boss, running, inHand } = work;
+  const count = () => running.get(job.name) ?? 0;
+  const add = (number: number) => running.set(job.name, count() + number);
+  const free = (job.parallel ?? 1) - count();
+  if (free <= 0 || work.ending) return;
+  // Counted before the question, as another look may come meanwhile.
+  add(free);
+  const rows = await boss.fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: free }).catch(() => []);
+  add(rows.length - free);
+  for (const row of rows) {
+    const taken = { name: job.name, id: row.id, attempt: row.retryCount + 1 };
+    const trial = run(work, job, taken, row.data).finally(() => {
+      add(-1);
+      inHand.delete(trial);
+      work.wake();
+    });
+    inHand.add(trial);
+  }
+}
+
+/** Takes what is due. One statement when idle, whatever the number of queues. */
+async function look(work: Work, ignoreStartAfter = false): Promise<void> {
+  const { pool, jobs } = work;
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct name from ${SCHEMA}.job
+     where name = any($1) and state < 'active' and (start_after < now() or $2)`,
+    [jobs.map((job) => job.name), ignoreStartAfter],
+  );
+  const due = new Set(rows.map((row) => row.name));
+  await Promise.all(jobs.filter((job) => due.has(job.name)).map((job) => fill(work, job, ignoreStartAfter)));
+}
+
+async function drain(work: Work, ignoreDelays: boolean): Promise<void> {
+  for (;;) {
+    await look(work, ignoreDelays);
+    if (work.inHand.size === 0) return;
+    await Promise.all(work.inHand);
+  }
+}
+
+function sum(counts: Iterable<Counts>): Counts {
+  const total: Counts = { done: 0, failed: 0, dead: 0 };
+  for (const { done, failed, dead } of counts) {
+    total.done += done;
+    total.failed += failed;
+    total.dead += dead;
+  }
+  return total;
+}
+
+async function stop(work: Work, loop: Loop): Promise<void> {
+  const { boss, pool, inHand, stopping } = work;
+  work.ending = true;
+  await loop.stop();
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, STOP_MS);
+  });
+  await Promise.race([Promise.all(inHand), patience]);
+  clearTimeout(timer);
+  stopping.abort();
+  await boss.stop({ graceful: false, close: false });
+  await pool.end();
+}
+
 /**
  * The job queue on PostgreSQL (pg-boss, schema `jobs`), made ready but not yet working. Any number of instances
  * may share a database: each job is taken by one of them. pg-boss keeps the tables and hands jobs out; the working
@@ -96,104 +200,28 @@ export async function startQueueSchema(url: string): Promise<void> {
 export async function startQueue({ url, jobs, context, log }: Options): Promise<Queue> {
   const { pool, boss } = await openBoss(url, log);
   for (const job of jobs) await declare(boss, job);
-
   const counts = new Map<string, Counts>(jobs.map((job) => [job.name, { done: 0, failed: 0, dead: 0 }]));
   const stopping = new AbortController();
-  const send: Send = async (tx, job, payload, options = {}) => {
-    const data = z.parse(job.schema, payload) as object;
-    const id = await boss.send(job.name, data, {
-      db: { executeSql: async (text, values) => ({ rows: await tx.rows(text, values) }) },
-      ...(options.start_after ? { startAfter: options.start_after } : {}),
-      ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
-      ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
-    });
-    // pg-boss inserts nothing into a queue that it does not know, and says nothing.
-    if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
+  const work: Work = {
+    ...{ boss, pool, context, log, counts, jobs, stopping },
+    stopped: stopping.signal,
+    running: new Map(),
+    inHand: new Set(),
+    ending: false,
+    wake: () => loop.wake(),
   };
-  const sendAll: SendAll = async (tx, job, payloads) => {
-    if (payloads.length === 0) return;
-    const { name } = job;
-    const rows = payloads.map((payload) => ({ name, data: z.parse(job.schema, payload) as object }));
-    const insert = { executeSql: async (text: string, values: unknown[]) => ({ rows: await tx.rows(text, values) }) };
-    await boss.insert(rows, { db: insert });
-  };
-  const runner = { boss, pool, context, send, sendAll, log, counts, stopped: stopping.signal };
-  const running = new Map<string, number>();
-  const inHand = new Set<Promise<void>>();
-  let ending = false;
-
-  const fill = async (job: Job, ignoreStartAfter: boolean): Promise<void> => {
-    const taken = () => running.get(job.name) ?? 0;
-    const take = (count: number) => running.set(job.name, taken() + count);
-    const free = (job.parallel ?? 1) - taken();
-    if (free <= 0 || ending) return;
-    // Taken before the question, as another look may ask meanwhile.
-    take(free);
-    const rows = await boss
-      .fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: free })
-      .catch(() => []);
-    take(rows.length - free);
-    for (const row of rows) {
-      const trial = run(runner, job, { name: job.name, id: row.id, attempt: row.retryCount + 1 }, row.data).finally(
-        () => {
-          take(-1);
-          inHand.delete(trial);
-          loop.nudge();
-        },
-      );
-      inHand.add(trial);
-    }
-  };
-
-  /** One statement when idle, whatever the number of queues. */
-  const look = async (ignoreStartAfter = false): Promise<void> => {
-    const { rows } = await pool.query<{ name: string }>(
-      `select distinct name from ${SCHEMA}.job
-       where name = any($1) and state < 'active' and (start_after < now() or $2)`,
-      [jobs.map((job) => job.name), ignoreStartAfter],
-    );
-    const due = new Set(rows.map((row) => row.name));
-    await Promise.all(jobs.filter((job) => due.has(job.name)).map((job) => fill(job, ignoreStartAfter)));
-  };
-
+  const store = jobStore(boss);
   const { db, clock } = context;
-  const tick = makeSchedule({ db, clock, jobs, send: (tx, job) => send(tx, job, {}) });
-  const loop = makeLoop(() => tick().then(() => look()), POLL_MS, log);
+  const tick = makeSchedule({ db, clock, jobs });
+  const loop = makeLoop(() => tick().then(() => look(work)), POLL_MS, log);
   return {
-    send,
-    sendAll,
+    ...store,
     tick,
-    nudge: loop.nudge,
+    wake: loop.wake,
     start: loop.start,
-    async drain(options = {}) {
-      for (;;) {
-        await look(options.ignore_delays);
-        if (inHand.size === 0) return;
-        await Promise.all(inHand);
-      }
-    },
-    counts: () => {
-      const total: Counts = { done: 0, failed: 0, dead: 0 };
-      for (const { done, failed, dead } of counts.values()) {
-        total.done += done;
-        total.failed += failed;
-        total.dead += dead;
-      }
-      return total;
-    },
+    drain: ({ ignore_delays = false } = {}) => drain(work, ignore_delays),
+    counts: () => sum(counts.values()),
     countsByQueue: () => counts,
-    async stop() {
-      ending = true;
-      await loop.stop();
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, STOP_MS);
-      });
-      await Promise.race([Promise.all(inHand), patience]);
-      clearTimeout(timer);
-      stopping.abort();
-      await boss.stop({ graceful: false, close: false });
-      await pool.end();
-    },
+    stop: () => stop(work, loop),
   };
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import type { Job, JobContext, Send, SendAll } from './job.ts';
+import type { Job, JobContext } from './job.ts';
 import { type FailedTry, recordFailure, recordSuccess, type Taken } from './outcome.ts';
 
 /** Tries (not jobs) of this process by outcome since it started. */
@@ -14,25 +14,23 @@ export interface Counts {
 }
 
 export const TIMEOUT_S = 60;
-const SETTLE_AGAIN_MS = 1000;
+const RECORD_AGAIN_MS = 1000;
 
 class BadPayload extends Error {
   readonly permanent = true;
 }
 
-interface Runner {
+export interface Runner {
   readonly boss: PgBoss;
   readonly pool: pg.Pool;
   readonly context: JobContext;
-  readonly sendAll: SendAll;
   readonly log: Log;
   readonly counts: ReadonlyMap<string, Counts>;
-  readonly send: Send;
   /** Aborted when the queue stops for good. */
   readonly stopped: AbortSignal;
 }
 
-async function handle({ context, send, sendAll }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
+async function handle({ context }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   const parsed = z.safeParse(job.schema, data);
   if (!parsed.success) throw new BadPayload(`The payload does not fit: ${z.prettifyError(parsed.error)}`);
   const seconds = job.retry.timeout_s ?? TIMEOUT_S;
@@ -43,8 +41,7 @@ async function handle({ context, send, sendAll }: Runner, job: Job, taken: Taken
     throw new Error(`The try lasted more than ${seconds} s.`);
   });
   const { id: job_id, attempt } = taken;
-  const work = (async () =>
-    job.handle(parsed.data, { ...context, send, sendAll, job_id, attempt, signal: over.signal }))();
+  const work = (async () => job.handle(parsed.data, { ...context, job_id, attempt, signal: over.signal }))();
   try {
     await Promise.race([work, late]);
   } finally {
@@ -52,15 +49,15 @@ async function handle({ context, send, sendAll }: Runner, job: Job, taken: Taken
   }
 }
 
-/** Writes an outcome down; while the database is away it stays in hand, so that work which is done is not done again. */
-async function insist<T>(runner: Runner, settle: () => Promise<T>): Promise<T | null> {
+/** Records an outcome; while the database is away it tries again, so that work which is done is not done twice. */
+async function insist<T>(runner: Runner, record: () => Promise<T>): Promise<T | null> {
   for (;;) {
     try {
-      return await settle();
+      return await record();
     } catch (error) {
       if (runner.stopped.aborted) return null;
       runner.log.warn({ err: error }, 'the outcome of a job could not be written yet');
-      await delay(SETTLE_AGAIN_MS, undefined, { signal: runner.stopped }).catch(() => undefined);
+      await delay(RECORD_AGAIN_MS, undefined, { signal: runner.stopped }).catch(() => undefined);
     }
   }
 }

@@ -3,15 +3,13 @@ import type { Clock } from '../adapters/clock.ts';
 import type { Db, Tx } from '../db/open.ts';
 import type { Job } from './job.ts';
 
-/** How often an instance asks within the time of one turn: how late it notices that the instance before it is gone. */
-const ASKS_A_TURN = 4;
+/** How often an instance looks within the time of one turn: how late it notices that the instance before it is gone. */
+const LOOKS_A_TURN = 4;
 
 interface Options {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: readonly Job[];
-  /** Puts a job without payload into the transaction. */
-  send(tx: Tx, job: Job): Promise<void>;
 }
 
 /**
@@ -30,22 +28,22 @@ async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promi
 }
 
 /**
- * Sends the jobs with `every_s` when their turn comes, by the clock. The turn and the job are one transaction, so a
+ * Enqueues the jobs with `every_s` when their turn comes, by the clock. The turn and the job are one transaction, so a
  * restart neither loses nor doubles one. Answers a function that looks once; it is cheap to call often.
  */
-export function makeSchedule({ db, clock, jobs, send }: Options): () => Promise<void> {
-  const asked = new Map<string, number>();
+export function makeSchedule({ db, clock, jobs }: Options): () => Promise<void> {
+  const lastLooks = new Map<string, number>();
   return async () => {
     for (const job of jobs) {
       if (job.every_s === undefined) continue;
       const { name, every_s } = job;
       const now = clock.now();
-      const last = asked.get(name);
-      const pause = (every_s * SECOND_MS) / ASKS_A_TURN;
+      const last = lastLooks.get(name);
+      const pause = (every_s * SECOND_MS) / LOOKS_A_TURN;
       if (last !== undefined && Math.abs(now.getTime() - last) < pause) continue;
-      asked.set(name, now.getTime());
+      lastLooks.set(name, now.getTime());
       await db.transact(async (tx) => {
-        if (await takeTurn(tx, name, every_s, now)) await send(tx, job);
+        if (await takeTurn(tx, name, every_s, now)) await tx.enqueue(job, {});
       });
     }
   };

@@ -1,14 +1,6 @@
-import type { Hint } from '#contract/live.ts';
+import type { Audience, HintKind } from '../db/transaction.ts';
 
-export type HintKind = Hint['kind'];
-
-/** Whom a change concerns: the members of a mission, the addressee of an invitation, or these users. */
-export type Audience =
-  | { readonly mission_id: string; readonly checkin_id?: string }
-  | { readonly invitation_id: string }
-  | { readonly user_ids: readonly string[]; readonly mission_id?: string };
-
-/** A change on its way between instances. Who hears of it is looked up where their streams are. */
+/** A change on its way between instances. Its recipients are looked up where their streams are. */
 export interface HintEnvelope {
   readonly kinds: readonly HintKind[];
   readonly mission_id?: string;
@@ -18,34 +10,34 @@ export interface HintEnvelope {
 }
 
 /** So many ids of users fit into one payload, which PostgreSQL ends at 8000 bytes. */
-const USERS_A_NOTICE = 150;
+const USERS_PER_ENVELOPE = 150;
 const PAYLOAD_BYTES = 7900;
 
-/** The notices of a change as JSON: one, or several for very many users. */
-export function writeEnvelopes(concerned: Audience, kinds: readonly HintKind[]): string[] {
-  if (!('user_ids' in concerned)) return [JSON.stringify({ kinds, ...concerned } satisfies HintEnvelope)];
-  const notices: string[] = [];
-  for (let at = 0; at < concerned.user_ids.length; at += USERS_A_NOTICE) {
-    const user_ids = concerned.user_ids.slice(at, at + USERS_A_NOTICE);
-    notices.push(JSON.stringify({ kinds, ...concerned, user_ids } satisfies HintEnvelope));
+/** The envelopes of a change as JSON: one, or several for very many users. */
+export function writeEnvelopes(audience: Audience, kinds: readonly HintKind[]): string[] {
+  if (!('user_ids' in audience)) return [JSON.stringify({ kinds, ...audience } satisfies HintEnvelope)];
+  const envelopes: string[] = [];
+  for (let at = 0; at < audience.user_ids.length; at += USERS_PER_ENVELOPE) {
+    const user_ids = audience.user_ids.slice(at, at + USERS_PER_ENVELOPE);
+    envelopes.push(JSON.stringify({ kinds, ...audience, user_ids } satisfies HintEnvelope));
   }
-  return notices;
+  return envelopes;
 }
 
-/** Packs notices into as few payloads as hold them. They are ASCII, so that a character is a byte. */
-export function packEnvelopes(notices: Iterable<string>): string[] {
+/** Packs envelopes into as few payloads as hold them. They are ASCII, so that a character is a byte. */
+export function packEnvelopes(envelopes: Iterable<string>): string[] {
   const payloads: string[] = [];
   let payload = '';
-  for (const notice of notices) {
-    if (payload.length + notice.length + 2 > PAYLOAD_BYTES) {
+  for (const envelope of envelopes) {
+    if (payload.length + envelope.length + 2 > PAYLOAD_BYTES) {
       payloads.push(`[${payload}]`);
       payload = '';
     }
-    payload = payload === '' ? notice : `${payload},${notice}`;
+    payload = payload === '' ? envelope : `${payload},${envelope}`;
   }
   if (payload !== '') payloads.push(`[${payload}]`);
   return payloads;
 }
 
-/** The notices of a payload. It was written by an instance of this program, perhaps of another version. */
+/** The envelopes of a payload. It was written by an instance of this program, perhaps of another version. */
 export const readEnvelopes = (payload: string): HintEnvelope[] => JSON.parse(payload) as HintEnvelope[];

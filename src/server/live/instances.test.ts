@@ -1,39 +1,29 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../app.ts';
+import { listValidSessions } from '../features/auth/public.ts';
 import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../testing/factories/users.ts';
 import { type LiveEvent, type LiveReader, openReader } from '../testing/live-reader.ts';
 import { testApp } from '../testing/test-app.ts';
-import { type Live, makeLive } from './live.ts';
+import { makeLive } from './live.ts';
 
 const t = await testApp();
 const readers: LiveReader[] = [];
 
-interface Instance {
-  app: FastifyInstance;
-  live: Live;
-  url: string;
-}
-
-/** Starts another instance of the same app on the same database. */
-async function startInstance(): Promise<Instance> {
-  const live = makeLive({ url: t.database_url, db: t.db, clock: t.clock, log: t.deps.log });
-  await live.start();
-  const app = await buildApp({ ...t.deps, live });
-  return { app, live, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
+/** One more instance on the same database, and where it listens. */
+async function startInstance() {
+  const instance = await t.startInstance();
+  return { ...instance, url: await instance.app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
 let url = '';
-let other: Instance;
+let other: Awaited<ReturnType<typeof startInstance>>;
 beforeAll(async () => {
   url = await t.app.listen({ port: 0, host: '127.0.0.1' });
   other = await startInstance();
 });
 afterAll(async () => {
   for (const reader of readers) reader.close();
-  await other.app.close();
-  await other.live.stop();
+  await other.stop();
 });
 
 async function listen(at: string, person: TestUser): Promise<LiveReader> {
@@ -87,23 +77,22 @@ describe('two instances on one database', () => {
       await listen(third.url, friend),
     ];
     stuck.pause();
-    third.live.hint({ user_ids: [owner.id] }, 'invitations');
+    third.deps.live.hint({ user_ids: [owner.id] }, 'invitations');
     const begun = performance.now();
-    await third.app.close();
-    await third.live.stop();
+    await third.stop();
     expect(performance.now() - begun).toBeLessThan(4000);
     await leaves.ended();
     expect(leaves.events.at(-1)).toEqual({ kind: 'goodbye', reconnect: true });
     await stays.find(is('invitations'));
-    expect(third.live.hasRoom()).toBe(false);
+    expect(third.deps.live.hasRoom()).toBe(false);
   });
 });
 
 describe('an instance without a database', () => {
   it('Live hints start without a database and stop at once, however many hints are unsent.', async () => {
-    const unreachable = new URL(t.database_url);
-    unreachable.port = '1';
-    const lonely = makeLive({ url: unreachable.href, db: t.db, clock: t.clock, log: t.deps.log });
+    const away = new URL(t.database_url);
+    away.port = '1';
+    const lonely = makeLive({ ...t.deps, url: away.href, listValidSessions });
     const begun = performance.now();
     await lonely.start();
     for (let at = 0; at < 3000; at++) lonely.hint({ mission_id: crypto.randomUUID() }, 'feed');

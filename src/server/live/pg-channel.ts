@@ -4,154 +4,177 @@ import type { Log } from '../adapters/log.ts';
 import { type HintEnvelope, packEnvelopes, readEnvelopes } from './hint-envelope.ts';
 
 const CHANNEL = 'emberkin_live';
-/** Changes of so many milliseconds travel together. */
+/** Envelopes of so many milliseconds travel together. */
 const BATCH_MS = 5;
 const RETRY_MS = 500;
 /** More than this while the database is away becomes 'everything'. */
-const WAITING_MAX = 1000;
+const PENDING_MAX = 1000;
 const EVERYTHING = '"everything"';
 
 export interface PgChannel {
-  /** Passes notices (as JSON) to every instance, this one included, within a few milliseconds. Never fails. */
-  send(notices: readonly string[]): void;
+  /** Passes envelopes (as JSON) to every instance, this one included, within a few milliseconds. Never fails. */
+  send(envelopes: readonly string[]): void;
   /** Asks the connection for a sign of life; one that gives none is replaced. */
   check(): Promise<void>;
   /** Resolves when the first connection listens or was refused. */
   start(): Promise<void>;
-  /** Sends what waits and closes the connection. */
+  /** Sends what is pending and closes the connection. */
   stop(): Promise<void>;
 }
 
 interface Options {
   readonly url: string;
   readonly log: Log;
-  readonly onNotices: (notices: readonly HintEnvelope[]) => void;
-  /** Notices may have been missed. */
+  readonly onEnvelopes: (envelopes: readonly HintEnvelope[]) => void;
+  /** Envelopes may have been missed. */
   readonly onGap: () => void;
 }
 
+/** `away`: the last attempt to connect failed, which the log has said. */
+type State =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'listening'; readonly client: pg.Client; readonly onLost: () => void }
+  | { readonly kind: 'away' };
+
+interface Channel extends Options {
+  state: State;
+  /** Envelopes that are not sent yet, each once. */
+  readonly pending: Set<string>;
+  /** The round of sending that is on its way. */
+  flushing: Promise<void> | null;
+  readonly stopping: AbortController;
+}
+
+const clientOf = ({ state }: Channel) => (state.kind === 'listening' ? state.client : null);
+
+function receive({ log, onEnvelopes, onGap }: Channel, payload = ''): void {
+  try {
+    if (payload === EVERYTHING) onGap();
+    else onEnvelopes(readEnvelopes(payload));
+  } catch (err) {
+    log.warn({ err }, 'a live notice could not be read');
+    onGap();
+  }
+}
+
+/** Gives a connection up, unless another one has taken its place already. */
+function drop(channel: Channel, client: pg.Client | null): void {
+  const { state } = channel;
+  if (state.kind !== 'listening' || state.client !== client) return;
+  channel.state = { kind: 'connecting' };
+  client.end().catch(() => undefined);
+  state.onLost();
+}
+
+async function flushAll(channel: Channel): Promise<void> {
+  const { pending } = channel;
+  for (let client = clientOf(channel); client && pending.size > 0; client = clientOf(channel)) {
+    const batch = [...pending];
+    pending.clear();
+    const payloads = batch.includes(EVERYTHING) ? [EVERYTHING] : packEnvelopes(batch);
+    try {
+      await client.query(`select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`, [payloads]);
+    } catch {
+      // They may have gone out or not: twice is harmless.
+      for (const envelope of batch) pending.add(envelope);
+      drop(channel, client);
+    }
+  }
+}
+
+function flush(channel: Channel): Promise<void> {
+  channel.flushing ??= flushAll(channel).finally(() => {
+    channel.flushing = null;
+  });
+  return channel.flushing;
+}
+
+/** Opens a connection that listens; `lost` resolves when it is gone. */
+async function connect(channel: Channel): Promise<{ lost: Promise<void> }> {
+  const client = new pg.Client({
+    connectionString: channel.url,
+    application_name: 'emberkin-live',
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 5000,
+    query_timeout: 5000,
+    keepAlive: true,
+  });
+  client.on('notification', ({ payload }) => receive(channel, payload));
+  client.on('error', () => drop(channel, client));
+  client.on('end', () => drop(channel, client));
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  } catch (error) {
+    client.end().catch(() => undefined);
+    throw error;
+  }
+  const lost = new Promise<void>((onLost) => {
+    channel.state = { kind: 'listening', client, onLost };
+  });
+  return { lost };
+}
+
+/** Replaces the connection until the end; `onAttempt` is called once the first has come about or was refused. */
+async function stayConnected(channel: Channel, onAttempt: () => void): Promise<void> {
+  const { log, onGap, stopping } = channel;
+  while (!stopping.signal.aborted) {
+    const wasAway = channel.state.kind === 'away';
+    try {
+      const { lost } = await connect(channel);
+      if (stopping.signal.aborted) return drop(channel, clientOf(channel));
+      if (wasAway) log.info({}, 'live hints go out again');
+      onGap();
+      void flush(channel);
+      onAttempt();
+      await lost;
+    } catch (err) {
+      if (!wasAway) log.warn({ err }, 'live hints wait for the database');
+      channel.state = { kind: 'away' };
+      onAttempt();
+    }
+    await wait(RETRY_MS * (1 + Math.random()), undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+}
+
 /** LISTEN and NOTIFY between the instances on one database, over one connection of its own each. */
-export function openPgChannel({ url, log, onNotices, onGap }: Options): PgChannel {
-  const waiting = new Set<string>();
-  const stopping = new AbortController();
-  let client: pg.Client | null = null;
+export function openPgChannel(options: Options): PgChannel {
+  const channel: Channel = {
+    ...options,
+    state: { kind: 'connecting' },
+    pending: new Set(),
+    flushing: null,
+    stopping: new AbortController(),
+  };
   let background: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let flushing: Promise<void> | null = null;
-  let away = false;
-
-  const hear = (payload = '') => {
-    if (payload === EVERYTHING) return onGap();
-    try {
-      onNotices(readEnvelopes(payload));
-    } catch (err) {
-      log.warn({ err }, 'a live notice could not be read');
-      onGap();
-    }
-  };
-
-  const flush = async () => {
-    while (client && waiting.size > 0) {
-      const batch = [...waiting];
-      waiting.clear();
-      const payloads = batch.includes(EVERYTHING) ? [EVERYTHING] : packEnvelopes(batch);
-      try {
-        await client.query(`select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`, [payloads]);
-      } catch {
-        // They may have gone out or not: twice is harmless.
-        for (const notice of batch) waiting.add(notice);
-        return drop(client);
-      }
-    }
-  };
-
-  const flushOnce = (): Promise<void> => {
-    flushing ??= flush().finally(() => {
-      flushing = null;
-    });
-    return flushing;
-  };
-
-  let lost: () => void = () => undefined;
-  const drop = (dropped: pg.Client | null) => {
-    if (!dropped || dropped !== client) return;
-    client = null;
-    dropped.end().catch(() => undefined);
-    lost();
-  };
-
-  const connect = async () => {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: 'emberkin-live',
-      connectionTimeoutMillis: 3000,
-      statement_timeout: 5000,
-      query_timeout: 5000,
-      keepAlive: true,
-    });
-    fresh.on('notification', ({ payload }) => hear(payload));
-    fresh.on('error', () => drop(fresh));
-    fresh.on('end', () => drop(fresh));
-    try {
-      await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      fresh.end().catch(() => undefined);
-      throw error;
-    }
-    client = fresh;
-  };
-
-  /** Keeps a connection until the end; `tried` is called once the first has come about or was refused. */
-  const keep = async (tried: () => void) => {
-    while (!stopping.signal.aborted) {
-      const gone = new Promise<void>((resolve) => {
-        lost = resolve;
-      });
-      try {
-        await connect();
-        if (stopping.signal.aborted) return drop(client);
-        if (away) log.info({}, 'live hints go out again');
-        away = false;
-        onGap();
-        void flushOnce();
-        tried();
-        await gone;
-      } catch (err) {
-        if (!away) log.warn({ err }, 'live hints wait for the database');
-        away = true;
-        tried();
-      }
-      await wait(RETRY_MS * (1 + Math.random()), undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
 
   return {
-    send(notices) {
-      for (const notice of notices) waiting.add(notice);
-      if (waiting.size > WAITING_MAX) {
-        waiting.clear();
-        waiting.add(EVERYTHING);
+    send(envelopes) {
+      const { pending } = channel;
+      for (const envelope of envelopes) pending.add(envelope);
+      if (pending.size > PENDING_MAX) {
+        pending.clear();
+        pending.add(EVERYTHING);
       }
       timer ??= setTimeout(() => {
         timer = undefined;
-        void flushOnce();
+        void flush(channel);
       }, BATCH_MS);
     },
     async check() {
-      const asked = client;
-      await asked?.query('select 1').catch(() => drop(asked));
+      const client = clientOf(channel);
+      await client?.query('select 1').catch(() => drop(channel, client));
     },
     start: () =>
       new Promise((resolve) => {
-        background ??= keep(resolve);
+        background ??= stayConnected(channel, resolve);
       }),
     async stop() {
       clearTimeout(timer);
-      await flushOnce();
-      stopping.abort();
-      drop(client);
-      lost();
+      await flush(channel);
+      channel.stopping.abort();
+      drop(channel, clientOf(channel));
       await background;
     },
   };

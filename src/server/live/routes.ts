@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/live.ts';
-import type { Deps } from '../deps.ts';
 import { fail } from '../http/errors.ts';
 import type { Serve } from '../http/serve.ts';
+import type { Live } from './live.ts';
 
-/** The stream of hints (Decisions 9). It holds its connection; when the app closes, its reader is told to come back. */
-export function liveRoutes(app: FastifyInstance, serve: Serve, { live }: Deps): void {
+interface Reader {
+  readonly id: string;
+  readonly session_id: string;
+}
+
+/** The stream of hints. It holds its connection; when the app closes, its reader is asked to come back. */
+export function liveRoutes(app: FastifyInstance, serve: Serve<Reader>, { live }: { readonly live: Live }): void {
   app.addHook('preClose', async () => live.endStreams());
 
   serve(contract.openLive, async ({ user, request, reply }) => {
@@ -22,6 +27,5 @@ export function liveRoutes(app: FastifyInstance, serve: Serve, { live }: Deps): 
     live.open({ user_id: user.id, session_id: user.session_id }, reply.raw);
     // From here on no change is missed: whoever sees the head may ask for what they show.
     reply.raw.flushHeaders();
-    return undefined;
   });
 }

@@ -40,7 +40,7 @@ export interface Streams {
   /** Heartbeats for the silent, goodbye to the old. */
   tick(): void;
   /** Ends the streams whose session is not among these; the next request of the client is refused. */
-  keepSessions(open: ReadonlySet<string>): void;
+  endOtherSessions(valid: ReadonlySet<string>): void;
   /** Says goodbye to all. */
   end(): void;
 }
@@ -66,7 +66,7 @@ export function makeStreams(clock: Clock): Streams {
   const write = (stream: Stream, text: string) => {
     stream.raw.write(text);
     stream.written_at = clock.now().getTime();
-    // What a reader does not take is kept in memory: it is cheaper to let them come back and ask.
+    // What a reader does not take stays in memory: it is cheaper to let them come back and ask.
     if (stream.raw.writableLength > LIVE_BEHIND_BYTES) {
       forget(stream);
       stream.raw.destroy();
@@ -121,8 +121,8 @@ export function makeStreams(clock: Clock): Streams {
         else if (since(stream.written_at, now) >= LIVE_HEARTBEAT_SECONDS * SECOND_MS) write(stream, ':\n\n');
       }
     },
-    keepSessions(open) {
-      for (const stream of all()) if (!open.has(stream.session_id)) sayGoodbye(stream, true);
+    endOtherSessions(valid) {
+      for (const stream of all()) if (!valid.has(stream.session_id)) sayGoodbye(stream, true);
     },
     end() {
       for (const stream of all()) sayGoodbye(stream, true);

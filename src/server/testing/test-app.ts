@@ -7,21 +7,12 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images/images.ts';
-import { makeSignatures } from '../adapters/keys/signatures.ts';
-import { outboxMail } from '../adapters/mail/local.ts';
-import { passwords } from '../adapters/passwords.ts';
-import { diskStorage } from '../adapters/storage/disk.ts';
-import { photoUrls } from '../adapters/storage/media-url.ts';
-import { mediaReport } from '../adapters/storage/sweep-report.ts';
-import { JOBS } from '../all-jobs.ts';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config/config.ts';
-import { type Db, openDb } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
-import { makeLogger } from '../http/log.ts';
-import { rateLimits } from '../http/rate-limits.ts';
-import { type Queue, startQueue } from '../jobs/queue.ts';
-import { type Live, makeLive } from '../live/live.ts';
+import { type Composed, compose, type Overrides } from '../compose.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import type { Db } from '../db/open.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { Live } from '../live/live.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
 import { noPush } from './no-push.ts';
@@ -38,16 +29,34 @@ export interface CallOptions {
   address?: string;
 }
 
+interface TestOptions extends Overrides {
+  readonly clock?: FakeClock;
+  /** Settings that differ from those of the other tests. */
+  readonly config?: Partial<Config>;
+  readonly rate_limits?: boolean;
+  /** Of a database of the test's own; a new one unless said here. */
+  readonly database_url?: string;
+}
+
+export interface Instance {
+  readonly app: FastifyInstance;
+  readonly deps: Composed;
+  /** Ends the app and what it stands on, before the end of the test file does. */
+  stop(): Promise<void>;
+}
+
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
-  deps: Deps;
+  deps: Composed;
   clock: FakeClock;
   queue: Queue;
   live: Live;
   /** The URL of the test's own database. */
   database_url: string;
   dataDir: string;
+  /** One more instance of the same program on the same database. */
+  startInstance(): Promise<Instance>;
   /** Calls an endpoint of the contract through the app's real HTTP handling. */
   call(endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
 }
@@ -67,66 +76,42 @@ export async function testDatabase(): Promise<string> {
 const fill = (path: string, params: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `missing-${name}`));
 
-/** The production app on a real database, with a fake clock; closed after the test file. */
-export async function testApp(
-  options: Partial<Omit<Deps, 'clock'>> & { clock?: FakeClock; rate_limits?: boolean } = {},
-): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-app-'));
-  const url = await testDatabase();
-  const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://emberkin.test' }) };
-  const log = options.log ?? makeLogger('silent');
-  const db = openDb(url);
-  const clock = options.clock ?? fakeClock(NOON);
-  const mail = options.mail ?? outboxMail({ data_dir: dataDir, from: config.mail_from, clock, log });
-  const payments = options.payments ?? null;
-  const push = options.push ?? noPush;
-  const signatures = makeSignatures('the key of the tests');
-  const storage = options.storage ?? diskStorage(join(dataDir, 'media'));
-  const media_report = mediaReport();
-  const live = makeLive({ url, db, clock, log });
-  await live.start();
-  const context = { db, mail, push, signatures, clock, live, payments, config, storage, media_report, log };
-  const queue = await startQueue({ url, jobs: JOBS, context, log });
-  const deps: Deps = {
-    config,
-    log,
-    db,
-    clock,
-    mail,
-    push,
-    storage,
-    images: images(),
-    signatures,
-    payments,
-    sandbox: null,
-    photo_urls: photoUrls('what the tests sign photos with'),
-    media_report,
-    passwords: passwords(),
-    queue,
-    live,
-    limits: rateLimits(!options.rate_limits),
-    check_answers: true,
-    ...options,
-  };
+async function startInstance(config: Config, overrides: Overrides): Promise<Instance> {
+  const ownImages = images();
+  const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
+  await deps.live.start();
   const app = await buildApp(deps);
-  afterAll(async () => {
+  const stop = async () => {
     await app.close();
-    await queue.stop();
-    await live.stop();
-    await db.close();
-    await deps.images.close();
-    await mail.close();
+    await deps.stop();
+    await ownImages.close();
+  };
+  return { app, deps, stop };
+}
+
+/** The production app on a real database, with a clock of the test's own; closed after the file. */
+export async function testApp(options: TestOptions = {}): Promise<TestApp> {
+  const { clock = fakeClock(NOON), config: settings, rate_limits = false, database_url, ...overrides } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-app-'));
+  const url = database_url ?? (await testDatabase());
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://emberkin.test' };
+  const config = { ...readConfig(env), rate_limits, ...settings };
+  const { app, deps, stop } = await startInstance(config, { ...overrides, clock });
+  afterAll(async () => {
+    await stop();
+    await overrides.mail?.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   return {
     app,
-    db,
+    db: deps.db,
     deps,
     clock,
-    queue,
-    live,
+    queue: deps.queue,
+    live: deps.live,
     database_url: url,
     dataDir,
+    startInstance: () => startInstance(config, { ...overrides, clock }),
     call: (endpoint, { token, params = {}, query, body, headers = {}, address } = {}) =>
       app.inject({
         method: endpoint.method,

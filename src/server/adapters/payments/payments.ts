@@ -52,8 +52,8 @@ export interface PaymentEvent {
 }
 
 /**
- * The payment provider (Decisions 8): hosted checkout, subscriptions, signed events. Every call throws PaymentsAway
- * when the provider did not answer, so that trying again makes sense; what it refuses throws an ordinary error.
+ * The payment provider: hosted checkout, subscriptions, signed events. Every call throws PaymentsUnavailable when the
+ * provider did not answer, so that trying again makes sense; what it refuses throws an ordinary error.
  */
 export interface Payments {
   /** `sandbox`: no money moves. */

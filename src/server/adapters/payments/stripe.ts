@@ -2,7 +2,13 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type Stripe from 'stripe';
 import type { PlanType } from '#domain/billing.ts';
-import { PaymentDeclined, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts';
+import {
+  PaymentDeclined,
+  PaymentRefused,
+  type Payments,
+  PaymentsUnavailable,
+  type ReturnedCharge,
+} from './payments.ts';
 import { readStripeEvent } from './stripe-event.ts';
 import { readCheckout, readInvoice, readSubscription, referenceId } from './stripe-objects.ts';
 
@@ -39,13 +45,13 @@ const isMissing = (error: unknown) =>
   error instanceof PaymentRefused && (error.cause as Failure | undefined)?.statusCode === 404;
 
 /** The answer, or null where the provider does not know the thing. */
-const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
-  asked.catch((error) => {
+const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error) => {
     if (isMissing(error)) return null;
     throw error;
   });
 
-function connection({ api_url, timeout_ms = TIMEOUT_MS }: StripeSettings) {
+function connectionOf({ api_url, timeout_ms = TIMEOUT_MS }: StripeSettings) {
   const url = new URL(api_url ?? 'https://api.stripe.com');
   const https = url.protocol === 'https:';
   const httpAgent = https ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
@@ -58,60 +64,101 @@ function connection({ api_url, timeout_ms = TIMEOUT_MS }: StripeSettings) {
   };
 }
 
-/** Stripe through its own SDK (Decisions 8): Checkout, Billing, the customer portal, signed webhooks. */
-export async function stripePayments(settings: StripeSettings): Promise<Payments> {
-  // Loaded here: a server without payments does without its megabytes.
-  const { default: StripeSdk } = await import('stripe');
-  const { prices, public_url } = settings;
-  const wire = connection(settings);
-  const stripe: Stripe = new StripeSdk(settings.secret_key, { ...wire, maxNetworkRetries: 1, telemetry: false });
+interface Account {
+  readonly stripe: Stripe;
+  readonly settings: StripeSettings;
+}
 
-  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw meaningOf(error as Failure);
-    }
-  };
-  const find = async (id: string) => orNull(ask(() => stripe.subscriptions.retrieve(id)));
+/** Calls Stripe; what it throws gets our meaning. */
+async function ask<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw meaningOf(error as Failure);
+  }
+}
 
+const findSubscription = ({ stripe }: Account, id: string) => orNull(ask(() => stripe.subscriptions.retrieve(id)));
+
+const isCanceled = ({ settings }: Account, found: Stripe.Subscription) =>
+  readSubscription(found, settings.prices).status === 'canceled';
+
+async function findReturnedCharge(account: Account, id: string): Promise<ReturnedCharge | null> {
+  const { stripe } = account;
+  const charge = await orNull(ask(() => stripe.charges.retrieve(id)));
+  const payment_intent = charge && referenceId(charge.payment_intent);
+  if (!charge || !payment_intent) return null;
+  const payment = { type: 'payment_intent', payment_intent } as const;
+  const { data } = await ask(() => stripe.invoicePayments.list({ payment, limit: 1 }));
+  const invoiceId = data[0] && referenceId(data[0].invoice);
+  if (!invoiceId) return null;
+  const found = await ask(() => stripe.invoices.retrieve(invoiceId));
+  const invoice = readInvoice(found);
+  const subscription = invoice && (await findSubscription(account, invoice.subscription_id));
+  if (!subscription) return null;
+  const { refunded, disputed } = charge;
   return {
-    kind: settings.kind ?? 'stripe',
-    createCustomer: ({ id, email, name, idempotency_key }) =>
-      ask(async () => {
-        const customer = await stripe.customers.create(
-          { email, name, metadata: { user_id: id } },
-          { idempotencyKey: `customer-${idempotency_key}` },
-        );
-        return customer.id;
-      }),
-    openCheckout: ({ customer_id, plan_type, idempotency_key }) =>
-      ask(async () => {
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            customer: customer_id,
-            client_reference_id: idempotency_key,
-            line_items: [{ price: prices[plan_type], quantity: 1 }],
-            success_url: `${public_url}/upgrade-success?session_id={CHECKOUT_SESSION_ID}`,
-            cancel_url: `${public_url}/pricing`,
-          },
-          { idempotencyKey: idempotency_key },
-        );
-        return readCheckout(session);
-      }),
-    getCheckout: async (id) => {
-      const session = await orNull(ask(() => stripe.checkout.sessions.retrieve(id)));
-      return session && readCheckout(session);
-    },
-    expireCheckout: async (id) => {
-      // Refused when it is closed already, which is all that was wanted.
-      await ask(() => stripe.checkout.sessions.expire(id)).catch((error) => {
-        if (!(error instanceof PaymentRefused)) throw error;
-      });
-    },
+    ...{ invoice, refunded, disputed },
+    first: found.billing_reason === 'subscription_create',
+    current: referenceId(subscription.latest_invoice) === invoiceId,
+    returned: disputed ? charge.amount : charge.amount_refunded,
+  };
+}
+
+type Checkouts = Pick<Payments, 'createCustomer' | 'openCheckout' | 'getCheckout' | 'expireCheckout' | 'openPortal'>;
+
+const checkoutsOf = ({ stripe, settings: { prices, public_url } }: Account): Checkouts => ({
+  createCustomer: ({ id, email, name, idempotency_key }) =>
+    ask(async () => {
+      const customer = await stripe.customers.create(
+        { email, name, metadata: { user_id: id } },
+        { idempotencyKey: `customer-${idempotency_key}` },
+      );
+      return customer.id;
+    }),
+  openCheckout: ({ customer_id, plan_type, idempotency_key }) =>
+    ask(async () => {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: customer_id,
+          client_reference_id: idempotency_key,
+          line_items: [{ price: prices[plan_type], quantity: 1 }],
+          success_url: `${public_url}/upgrade-success?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${public_url}/pricing`,
+        },
+        { idempotencyKey: idempotency_key },
+      );
+      return readCheckout(session);
+    }),
+  getCheckout: async (id) => {
+    const session = await orNull(ask(() => stripe.checkout.sessions.retrieve(id)));
+    return session && readCheckout(session);
+  },
+  expireCheckout: async (id) => {
+    // Refused when it is closed already, which is all that was wanted.
+    await ask(() => stripe.checkout.sessions.expire(id)).catch((error) => {
+      if (!(error instanceof PaymentRefused)) throw error;
+    });
+  },
+  openPortal: (customer) =>
+    ask(async () => {
+      const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: `${public_url}/profile` });
+      return url;
+    }),
+});
+
+type Subscriptions = Pick<
+  Payments,
+  'getSubscription' | 'listSubscriptions' | 'cancelAtPeriodEnd' | 'cancelNow' | 'switchPlan'
+>;
+
+function subscriptionsOf(account: Account): Subscriptions {
+  const { stripe, settings } = account;
+  const { prices } = settings;
+  return {
     getSubscription: async (id) => {
-      const found = await find(id);
+      const found = await findSubscription(account, id);
       return found && readSubscription(found, prices);
     },
     listSubscriptions: (customer) =>
@@ -120,13 +167,13 @@ export async function stripePayments(settings: StripeSettings): Promise<Payments
         return data.map(({ id }) => id);
       }),
     cancelAtPeriodEnd: async (id) => {
-      const found = await find(id);
-      if (!found || found.cancel_at_period_end || readSubscription(found, prices).status === 'canceled') return;
+      const found = await findSubscription(account, id);
+      if (!found || found.cancel_at_period_end || isCanceled(account, found)) return;
       await ask(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
     },
     cancelNow: async (id) => {
-      const found = await find(id);
-      if (!found || readSubscription(found, prices).status === 'canceled') return;
+      const found = await findSubscription(account, id);
+      if (!found || isCanceled(account, found)) return;
       await orNull(ask(() => stripe.subscriptions.cancel(id)));
     },
     switchPlan: async (id, plan) => {
@@ -143,36 +190,26 @@ export async function stripePayments(settings: StripeSettings): Promise<Payments
         }),
       );
     },
-    openPortal: (customer) =>
-      ask(async () => {
-        const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: `${public_url}/profile` });
-        return url;
-      }),
+  };
+}
+
+/** Stripe through its own SDK: Checkout, Billing, the customer portal, signed webhooks. */
+export async function stripePayments(settings: StripeSettings): Promise<Payments> {
+  // Loaded here: a server without payments does without its megabytes.
+  const { default: StripeSdk } = await import('stripe');
+  const connection = connectionOf(settings);
+  const stripe: Stripe = new StripeSdk(settings.secret_key, { ...connection, maxNetworkRetries: 1, telemetry: false });
+  const account = { stripe, settings };
+  return {
+    kind: settings.kind ?? 'stripe',
+    ...checkoutsOf(account),
+    ...subscriptionsOf(account),
     getInvoice: async (id) => {
       const invoice = await orNull(ask(() => stripe.invoices.retrieve(id)));
       return invoice && readInvoice(invoice);
     },
-    getReturnedCharge: async (id) => {
-      const charge = await orNull(ask(() => stripe.charges.retrieve(id)));
-      const payment_intent = charge && referenceId(charge.payment_intent);
-      if (!charge || !payment_intent) return null;
-      const payment = { type: 'payment_intent', payment_intent } as const;
-      const { data } = await ask(() => stripe.invoicePayments.list({ payment, limit: 1 }));
-      const invoiceId = data[0] && referenceId(data[0].invoice);
-      if (!invoiceId) return null;
-      const found = await ask(() => stripe.invoices.retrieve(invoiceId));
-      const invoice = readInvoice(found);
-      const subscription = invoice && (await find(invoice.subscription_id));
-      if (!subscription) return null;
-      const { refunded, disputed } = charge;
-      return {
-        ...{ invoice, refunded, disputed },
-        first: found.billing_reason === 'subscription_create',
-        current: referenceId(subscription.latest_invoice) === invoiceId,
-        returned: disputed ? charge.amount : charge.amount_refunded,
-      };
-    },
+    getReturnedCharge: (id) => findReturnedCharge(account, id),
     readEvent: (body, signature, now) => readStripeEvent(stripe, settings.webhook_secret, body, signature, now),
-    close: () => wire.httpAgent.destroy(),
+    close: () => connection.httpAgent.destroy(),
   };
 }

@@ -8,7 +8,14 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { requireKey, requirePrefix, type Storage, StorageUnavailable, type StoredEntry } from './storage.ts';
+import {
+  requireKey,
+  requirePrefix,
+  type Storage,
+  StorageUnavailable,
+  type StoredEntry,
+  type StoredFile,
+} from './storage.ts';
 
 export interface S3Options {
   readonly endpoint: string;
@@ -16,7 +23,7 @@ export interface S3Options {
   readonly bucket: string;
   readonly access_key_id: string;
   readonly secret_access_key: string;
-  /** For one call, retries included; 10 s unless said (Limits: outbound). */
+  /** For one call, retries included; 10 s unless said here. */
   readonly timeout_ms?: number;
 }
 
@@ -32,8 +39,13 @@ const unavailable = (cause: unknown): never => {
 const isMissing = (error: unknown) =>
   error instanceof NoSuchKey || (error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name));
 
-/** Files in a bucket of any server that speaks S3. Every call ends within 10 s; no redirect is followed. */
-export function s3Storage(options: S3Options): Storage {
+interface Bucket {
+  readonly client: S3Client;
+  readonly name: string;
+  readonly timeout_ms: number;
+}
+
+function openBucket(options: S3Options): Bucket {
   const { endpoint, region, bucket, access_key_id, secret_access_key, timeout_ms = TIMEOUT_MS } = options;
   const client = new S3Client({
     endpoint,
@@ -47,60 +59,73 @@ export function s3Storage(options: S3Options): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const Bucket = bucket;
-  const limit = () => ({ abortSignal: AbortSignal.timeout(timeout_ms) });
+  return { client, name: bucket, timeout_ms };
+}
 
+const limit = ({ timeout_ms }: Bucket) => ({ abortSignal: AbortSignal.timeout(timeout_ms) });
+
+async function put({ client, name, timeout_ms }: Bucket, key: string, data: Buffer | Readable, type: string) {
+  const upload = new Upload({
+    client,
+    params: { Bucket: name, Key: requireKey(key), Body: data, ContentType: type },
+    leavePartsOnError: false,
+  });
+  const timer = setTimeout(() => void upload.abort(), timeout_ms);
+  let broken: unknown;
+  // What breaks off on our side is the reader's error, not the storage's.
+  if (!Buffer.isBuffer(data)) data.once('error', (error) => (broken = error));
+  await upload
+    .done()
+    .catch((cause: unknown) => {
+      if (broken) throw broken;
+      return unavailable(cause);
+    })
+    .finally(() => clearTimeout(timer));
+}
+
+async function get(bucket: Bucket, key: string): Promise<StoredFile | null> {
+  const command = new GetObjectCommand({ Bucket: bucket.name, Key: requireKey(key) });
+  const found = await bucket.client.send(command, limit(bucket)).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    return unavailable(error);
+  });
+  if (!found) return null;
   return {
-    async put(key, data, { type }) {
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key: requireKey(key), Body: data, ContentType: type },
-        leavePartsOnError: false,
-      });
-      const timer = setTimeout(() => void upload.abort(), timeout_ms);
-      let broken: unknown;
-      // What breaks off on our side is the reader's error, not the storage's.
-      if (!Buffer.isBuffer(data)) data.once('error', (error) => (broken = error));
-      await upload
-        .done()
-        .catch((cause: unknown) => {
-          if (broken) throw broken;
-          return unavailable(cause);
-        })
-        .finally(() => clearTimeout(timer));
-    },
-    async get(key) {
-      const Key = requireKey(key);
-      const found = await client.send(new GetObjectCommand({ Bucket, Key }), limit()).catch((error: unknown) => {
-        if (isMissing(error)) return null;
-        return unavailable(error);
-      });
-      if (!found) return null;
-      return {
-        stream: found.Body as Readable,
-        size: found.ContentLength ?? 0,
-        type: found.ContentType ?? 'application/octet-stream',
-      };
-    },
-    async remove(key) {
-      const Key = requireKey(key);
-      await client.send(new DeleteObjectCommand({ Bucket, Key }), limit()).catch((error: unknown) => {
-        if (!isMissing(error)) unavailable(error);
-      });
-    },
-    async *list(prefix): AsyncGenerator<StoredEntry> {
-      const Prefix = requirePrefix(prefix) && `${prefix}/`;
-      for (let ContinuationToken: string | undefined; ; ) {
-        const command = new ListObjectsV2Command({ Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) });
-        const page = await client.send(command, limit()).catch(unavailable);
-        for (const { Key, Size, LastModified } of page.Contents ?? [])
-          if (Key) yield { key: Key, size: Size ?? 0, modified: LastModified ?? new Date(0) };
-        if (!page.IsTruncated) return;
-        ContinuationToken = page.NextContinuationToken;
-      }
-    },
+    stream: found.Body as Readable,
+    size: found.ContentLength ?? 0,
+    type: found.ContentType ?? 'application/octet-stream',
+  };
+}
+
+async function remove(bucket: Bucket, key: string): Promise<void> {
+  const command = new DeleteObjectCommand({ Bucket: bucket.name, Key: requireKey(key) });
+  await bucket.client.send(command, limit(bucket)).catch((error: unknown) => {
+    if (!isMissing(error)) unavailable(error);
+  });
+}
+
+async function* list(bucket: Bucket, prefix: string): AsyncGenerator<StoredEntry> {
+  const Prefix = requirePrefix(prefix) && `${prefix}/`;
+  for (let ContinuationToken: string | undefined; ; ) {
+    const input = { Bucket: bucket.name, Prefix, ...(ContinuationToken && { ContinuationToken }) };
+    const page = await bucket.client.send(new ListObjectsV2Command(input), limit(bucket)).catch(unavailable);
+    for (const { Key, Size, LastModified } of page.Contents ?? [])
+      if (Key) yield { key: Key, size: Size ?? 0, modified: LastModified ?? new Date(0) };
+    if (!page.IsTruncated) return;
+    ContinuationToken = page.NextContinuationToken;
+  }
+}
+
+/** Files in a bucket of any server that speaks S3. Every call ends within 10 s; no redirect is followed. */
+export function s3Storage(options: S3Options): Storage {
+  const bucket = openBucket(options);
+  return {
+    put: (key, data, { type }) => put(bucket, key, data, type),
+    get: (key) => get(bucket, key),
+    remove: (key) => remove(bucket, key),
+    list: (prefix) => list(bucket, prefix),
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(unavailable);
+      await bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name }), limit(bucket)).catch(unavailable);
     },
   };
 }

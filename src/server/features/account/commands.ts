@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { eraseAddress } from '../../jobs/erase-address.ts';
-import type { Queue } from '../../jobs/queue.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { removeFromMission } from '../members/public.ts';
 import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
 import { listNamedIn, lockUser } from '../profile/public.ts';
 
-/** What others read where the name stood (Decisions 7). */
+/** What others read where the name stood (docs/decisions/0032). */
 const DELETED_NAME = 'Deleted user';
 
 /** Rows that go with an account, by table and the column that names the user. */
@@ -118,17 +117,12 @@ async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date
 }
 
 /**
- * Deletes an account in the caller's transaction (Decisions 4, 7). It writes in tables of every feature, in this one
- * place, so that nothing is forgotten. Fails with missions_to_hand_over while others are in a mission of the user that
- * is not completed, and with conflict when a mission came in between. `password_hash` is of no password that anybody
- * knows. Answers whose screens change: the missions where the name stood, and the users whom an invitation waited for.
+ * Deletes an account in the caller's transaction (docs/rules.md#accounts). It writes in tables of every feature, in
+ * this one place, so that nothing is forgotten. Fails with missions_to_hand_over while others are in a mission of the
+ * user that is not completed, and with conflict when a mission came in between. `password_hash` is of no password that
+ * anybody knows.
  */
-export async function deleteAccount(
-  tx: Tx,
-  queue: Queue,
-  user: { id: string; password_hash: string },
-  now: Date,
-): Promise<{ mission_ids: string[]; invitee_ids: string[] }> {
+export async function deleteAccount(tx: Tx, user: { id: string; password_hash: string }, now: Date): Promise<void> {
   await tx.rows(
     `select from missions where owner_id = $1 or id in (
        select mission_id from members where user_id = $1 and left_at is null) order by id for no key update`,
@@ -165,9 +159,7 @@ export async function deleteAccount(
   }
   await eraseAddress(tx, row.email);
   await anonymise(tx, user.id, user.password_hash, now);
-  await removePicturesLater(queue, tx, folders);
-  return {
-    mission_ids: await listNamedIn(tx, user.id),
-    invitee_ids: [...invitee_ids, ...invitees.map(({ id }) => id)],
-  };
+  await removePicturesLater(tx, folders);
+  for (const mission_id of await listNamedIn(tx, user.id)) tx.changed({ mission_id }, 'people');
+  tx.changed({ user_ids: [...invitee_ids, ...invitees.map(({ id }) => id)] }, 'invitations');
 }

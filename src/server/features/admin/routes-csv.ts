@@ -2,6 +2,7 @@ import * as contract from '#contract/admin.ts';
 import { EXPORT_ROWS_MAX } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Admin } from './public.ts';
 import * as queries from './queries.ts';
 import * as lists from './queries-lists.ts';
 import { missionsFile, transactionsFile, usersFile } from './view-csv.ts';
@@ -9,7 +10,7 @@ import { missionsFile, transactionsFile, usersFile } from './view-csv.ts';
 const WHOLE = { limit: EXPORT_ROWS_MAX, offset: 0 };
 
 /** The operator's lists as files. */
-export function exportRoutes(serve: Serve, { db }: Deps): void {
+export function exportRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
   /** Who takes a list away is written down before it is handed over. */
   const noteExport = (admin: string, target: string, now: Date) =>
     queries.insertAudit(db, { admin, action: 'list_exported', target }, now);

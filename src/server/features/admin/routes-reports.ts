@@ -2,10 +2,11 @@ import * as contract from '#contract/admin.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import * as reports from './commands-reports.ts';
+import type { Admin } from './public.ts';
 import { insertAudit } from './queries.ts';
 
-/** What people reported, and what the operator decides about it (Decisions 9). */
-export function reportRoutes(serve: Serve, { db, photo_urls, live }: Deps): void {
+/** What people reported, and what the operator decides about it. */
+export function reportRoutes(serve: Serve<unknown, Admin>, { db, photo_urls }: Deps): void {
   serve(contract.adminReports, async ({ query: { status, limit, page }, now }) => {
     const window = { status, limit, offset: (page - 1) * limit };
     return {
@@ -15,14 +16,12 @@ export function reportRoutes(serve: Serve, { db, photo_urls, live }: Deps): void
   });
 
   serve(contract.hideReported, ({ params, body, admin, now }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       const report = await reports.hideReported(tx, params.id, body.reason, now);
       const done = { admin: admin.username, action: 'report_hidden', target_id: params.id } as const;
       await insertAudit(tx, { ...done, target: reports.reportTarget(report), note: body.reason }, now);
       const { mission_id, checkin_id } = report;
-      if (mission_id && checkin_id)
-        after(() => live.hint({ mission_id, checkin_id }, 'feed', 'checkin', 'notifications'));
-      return undefined;
+      if (mission_id && checkin_id) tx.changed({ mission_id, checkin_id }, 'feed', 'checkin', 'notifications');
     }),
   );
 
@@ -31,7 +30,6 @@ export function reportRoutes(serve: Serve, { db, photo_urls, live }: Deps): void
       const target = reports.reportTarget(await reports.dismissReport(tx, params.id, now));
       const done = { admin: admin.username, action: 'report_dismissed', target_id: params.id } as const;
       await insertAudit(tx, { ...done, target }, now);
-      return undefined;
     }),
   );
 }

@@ -7,6 +7,7 @@ import type { Serve } from '../../http/serve.ts';
 import { createSessionToken, hashToken, reinstateUser, suspendUser } from '../auth/public.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { deleteMission, lockAnyMission } from '../missions/public.ts';
+import type { Admin } from './public.ts';
 import * as queries from './queries.ts';
 import * as lists from './queries-lists.ts';
 import { readCharts, readStats } from './queries-stats.ts';
@@ -14,8 +15,8 @@ import { readCharts, readStats } from './queries-stats.ts';
 /** The window of a page counted from 1. */
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });
 
-/** The operator's desk: sign-in of its own, lists, figures and the few things that change something (Spec 6, 7). */
-export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps): void {
+/** The operator's side: sign-in of its own, lists, figures and what changes something (docs/rules.md#operator). */
+export function adminRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): void {
   serve(contract.adminLogin, async ({ body, now }) => {
     const account = await queries.findAccount(db);
     const known = account?.username === body.username ? account : null;
@@ -34,7 +35,6 @@ export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps):
 
   serve(contract.adminLogout, async ({ admin }) => {
     await queries.deleteAdminSession(db, admin.session_id);
-    return undefined;
   });
 
   serve(contract.adminStats, ({ now }) => readStats(db, now));
@@ -59,15 +59,13 @@ export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps):
   });
 
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       const mission = await lockAnyMission(tx, params.id);
       const { user_ids, photo_keys } = await deleteMission(tx, mission.id);
-      await removePicturesLater(queue, tx, photo_keys);
-      after(() => queue.nudge());
-      after(() => live.hint({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations'));
+      await removePicturesLater(tx, photo_keys);
+      tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
       const { id: target_id, title: target } = mission;
       await queries.insertAudit(tx, { admin: admin.username, action: 'mission_deleted', target_id, target }, now);
-      return undefined;
     }),
   );
 
@@ -82,7 +80,6 @@ export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps):
         note: body.reason,
       } as const;
       await queries.insertAudit(tx, entry, now);
-      return undefined;
     }),
   );
 
@@ -91,7 +88,6 @@ export function adminRoutes(serve: Serve, { db, passwords, queue, live }: Deps):
       const outcome = await reinstateUser(tx, params.id);
       if (outcome !== 'done') fail(outcome === 'already' ? 'not_suspended' : 'account_not_found');
       await queries.insertAudit(tx, { admin: admin.username, action: 'user_reinstated', target_id: params.id }, now);
-      return undefined;
     }),
   );
 

@@ -6,15 +6,15 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { hashToken } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
-import { lockUser } from '../profile/public.ts';
+import { lockUser, type UserRow } from '../profile/public.ts';
 import { newApiToken } from './public.ts';
 import * as queries from './queries.ts';
 
 /** Characters of a token that stay readable: the prefix and four more, of 43. */
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
 
-/** Personal API tokens for PREMIUM; a downgrade stops them and keeps them (Decisions 4, 9). */
-export function tokenRoutes(serve: Serve, { db }: Deps): void {
+/** Personal API tokens for PREMIUM; a downgrade stops them and leaves them in the list (docs/rules.md#accounts). */
+export function tokenRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   serve(contract.listTokens, async ({ user, now }) => ({
     tokens: await queries.listTokens(db, user.id),
     allowed: planLimits(user, now).api_tokens,
@@ -34,6 +34,5 @@ export function tokenRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.deleteToken, async ({ user, params }) => {
     if (!(await queries.deleteToken(db, user.id, params.id))) fail('not_found');
-    return undefined;
   });
 }

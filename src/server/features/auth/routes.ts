@@ -6,13 +6,13 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireFreeName, toUser, type UserRow } from '../profile/public.ts';
 import { sendResetLink } from './jobs.ts';
-import { createSessionToken, hashToken } from './public.ts';
+import { createSessionToken, hashToken, type SessionUser } from './public.ts';
 import * as queries from './queries.ts';
 
 const USER_AGENT_MAX = 300;
 
-/** Accounts and sessions (Spec 2, 5, 7; Decisions 7). */
-export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
+/** Accounts and sessions (docs/rules.md#accounts). */
+export function authRoutes(serve: Serve<SessionUser>, { db, passwords }: Deps): void {
   const startSession = async (user: UserRow, request: FastifyRequest, now: Date) => {
     const token = createSessionToken();
     const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
@@ -43,17 +43,13 @@ export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
 
   serve(contract.logout, async ({ user }) => {
     await queries.deleteSession(db, user.id, user.session_id);
-    return undefined;
   });
 
   serve(contract.me, async ({ user, now }) => toUser(db, user, now));
 
   serve(contract.forgotPassword, async ({ body }) => {
-    // Whether the address is known is looked up in the job: every address costs the same row here (Decisions 7).
-    await db.transact(async (tx, after) => {
-      await queue.send(tx, sendResetLink, { email: body.email });
-      after(() => queue.nudge());
-    });
+    // Whether the address is known is looked up in the job: every address costs the same row here.
+    await db.transact((tx) => tx.enqueue(sendResetLink, { email: body.email }));
     return { message: 'If an account exists for this address, a reset link is on its way.' };
   });
 
@@ -77,6 +73,5 @@ export function authRoutes(serve: Serve, { db, passwords, queue }: Deps): void {
 
   serve(contract.endSession, async ({ user, params }) => {
     if (!(await queries.deleteSession(db, user.id, params.id))) fail('not_found');
-    return undefined;
   });
 }

@@ -1,11 +1,9 @@
 import { chosenSubscription, planEnd } from '#domain/billing.ts';
 import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../../adapters/payments/payments.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Send } from '../../jobs/job.ts';
-import type { Live } from '../../live/live.ts';
 import type { UserRow } from '../profile/public.ts';
 import { sendPaymentFailed, sendPlanStarted } from './jobs-mails.ts';
-import { type Buyer, setPlan } from './queries.ts';
+import { type Buyer, type PlanColumns, setPlan } from './queries.ts';
 import { isEventKnown, takeEvent } from './queries-events.ts';
 import * as purchases from './queries-purchases.ts';
 import * as subscriptions from './queries-subscriptions.ts';
@@ -14,8 +12,6 @@ import * as subscriptions from './queries-subscriptions.ts';
 export interface SyncContext {
   readonly db: Db;
   readonly payments: Payments;
-  readonly send: Send;
-  readonly live: Pick<Live, 'hint'>;
   readonly now: Date;
 }
 
@@ -35,24 +31,25 @@ const FREE = {
   subscription_ends_at: null,
 } as const;
 
-/** Labels and limits stand on many screens of the one who has the plan. */
-export const hintPlanChanged = ({ live }: Pick<SyncContext, 'live'>, userId: string): void =>
-  live.hint({ user_ids: [userId] }, 'everything');
+async function setPlanWithHint(tx: Tx, userId: string, plan: PlanColumns): Promise<void> {
+  // Labels and limits stand on many screens of the one who has the plan.
+  if (await setPlan(tx, userId, plan)) tx.changed({ user_ids: [userId] }, 'everything');
+}
 
 /**
  * Gives the user the plan of the subscriptions that are on our books; the only place where a plan is written. The
- * caller holds the user's row. A renewal that failed sends its mail once, with the change. True when something changed.
+ * caller holds the user's row. A renewal that failed sends its mail once, with the change.
  */
-export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): Promise<boolean> {
+export async function applyPlan(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const all = (await subscriptions.listSubscriptions(tx, user.id)).map(factsOf);
   const best = chosenSubscription(all, now);
   if (!best) {
     const had = all.some(({ status }) => status !== 'incomplete');
-    return setPlan(tx, user.id, { ...FREE, subscription_status: had ? 'canceled' : null });
+    return setPlanWithHint(tx, user.id, { ...FREE, subscription_status: had ? 'canceled' : null });
   }
   const live = best.cancel_at_period_end ? 'cancel_at_period_end' : 'active';
   const subscription_status = best.status === 'past_due' ? 'past_due' : live;
-  const changed = await setPlan(tx, user.id, {
+  await setPlanWithHint(tx, user.id, {
     subscription_tier: 'pro',
     subscription_status,
     subscription_plan: best.plan_type,
@@ -62,8 +59,7 @@ export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): P
     subscription_ends_at: planEnd(best),
   });
   if (subscription_status === 'past_due' && user.subscription_status !== 'past_due')
-    await send(tx, sendPaymentFailed, { user_id: user.id });
-  return changed;
+    await tx.enqueue(sendPaymentFailed, { user_id: user.id });
 }
 
 /**
@@ -72,36 +68,36 @@ export async function applyPlan(tx: Tx, user: UserRow, send: Send, now: Date): P
  * provider's own, whatever came in which order or at once.
  */
 export async function syncSubscription(
-  { db, payments, send, live, now }: SyncContext,
+  { db, payments, now }: SyncContext,
   id: string,
   event: PaymentEvent | null,
 ): Promise<ProviderSubscription | null> {
   const ticket = await subscriptions.nextSyncTicket(db);
   const found = await payments.getSubscription(id);
-  await db.transact(async (tx, after) => {
+  await db.transact(async (tx) => {
     if (event && !(await takeEvent(tx, event, now))) return;
     if (!found) return;
     const user = await subscriptions.lockOwner(tx, found);
     await subscriptions.saveSubscription(tx, found, user?.id ?? null, ticket, now);
-    if (user && (await applyPlan(tx, user, send, now))) after(() => hintPlanChanged({ live }, user.id));
+    if (user) await applyPlan(tx, user, now);
   });
   return found;
 }
 
 /** The same for a checkout: the subscription first, so that whoever reads 'paid' has the plan. */
 export async function syncCheckout(syncing: SyncContext, id: string, event: PaymentEvent | null): Promise<void> {
-  const { db, payments, send, now } = syncing;
+  const { db, payments, now } = syncing;
   const checkout = await payments.getCheckout(id);
   if (checkout?.subscription_id) await syncSubscription(syncing, checkout.subscription_id, null);
   await db.transact(async (tx) => {
     if (event && !(await takeEvent(tx, event, now))) return;
     const paid = checkout && (await purchases.settleSession(tx, checkout, now));
-    if (paid?.user_id) await send(tx, sendPlanStarted, { user_id: paid.user_id, plan_type: paid.plan_type });
+    if (paid?.user_id) await tx.enqueue(sendPlanStarted, { user_id: paid.user_id, plan_type: paid.plan_type });
   });
 }
 
-/** Keeps what was paid, for the revenue; one that waits for its payment is no money yet. */
-async function keepInvoice(tx: Tx, { paid_at, ...invoice }: Invoice, returned: number): Promise<void> {
+/** Saves what was paid, for the revenue; an invoice that waits for its payment is no money yet. */
+async function saveInvoice(tx: Tx, { paid_at, ...invoice }: Invoice, returned: number): Promise<void> {
   if (paid_at) await purchases.savePaidInvoice(tx, { ...invoice, paid_at }, returned);
 }
 
@@ -111,11 +107,11 @@ async function syncInvoice(syncing: SyncContext, id: string, event: PaymentEvent
   const invoice = await payments.getInvoice(id);
   if (invoice) await syncSubscription(syncing, invoice.subscription_id, null);
   await db.transact(async (tx) => {
-    if ((await takeEvent(tx, event, now)) && invoice) await keepInvoice(tx, invoice, 0);
+    if ((await takeEvent(tx, event, now)) && invoice) await saveInvoice(tx, invoice, 0);
   });
 }
 
-/** Money that went back, or that is disputed, ends the plan it paid for (Decisions 8), and is no revenue. */
+/** Money that went back, or that is disputed, ends the plan it paid for, and is no revenue. */
 async function syncCharge(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
   const { db, payments, now } = syncing;
   const charge = await payments.getReturnedCharge(id);
@@ -127,7 +123,7 @@ async function syncCharge(syncing: SyncContext, id: string, event: PaymentEvent)
   await db.transact(async (tx) => {
     if (!(await takeEvent(tx, event, now)) || !charge) return;
     const { invoice, first, refunded, disputed, returned } = charge;
-    await keepInvoice(tx, invoice, returned);
+    await saveInvoice(tx, invoice, returned);
     if (first && (refunded || disputed)) await purchases.markRefunded(tx, invoice.subscription_id);
   });
 }

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import { PaymentsUnavailable } from '../../adapters/payments/payments.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { applyPlan, hintPlanChanged, type SyncContext, settleSubscription } from './commands-sync.ts';
+import { applyPlan, type SyncContext, settleSubscription } from './commands-sync.ts';
 import { listOverUsers, lockBuyer } from './queries.ts';
 import { forgetEvents } from './queries-events.ts';
 import { listDueSubscriptions } from './queries-subscriptions.ts';
@@ -27,25 +27,23 @@ async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Ends plans with their period, even when no event says so; looks every minute (Decisions 8). */
+/** Ends plans with their period, even when no event says so; looks every minute. */
 export const settlePlans = defineJob({
   name: 'settle-plans',
   schema: z.object({}),
   retry: { limit: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, payments, send, live, signal }) => {
+  handle: async (_, { db, clock, payments, signal }) => {
     const now = clock.now();
     // With the provider away the plans end all the same; the rest waits for the next turn.
     let away: PaymentsUnavailable | null = null;
     if (payments)
-      await settleDue({ db, payments, send, live, now }, signal).catch((error) => {
+      await settleDue({ db, payments, now }, signal).catch((error) => {
         if (!(error instanceof PaymentsUnavailable)) throw error;
         away = error;
       });
     for (const id of await listOverUsers(db, now, BATCH))
-      await db.transact(async (tx, after) => {
-        if (await applyPlan(tx, await lockBuyer(tx, id), send, now)) after(() => hintPlanChanged({ live }, id));
-      });
+      await db.transact(async (tx) => applyPlan(tx, await lockBuyer(tx, id), now));
     await forgetEvents(db, new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS));
     if (away) throw away;
   },

@@ -17,7 +17,7 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<Buyer> {
   return findBuyer(tx, userId);
 }
 
-/** Keeps the provider's id of a user; the first one stays. */
+/** Sets the provider's id of a user; the first one stays. */
 export async function setCustomer(db: Queryable, userId: string, customerId: string): Promise<string> {
   const [row] = await db.rows<{ customer_id: string }>(
     'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id',
@@ -37,7 +37,7 @@ export async function findMailRecipient(db: Queryable, userId: string): Promise<
   return row ?? null;
 }
 
-type PlanColumns = Pick<
+export type PlanColumns = Pick<
   UserRow,
   | 'subscription_tier'
   | 'subscription_status'
@@ -47,6 +47,7 @@ type PlanColumns = Pick<
   | 'subscription_period_end'
 > & { subscription_ends_at: Date | null };
 
+/** Writes the plan; true when it is another one than before. */
 export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promise<boolean> {
   const rows = await tx.rows(
     `update users set subscription_tier = $2, subscription_status = $3, subscription_plan = $4,

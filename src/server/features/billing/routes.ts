@@ -18,17 +18,15 @@ const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 const shownStatus = (status: PaymentSessionRow['status']) =>
   status === 'complete' || status === 'expired' ? status : ('open' as const);
 
-const syncingOf = ({ db, payments, queue, live }: Deps, now: Date): SyncContext => ({
+const syncingOf = ({ db, payments }: Deps, now: Date): SyncContext => ({
   db,
   payments: payments ?? fail('upgrades_off'),
-  send: queue.send,
-  live,
   now,
 });
 
-/** Plans and payments (Spec 2 Pricing and Payment result, 7; Decisions 8). */
+/** Plans and payments (docs/rules.md#payments). */
 export function billingRoutes(serve: Serve, deps: Deps): void {
-  const { db, payments, config, queue, log } = deps;
+  const { db, payments, config, log } = deps;
   const present = async (userId: string, now: Date) => toUser(db, await queries.findBuyer(db, userId), now);
 
   serve(contract.paymentOptions, async () => ({
@@ -52,7 +50,6 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
         if (!(error instanceof PaymentsUnavailable)) throw error;
         log.warn({ err: error }, 'a payment could not be asked for');
       });
-      queue.nudge();
       session = await find();
     }
     return { ...session, status: shownStatus(session.status) };
@@ -72,7 +69,6 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
 
   serve(contract.refreshSubscription, async ({ user, now }) => {
     if (payments) await syncUser(syncingOf(deps, now), await queries.findBuyer(db, user.id));
-    queue.nudge();
     return present(user.id, now);
   });
 
@@ -85,7 +81,6 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
 
 /** The provider's events. In a scope of its own, where JSON stays the bytes that were signed. */
 export function webhookRoute(scope: FastifyInstance, serve: Serve, deps: Deps): void {
-  const { queue } = deps;
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -99,7 +94,6 @@ export function webhookRoute(scope: FastifyInstance, serve: Serve, deps: Deps): 
     } catch (error) {
       throw error instanceof EventNotVerified ? fail('event_not_verified') : error;
     }
-    queue.nudge();
     return { received: true };
   });
 }

@@ -36,7 +36,7 @@ function photoAfter(row: CheckinRow, type: CheckinType, photo: StoredPhoto | und
 
 /**
  * Changes an own check-in within one hour: its type, its words, its photo, and with the type the points of the
- * check-in, the member and the user, in one transaction (Decisions 3, 6). A photo that is replaced or dropped has its
+ * check-in, the member and the user, in one transaction. A photo that is replaced or dropped has its
  * files removed by a job of the same transaction. Without a new photo the one it has stays.
  */
 export async function editCheckin(
@@ -47,7 +47,7 @@ export async function editCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<CheckinRow> {
-  const { db, queue, live, limits } = deps;
+  const { db, limits } = deps;
 
   const write = async (tx: Tx, photo?: StoredPhoto): Promise<CheckinRow> => {
     const { mission_id } = await requireEditable(tx, user.id, checkinId, now);
@@ -58,17 +58,15 @@ export async function editCheckin(
     const content = edit.type === 'tick' ? '' : edit.content;
     if (row.type === edit.type && row.content === content && row.photo_key === columns.photo_key) return row;
     const points_earned = pointsFor(edit.type);
-    const after = { ...row, ...columns, type: edit.type, content, points_earned, edited_at: now.toISOString() };
-    await replaceCheckin(tx, after, points_earned - row.points_earned);
-    if (row.photo_key !== null && row.photo_key !== columns.photo_key)
-      await removePicturesLater(queue, tx, [row.photo_key]);
-    return after;
+    const edited = { ...row, ...columns, type: edit.type, content, points_earned, edited_at: now.toISOString() };
+    await replaceCheckin(tx, edited, points_earned - row.points_earned);
+    if (row.photo_key !== null && row.photo_key !== columns.photo_key) await removePicturesLater(tx, [row.photo_key]);
+    return edited;
   };
   const transacted = (photo?: StoredPhoto) =>
-    db.transact(async (tx, after) => {
-      after(() => queue.nudge());
+    db.transact(async (tx) => {
       const row = await write(tx, photo);
-      after(() => live.hint({ mission_id: row.mission_id, checkin_id: row.id }, 'feed', 'checkin'));
+      tx.changed({ mission_id: row.mission_id, checkin_id: row.id }, 'feed', 'checkin');
       return row;
     });
 

@@ -2,13 +2,12 @@ import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
-import { pushLater } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { countPhoto, type StoredPhoto, withPhoto } from './commands-photo.ts';
 import { type CheckinInput, type CheckinResult, findRecorded, recordCheckin, requireDay } from './public-record.ts';
 import * as queries from './queries.ts';
 
-/** Ends the request as a wrong field: the type asks for a photo and there is none (Spec 5). */
+/** Ends the request as a wrong field: the type asks for a photo and there is none. */
 export function isPhotoMissing(): never {
   const message = 'Please choose a photo';
   return fail('invalid_input', { detail: message, errors: [{ path: 'photo', message }] });
@@ -16,7 +15,7 @@ export function isPhotoMissing(): never {
 
 /**
  * Checks in with whatever the type asks for. A photo is made and stored before the transaction opens, after a look
- * whether the check-in would be taken at all (Decisions 6).
+ * whether the check-in would be taken at all (docs/decisions/0013).
  */
 export async function createCheckin(
   deps: Deps,
@@ -25,13 +24,13 @@ export async function createCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<CheckinResult> {
-  const { db, limits, live, queue } = deps;
+  const { db, limits } = deps;
   const record = (photo?: StoredPhoto) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       const recorded = await recordCheckin(tx, user, input, now, photo);
-      if (recorded.taken && (await pushLater(queue, tx, { actor_id: user.id, at: now }))) after(() => queue.nudge());
       const { id, mission_id } = recorded.receipt.checkin;
-      after(() => live.hint({ mission_id, checkin_id: id }, 'feed', 'notifications'));
+      tx.changed({ mission_id, checkin_id: id }, 'feed');
+      await tx.notify(recorded.notified);
       return recorded;
     });
   if (input.type !== 'photo') return record();

@@ -24,6 +24,8 @@ export interface CheckinInput {
 /** What became of a check-in; `taken` is false when it had been recorded before under its client_id. */
 export interface CheckinResult {
   taken: boolean;
+  /** Ids of the notifications that it wrote, for `tx.notify`. */
+  notified: string[];
   receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
 }
 
@@ -52,7 +54,7 @@ export async function findRecorded(
   return receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0);
 }
 
-/** The day that a check-in counts for, by the member's own clock (Decisions 2). */
+/** The day that a check-in counts for, by the member's own clock (docs/rules.md#check-ins). */
 export function requireDay(context: queries.CheckinContext, { performed_at }: CheckinInput, now: Date): string {
   const counted = checkinDay({
     now,
@@ -69,7 +71,7 @@ export function requireDay(context: queries.CheckinContext, { performed_at }: Ch
 
 /**
  * Records a check-in in the caller's transaction: the day by the member's own clock, once a day and mission, points,
- * streaks and notifications with it (Decisions 2, 3). The same client_id again answers what it made the first time.
+ * streaks and notifications with it. The same client_id again answers what it made the first time.
  */
 export async function recordCheckin(
   tx: Tx,
@@ -103,15 +105,15 @@ export async function recordCheckin(
     member: streaks.member,
     user: streaks.user,
   };
-  if (!(await queries.insertCheckin(tx, row, now))) return fail('already_checked_in');
-  let standing = {
+  const notified = (await queries.insertCheckin(tx, row, now)) ?? fail('already_checked_in');
+  let rank = {
     points: context.points + points,
     mission_streak_days: streaks.member.streak_days,
     streak_days: streaks.user.streak_days,
   };
   if (streaks.late) {
     await rebuildStreaks(tx, user.id);
-    standing = await queries.readRank(tx, user.id, input.mission_id);
+    rank = await queries.readRank(tx, user.id, input.mission_id);
   } else await insertRestDays(tx, user.id, streaks.used_rest);
   const shown = {
     ...checkin,
@@ -125,20 +127,20 @@ export async function recordCheckin(
     given: [],
     comments_count: 0,
   };
-  return receiptOf(shown, standing, points, streaks.used_rest.length);
+  return { ...receiptOf(shown, rank, points, streaks.used_rest.length), notified };
 }
 
 /** `added` are the points of a check-in that was recorded now; 0 for one that had been before. */
-function receiptOf(checkin: CheckinRow, standing: queries.Rank, added: number, restDaysUsed: number): CheckinResult {
-  const level = levelFor(standing.points);
+function receiptOf(checkin: CheckinRow, rank: queries.Rank, added: number, restDaysUsed: number): CheckinResult {
+  const level = levelFor(rank.points);
   const receipt = {
     checkin,
-    mission_streak_days: standing.mission_streak_days,
-    streak_days: standing.streak_days,
-    points: standing.points,
+    mission_streak_days: rank.mission_streak_days,
+    streak_days: rank.streak_days,
+    points: rank.points,
     level,
-    level_up: added > 0 && level > levelFor(standing.points - added),
+    level_up: added > 0 && level > levelFor(rank.points - added),
     rest_days_used: restDaysUsed,
   };
-  return { taken: added > 0, receipt };
+  return { taken: added > 0, notified: [], receipt };
 }

@@ -65,11 +65,12 @@ export interface NewCheckin extends PhotoColumns {
 
 /**
  * Writes the check-in, the counters of the member and of the user, and a notification for every other member, in
- * one statement: all of it or nothing. False when the day was already taken (the unique key decides).
+ * one statement: all of it or nothing. Answers the ids of the notifications; null when the day was already taken (the
+ * unique key decides).
  */
-export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Promise<boolean> {
-  const [row] = await tx.rows<{ made: number }>(
-    `with made as (
+export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Promise<string[] | null> {
+  const [row] = await tx.rows<{ notified: string[] }>(
+    `with created as (
        insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at,
          created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21)
@@ -77,16 +78,17 @@ export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Pro
      ), member as (
        update members set points = points + $6, checkins_count = checkins_count + 1, streak_days = $12,
          streak_last_day = $7, longest_streak = $13
-       where mission_id = $2 and user_id = $3 and exists (select from made)
+       where mission_id = $2 and user_id = $3 and exists (select from created)
      ), account as (
        update users set points = points + $6, streak_days = $14, streak_last_day = $15, longest_streak = $16, rest_days = $17
-       where id = $3 and exists (select from made)
-     ), told as (
+       where id = $3 and exists (select from created)
+     ), notified as (
        insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at)
        select uuid7($10), mb.user_id, 'checkin', $2, $3, $1, $10 from members mb
-       where mb.mission_id = $2 and mb.left_at is null and mb.user_id <> $3 and exists (select from made)
+       where mb.mission_id = $2 and mb.left_at is null and mb.user_id <> $3 and exists (select from created)
+       returning id
      )
-     select count(*) as made from made`,
+     select array(select id from notified) as notified from created`,
     [
       checkin.id,
       checkin.mission_id,
@@ -111,7 +113,7 @@ export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Pro
       checkin.photo_thumbhash,
     ],
   );
-  return row!.made === 1;
+  return row?.notified ?? null;
 }
 
 export interface Rank {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/public.ts';
+import type { UserRow } from '../profile/public.ts';
 import { createCheckin } from './commands.ts';
 import { editCheckin } from './commands-edit.ts';
 import { hideCheckin } from './public.ts';
@@ -14,8 +15,8 @@ import { toCheckin } from './view.ts';
 /** One's own post, of which one does not hide anything. */
 const asAuthor = (id: string) => ({ id, is_owner: false });
 
-/** The daily post and the feed (Spec 2 Mission detail; Decisions 2, 6). */
-export function checkinRoutes(serve: Serve, deps: Deps): void {
+/** Check-ins and the feed (docs/rules.md#check-ins). */
+export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, photo_urls } = deps;
 
   serve(contract.createCheckin, async ({ user, body, files, now }) => {
@@ -44,25 +45,23 @@ async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
   return checkin;
 }
 
-/** The owner hides a check-in from the others; points, streaks and the quilt stay (docs/rules.md). */
-export function hideRoutes(serve: Serve, { db, live }: Deps): void {
+/** The owner hides a check-in from the others; points, streaks and the quilt stay (docs/rules.md#check-ins). */
+export function hideRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.hideCheckin, ({ user, params, body, now }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       const checkin = await lockForOwner(tx, user.id, params.id);
       if (checkin.user_id === user.id) fail('hide_own');
       await hideCheckin(tx, checkin.id, { reason: body.reason, by: 'owner' }, now);
-      after(() => live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications'));
-      return undefined;
+      tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications');
     }),
   );
 
   serve(contract.showCheckin, ({ user, params }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       // One's own, too: who was hidden by the owner before may own the mission now.
       const checkin = await lockForOwner(tx, user.id, params.id);
       await queries.showCheckin(tx, checkin.id);
-      after(() => live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications'));
-      return undefined;
+      tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications');
     }),
   );
 }

@@ -144,30 +144,35 @@ interface NewComment {
 }
 
 /**
- * Writes the comment, whom it names and the notifications: each person is told once, who is named of that, the author
- * of the check-in and of the comment replied to of the comment; never oneself (Decisions 6, 9). False, and nothing is
- * written, when the author's device sent it before under its client_id.
+ * Writes the comment, whom it names and the notifications: one for each person, about being named or else about the
+ * comment, for the authors of the check-in and of the comment replied to; never for oneself. Answers the ids of the
+ * notifications; null, and nothing is written, when the author's device sent it before under its client_id.
  */
-export async function insertComment(tx: Tx, checkin: MemberCheckin, comment: NewComment, now: Date): Promise<boolean> {
-  const made = await tx.rows(
-    `with made as (
+export async function insertComment(
+  tx: Tx,
+  checkin: MemberCheckin,
+  comment: NewComment,
+  now: Date,
+): Promise<string[] | null> {
+  const [row] = await tx.rows<{ notified: string[] }>(
+    `with created as (
        insert into comments (id, checkin_id, user_id, parent_id, content, created_at, client_id)
        values ($1, $2, $3, $4, $5, $6, $10) on conflict (user_id, client_id) do nothing returning id
      ), named as (
-       insert into mentions (comment_id, user_id) select made.id, unnest($7::uuid[]) from made
-     ), concerned as (
+       insert into mentions (comment_id, user_id) select created.id, unnest($7::uuid[]) from created
+     ), recipients as (
        select distinct on (user_id) user_id, type from (
          select unnest($7::uuid[]) as user_id, 'mention' as type
          union all select unnest($8::uuid[]), 'comment'
        ) every order by user_id, type desc
-     ), told as (
+     ), notified as (
        insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, comment_id, created_at)
-       select uuid7($6), concerned.user_id, concerned.type, $9, $3, $2, made.id, $6
-       from made cross join concerned
-       join members mb on mb.mission_id = $9 and mb.user_id = concerned.user_id and mb.left_at is null
-       where concerned.user_id <> $3
+       select uuid7($6), recipients.user_id, recipients.type, $9, $3, $2, created.id, $6
+       from created cross join recipients
+       join members mb on mb.mission_id = $9 and mb.user_id = recipients.user_id and mb.left_at is null
+       where recipients.user_id <> $3 returning id
      )
-     select id from made`,
+     select array(select id from notified) as notified from created`,
     [
       comment.id,
       checkin.id,
@@ -181,5 +186,5 @@ export async function insertComment(tx: Tx, checkin: MemberCheckin, comment: New
       comment.client_id ?? null,
     ],
   );
-  return made.length > 0;
+  return row?.notified ?? null;
 }

@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { lockCheckin, requireCheckin } from '../checkins/public.ts';
-import { pushLater } from '../notifications/public.ts';
 import { canDeleteComment, removeComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
@@ -19,8 +18,8 @@ async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: st
   return fail('invalid_input', { detail: message, errors: [{ path: 'client_id', message }] });
 }
 
-/** Comments and replies under check-ins (Spec 2 Mission detail; Decisions 6). */
-export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
+/** Comments and replies under check-ins (docs/rules.md#comments). */
+export function commentRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.listComments, async ({ user, params, query }) => {
     const checkin = await requireCheckin(db, user.id, params.id);
     const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
@@ -42,7 +41,7 @@ export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
   });
 
   serve(contract.createComment, ({ user, params, body, now }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       const checkin = await lockCheckin(tx, user.id, params.id);
       const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
       const answer = async (id: string) => toComment(await queries.findListed(tx, user.id, id), [], viewer);
@@ -57,29 +56,25 @@ export function commentRoutes(serve: Serve, { db, live, queue }: Deps): void {
       const mentioned = mentionedIn(body.content, named).map((member) => member.id);
       const own = { id: newId(now), client_id: body.client_id, user_id: user.id };
       const comment = { ...own, content: body.content, parent, mentioned };
-      if (!(await queries.insertComment(tx, checkin, comment, now))) {
+      const notified = await queries.insertComment(tx, checkin, comment, now);
+      if (!notified) {
         // Sent twice at once: the other one is there by now, which this statement sees.
         const first = await findFirst(tx, user.id, checkin.id, body.client_id);
         return first ? answer(first.id) : fail('conflict');
       }
-      if (await pushLater(queue, tx, { actor_id: user.id, at: now })) after(() => queue.nudge());
-      after(() => {
-        live.hint({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
-        const user_ids = [checkin.user_id, ...(parent ? [parent.user_id] : []), ...mentioned];
-        live.hint({ user_ids }, 'notifications');
-      });
+      tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
+      await tx.notify(notified);
       return answer(comment.id);
     }),
   );
 
   serve(contract.deleteComment, ({ user, params, now }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       const comment = await requireComment(tx, user.id, params.id);
       if (!canDeleteComment(comment, user.id))
         fail('forbidden', { detail: 'Only its author and the owner of the mission can delete a comment' });
       if (!(await removeComment(tx, comment, now))) fail('comment_not_found');
-      after(() => live.hint({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin'));
-      return undefined;
+      tx.changed({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin');
     }),
   );
 }

@@ -8,17 +8,16 @@ import { listFinishers, markCompleted } from './public.ts';
 import * as queries from './queries.ts';
 import { toCompletion, toReward } from './view.ts';
 
-/** The end of a mission: completing it, the celebration and its reward (Spec 2, 3, 4; Decisions 4). */
+/** The end of a mission: completing it, the celebration and its reward (docs/rules.md#missions). */
 export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
   serve(contract.completeMission, ({ user, params, now }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
       requireOwner(mission, user.id);
       if (mission.completed_at !== null) fail('mission_completed');
       if (now < new Date(mission.end_date)) fail('mission_not_ended');
       await markCompleted(tx, mission, now);
-      after(() => live.hint({ mission_id: mission.id }, 'mission'));
-      return undefined;
+      tx.changed({ mission_id: mission.id }, 'mission');
     }),
   );
 

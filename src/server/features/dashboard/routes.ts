@@ -7,10 +7,10 @@ import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import type { SessionUser } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
 import { permissions, stateOf } from '../missions/public.ts';
+import type { UserRow } from '../profile/public.ts';
 import { excusedFrom } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { presentCompleted } from './view.ts';
@@ -26,7 +26,7 @@ const isDoneOn = (row: queries.DashboardRow, today: string) =>
 
 function presentCard(
   row: queries.DashboardRow,
-  user: SessionUser,
+  user: UserRow,
   today: string,
   isBridged: Bridged,
   now: Date,
@@ -87,8 +87,8 @@ function presentStar(row: queries.StarRow, week: string[]) {
 }
 
 /** Everything the home screen shows in one answer (Spec 2 Dashboard; Decisions 3, 4). */
-export function dashboardRoutes(serve: Serve, { db }: Deps): void {
-  const stars = async (starred: contract.DashboardMission[], user: SessionUser, today: string) => {
+export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
+  const stars = async (starred: contract.DashboardMission[], user: UserRow, today: string) => {
     const mission = starred.find((card) => card.member_count > 1 && card.state === 'active') ?? starred[0];
     // With no star to show yet the list is left out rather than shown empty.
     if (!mission) return null;

@@ -19,7 +19,7 @@ afterAll(() => peer.close());
 const mailsTo = ({ email }: TestUser) => peer.mails.filter((mail) => mail.recipients.includes(email));
 const runJobAt = async (instant: string) => {
   t.clock.set(instant);
-  await t.db.transact((tx) => t.queue.send(tx, sendDigests, {}));
+  await t.db.transact((tx) => tx.enqueue(sendDigests, {}));
   await t.queue.drain();
 };
 

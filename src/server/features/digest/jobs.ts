@@ -35,13 +35,13 @@ export const sendDigest = defineJob({
   },
 });
 
-/** Looks every few minutes where it is Sunday evening (Decisions 6). */
+/** Looks every few minutes where it is Sunday evening. */
 export const sendDigests = defineJob({
   name: 'send-digests',
   schema: z.object({}),
   retry: { limit: 3 },
   every_s: (5 * MINUTE_MS) / SECOND_MS,
-  handle: async (_, { db, clock, signal, sendAll }) => {
+  handle: async (_, { db, clock, signal }) => {
     const now = clock.now();
     const due = (await queries.listDigestZones(db)).flatMap((zone) => {
       const week = digestWeek(zone, now);
@@ -50,7 +50,7 @@ export const sendDigests = defineJob({
     for (let full = due.length > 0; full && !signal.aborted; ) {
       const claimed = await db.transact(async (tx) => {
         const rows = await queries.claimDigests(tx, due, BATCH);
-        await sendAll(tx, sendDigest, rows);
+        await tx.enqueueAll(sendDigest, rows);
         return rows.length;
       });
       full = claimed === BATCH;

@@ -18,8 +18,8 @@ import * as queries from './queries.ts';
 import { listHealth } from './queries-health.ts';
 import { fillIn, presentHealth, toMissionInsight } from './view.ts';
 
-/** The own figures over 12 months, for paid plans; on Free what the last 14 days say (Decisions 4). */
-export function insightRoutes(serve: Serve, { db }: Deps): void {
+/** The own figures over 12 months, for paid plans; on Free what the last 14 days say (docs/rules.md#plans). */
+export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   const readFull = async (
     user: UserRow,
     found: queries.DayFigures,

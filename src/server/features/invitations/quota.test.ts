@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
-import { openDb } from '#server/db/open.ts';
-import { buildApp } from '../../app.ts';
 import { rateLimits } from '../../http/rate-limits.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -67,10 +65,9 @@ describe('invitations in a day', () => {
   it('Two instances on one database share the limit of invitations.', async () => {
     const owner = await buildUser(t);
     const mission = await buildMission(t, owner);
-    const db = openDb(t.db.pool.options.connectionString!);
-    const second = await buildApp({ ...t.deps, db });
+    const second = await t.startInstance();
     const elsewhere = () =>
-      second.inject({
+      second.app.inject({
         method: 'POST',
         url: createInvitation.path,
         headers: { authorization: `Bearer ${owner.token}` },
@@ -78,8 +75,7 @@ describe('invitations in a day', () => {
       });
     const statuses = await statusesOf(times(12, () => [invite(owner, mission), elsewhere()]).flat());
     expect(statuses).toEqual([...Array(20).fill(201), ...Array(4).fill(429)]);
-    await second.close();
-    await db.close();
+    await second.stop();
   });
 });
 

@@ -1,26 +1,27 @@
 import * as contract from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { insertMember, permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
-import { lockUser } from '../profile/public.ts';
+import { lockUser, type UserRow } from '../profile/public.ts';
 import { countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { listInbox } from './public.ts';
 import * as queries from './queries.ts';
 
-/** Invitations by e-mail (Spec 2, 3, 7; Decisions 5). The id is the key: who is signed in and has the link may answer. */
-export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps): void {
+/** Invitations by e-mail. The id is the key: whoever is signed in and has the link can answer (docs/decisions/0010). */
+export function invitationRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
   /** The lists in which an invitation stands: its addressee's, who is looked up later, and the owner's. */
-  const tellLists = (invitationId: string, ownerId: string) => {
-    live.hint({ invitation_id: invitationId }, 'invitations');
-    live.hint({ user_ids: [ownerId] }, 'invitations');
+  const hintLists = (tx: Tx, invitationId: string, ownerId: string) => {
+    tx.changed({ invitation_id: invitationId }, 'invitations');
+    tx.changed({ user_ids: [ownerId] }, 'invitations');
   };
 
   serve(contract.createInvitation, async ({ user, body, now }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       // The sender's row carries the daily number: invitations of one user wait for each other.
       const sender = await lockUser(tx, user.id);
       const mission = await requireMember(tx, user.id, body.mission_id);
@@ -29,13 +30,12 @@ export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps
       if (body.invitee_email === sender.email) fail('invitation_to_self');
       if (await queries.isMemberAddress(tx, mission.id, body.invitee_email)) fail('invitee_is_member');
       const row = { ...body, sender_id: sender.id };
-      const made = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
+      const created = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
       if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
       // Whether the address has an account makes no difference up to here, nor for the mail.
-      await queue.send(tx, sendInvitation, { invitation_id: made.id });
-      after(() => queue.nudge());
-      after(() => tellLists(made.id, mission.owner_id));
-      return { ...made, sender_name: sender.name };
+      await tx.enqueue(sendInvitation, { invitation_id: created.id });
+      hintLists(tx, created.id, mission.owner_id);
+      return { ...created, sender_name: sender.name };
     }),
   );
 
@@ -48,7 +48,7 @@ export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps
   });
 
   serve(contract.acceptInvitation, async ({ user, params, now }) => {
-    const { outcome, mission_id } = await db.transact(async (tx, after) => {
+    const { outcome, mission_id } = await db.transact(async (tx) => {
       await queries.lockMissionOf(tx, params.id);
       const invitation = await lockOpen(tx, params.id, user.id, now);
       const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
@@ -58,9 +58,9 @@ export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps
         outcome === 'joined' || (outcome === 'already_member' && invitation.invitee_email === user.email);
       if (answered) {
         await queries.settleInvitation(tx, params.id, 'accepted', now);
-        after(() => tellLists(params.id, invitation.owner_id));
+        hintLists(tx, params.id, invitation.owner_id);
       }
-      if (outcome === 'joined') after(() => live.hint({ mission_id: invitation.id }, 'mission'));
+      if (outcome === 'joined') tx.changed({ mission_id: invitation.id }, 'mission');
       return { outcome, mission_id: invitation.id };
     });
     // After the commit, so that the invitation of someone who came in by the code is settled.
@@ -70,12 +70,11 @@ export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps
   });
 
   serve(contract.declineInvitation, async ({ user, params, now }) => {
-    await db.transact(async (tx, after) => {
+    await db.transact(async (tx) => {
       const invitation = await lockOpen(tx, params.id, user.id, now);
       await queries.settleInvitation(tx, params.id, 'declined', now);
-      after(() => tellLists(params.id, invitation.owner_id));
+      hintLists(tx, params.id, invitation.owner_id);
     });
-    return undefined;
   });
 
   serve(contract.listMissionInvitations, async ({ user, params, now }) => {
@@ -85,15 +84,14 @@ export function invitationRoutes(serve: Serve, { db, queue, live, limits }: Deps
   });
 
   serve(contract.withdrawInvitation, async ({ user, params, now }) => {
-    await db.transact(async (tx, after) => {
+    await db.transact(async (tx) => {
       const found = await queries.lockInvitation(tx, params.id, user.id);
       // Who is not in the mission learns nothing about it, not even with the link in hand.
       if (!found?.asker_is_member) fail('invitation_not_found');
       if (found.owner_id !== user.id) fail('not_owner');
       requireOpen(found, now, { mission_id: found.id });
       await queries.settleInvitation(tx, params.id, 'withdrawn', now);
-      after(() => tellLists(params.id, found.owner_id));
+      hintLists(tx, params.id, found.owner_id);
     });
-    return undefined;
   });
 }

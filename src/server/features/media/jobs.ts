@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { defineJob } from '../../jobs/queue.ts';
+import { defineJob } from '../../jobs/job.ts';
 import { sweepPlace } from './commands.ts';
 
 const SWEEP_TIMEOUT_S = 1800;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { removeImageSet } from '../../adapters/storage/image-files.ts';
 import type { Tx } from '../../db/open.ts';
-import { defineJob, type Queue } from '../../jobs/queue.ts';
+import { defineJob } from '../../jobs/job.ts';
 
 const FOLDERS_A_JOB = 200;
-
 const TRIES = 12;
 
 /** Removes the files of pictures whose rows are gone. */
@@ -18,7 +17,7 @@ export const removePictures = defineJob({
 });
 
 /** Has the files of these pictures removed once the transaction, in which their rows go, is committed. */
-export async function removePicturesLater(queue: Queue, tx: Tx, folders: readonly string[]): Promise<void> {
+export async function removePicturesLater(tx: Tx, folders: readonly string[]): Promise<void> {
   for (let at = 0; at < folders.length; at += FOLDERS_A_JOB)
-    await queue.send(tx, removePictures, { folders: folders.slice(at, at + FOLDERS_A_JOB) });
+    await tx.enqueue(removePictures, { folders: folders.slice(at, at + FOLDERS_A_JOB) });
 }

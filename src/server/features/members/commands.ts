@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/open.ts';
+import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { checkinDayNow, type MemberMission } from '../missions/public.ts';
 import { blockBetween } from '../safety/public.ts';
@@ -6,17 +6,11 @@ import { blockBetween } from '../safety/public.ts';
 /**
  * Nudges a member whose own day is open: once a day, by that member's clock, for each pair and mission, which the key
  * settles. The notification is part of the same statement; between people of whom one blocked the other there is none,
- * and the answer does not tell (Decisions 4, 6, 9).
+ * and the answer does not tell (docs/rules.md#members).
  */
-export async function nudge(
-  db: Queryable,
-  mission: MemberMission,
-  fromId: string,
-  toId: string,
-  now: Date,
-): Promise<void> {
+export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
   if (fromId === toId) fail('nudge_self');
-  const [member] = await db.rows<{ timezone: string; streak_last_day: string | null }>(
+  const [member] = await tx.rows<{ timezone: string; streak_last_day: string | null }>(
     `select u.timezone, mb.streak_last_day from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission.id, toId],
@@ -24,15 +18,16 @@ export async function nudge(
   if (!member) return fail('member_not_found');
   const open = checkinDayNow(mission, member, member.streak_last_day, now);
   if (!open.ok) return fail(open.code === 'already_checked_in' ? 'member_checked_in' : open.code);
-  const [row] = await db.rows<{ made: number }>(
-    `with made as (
+  const [row] = await tx.rows<{ is_first: boolean; notified: string[] }>(
+    `with created as (
        insert into nudges (mission_id, from_id, to_id, day) values ($1, $2, $3, $4) on conflict do nothing returning to_id
-     ), told as (
+     ), notified as (
        insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
-       select uuid7($5), to_id, 'nudge', $1, $2, $5 from made where not ${blockBetween('$2', '$3')}
+       select uuid7($5), to_id, 'nudge', $1, $2, $5 from created where not ${blockBetween('$2', '$3')} returning id
      )
-     select count(*) as made from made`,
+     select exists (select from created) as is_first, array(select id from notified) as notified`,
     [mission.id, fromId, toId, open.day, now],
   );
-  if (row!.made === 0) fail('already_nudged');
+  if (!row!.is_first) fail('already_nudged');
+  await tx.notify(row!.notified);
 }

@@ -13,8 +13,8 @@ import * as queries from './queries.ts';
 import { listNudges } from './queries.ts';
 import { toMission, toQuilt } from './view.ts';
 
-/** Missions, their members and the way in by code (Spec 2, 5, 7; Decisions 2, 4, 5). */
-export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
+/** Missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
+export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
   const present = async (user: UserRow, missionId: string, now: Date) => {
     const mission = await requireMember(db, user.id, missionId);
     const [members, nudges] = await Promise.all([
@@ -28,29 +28,31 @@ export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
 
   serve(contract.createMission, async ({ user, body, now }) => {
     const draft = withCleanDescription(body);
-    const id = await db.transact((tx) => startMission(tx, user.id, draft, now));
-    live.hint({ user_ids: [user.id] }, 'dashboard');
-    return { id };
+    return db.transact(async (tx) => {
+      const id = await startMission(tx, user.id, draft, now);
+      tx.changed({ user_ids: [user.id] }, 'dashboard');
+      return { id };
+    });
   });
 
   serve(contract.getMission, ({ user, params, now }) => present(user, params.id, now));
 
   serve(contract.updateMission, async ({ user, params, body, now }) => {
     const draft = withCleanDescription(body);
-    await db.transact((tx) => editMission(tx, user.id, params.id, draft, now));
-    live.hint({ mission_id: params.id }, 'mission');
+    await db.transact(async (tx) => {
+      await editMission(tx, user.id, params.id, draft, now);
+      tx.changed({ mission_id: params.id }, 'mission');
+    });
     return present(user, params.id, now);
   });
 
   serve(contract.deleteMission, ({ user, params }) =>
-    db.transact(async (tx, after) => {
+    db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
       requireOwner(mission, user.id);
       const { user_ids, photo_keys } = await deleteMission(tx, mission.id);
-      await removePicturesLater(queue, tx, photo_keys);
-      after(() => queue.nudge());
-      after(() => live.hint({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations'));
-      return undefined;
+      await removePicturesLater(tx, photo_keys);
+      tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
     }),
   );
 
@@ -80,13 +82,13 @@ export function missionRoutes(serve: Serve, { db, queue, live }: Deps): void {
 
   serve(contract.joinMission, async ({ user, params, now }) => {
     const code = readCode(params.code);
-    return db.transact(async (tx, after) => {
+    return db.transact(async (tx) => {
       const mission = (await queries.lockByCode(tx, code, now)) ?? fail('join_code_unknown');
       const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await insertMember(tx, member, now);
       if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
       if (outcome === 'mission_full') fail('mission_full');
-      after(() => live.hint({ mission_id: mission.id }, 'mission'));
+      tx.changed({ mission_id: mission.id }, 'mission');
       return { message: 'Welcome to the mission!', mission_id: mission.id };
     });
   });

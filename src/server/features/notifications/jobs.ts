@@ -1,11 +1,57 @@
 import * as z from 'zod/mini';
+import type { PushMessage } from '#contract/push.ts';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
-import { defineJob } from '../../jobs/job.ts';
-import { purgeOld } from './queries.ts';
+import type { Db } from '../../db/open.ts';
+import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
+import { sendPush } from '../push/public.ts';
+import { listIdsOfInstant, listPushable, type PushableNotification, purgeOld } from './queries.ts';
+
+const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
+  checkin: (name) => `${name} checked in`,
+  reaction: (name) => `${name} reacted to your check-in`,
+  comment: (name) => `${name} commented on your check-in`,
+  mention: (name) => `${name} mentioned you`,
+  nudge: (name) => `${name} nudges you: today is still open`,
+};
+
+function messageOf({ id, type, mission_id, mission_title, actor_name }: PushableNotification): PushMessage {
+  return {
+    title: mission_title,
+    body: WORDS[type](actor_name),
+    path: type === 'nudge' ? `/mission/${mission_id}#checkin` : `/mission/${mission_id}`,
+    // Of many check-ins the newest stands for all; anything else is said to oneself.
+    tag: type === 'checkin' ? `checkin-${mission_id}` : `${type}-${id}`,
+  };
+}
+
+async function enqueueMessages(db: Db, ids: readonly string[]): Promise<void> {
+  const rows = await listPushable(db, ids);
+  const payloads = rows.map((row) => ({ subscription_id: row.subscription_id, message: messageOf(row) }));
+  await db.transact((tx) => tx.enqueueAll(sendPush, payloads));
+}
+
+/** Turns notifications into a message for each device whose owner wants them. */
+export const pushNotifications = defineJob({
+  name: 'push-notifications-by-id',
+  schema: z.object({ ids: z.array(z.string()) }),
+  retry: { limit: PUSH_TRIES },
+  handle: ({ ids }, { db }) => enqueueMessages(db, ids),
+});
+
+/**
+ * The same for what instances of the release before this one enqueue: they name notifications by who caused them and
+ * when, and could not read the payload of the job above. Remove it one release later.
+ */
+export const pushNotificationsByInstant = defineJob({
+  name: 'push-notifications',
+  schema: z.object({ actor_id: z.string(), at: z.string() }),
+  retry: { limit: PUSH_TRIES },
+  handle: async ({ actor_id, at }, { db }) => enqueueMessages(db, await listIdsOfInstant(db, actor_id, new Date(at))),
+});
 
 const BATCH = 5000;
 
-/** Removes notifications that are old: read ones after 30 days, unread ones after 90; looks every hour (Decisions 6). */
+/** Removes notifications that are old: read ones after 30 days, unread ones after 90; looks every hour. */
 export const purgeNotifications = defineJob({
   name: 'purge-notifications',
   schema: z.object({}),

@@ -124,8 +124,6 @@ describe('deleting old notifications', () => {
   const purge = () => purgeNotifications.handle({}, jobContext());
   const jobContext = () => ({
     ...t.deps,
-    send: t.queue.send,
-    sendAll: t.queue.sendAll,
     job_id: 'x',
     attempt: 1,
     signal: new AbortController().signal,

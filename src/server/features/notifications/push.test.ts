@@ -4,11 +4,11 @@ import { leaveMission } from '#contract/members.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
+import type { Tx } from '../../db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startPushPeer } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { pushLater } from './public.ts';
 
 const peer = await startPushPeer();
 const vapid = webPush.generateVAPIDKeys();
@@ -17,7 +17,7 @@ const t = await testApp({ push: webPushSender({ keys, subject: 'mailto:a@b.examp
 beforeEach(() => t.clock.set(NOON));
 afterAll(() => peer.close());
 
-/** A person with a phone who wants push messages of these types; `received` lists the messages decrypted. */
+/** Somebody with a phone who wants messages of these types. */
 async function buildSubscriber(push_types: string[]) {
   const person = await buildUser(t);
   const phone = peer.newBrowser();
@@ -36,8 +36,18 @@ async function buildTeam(...people: TestUser[]) {
   return { owner, mission };
 }
 const countJobs = async () =>
-  (await t.db.rows(`select from jobs.job where name in ('push-notifications', 'send-push') and state < 'active'`))
+  (await t.db.rows(`select from jobs.job where name in ('push-notifications-by-id', 'send-push') and state < 'active'`))
     .length;
+
+/** A notification as any statement could write it, within a transaction; answers its id. */
+async function insertNotification(tx: Tx, type: string, to: TestUser, mission: string, actor: TestUser) {
+  const [row] = await tx.rows<{ id: string }>(
+    `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
+     values (uuid7($5), $1, $2, $3, $4, $5) returning id`,
+    [to.id, type, mission, actor.id, t.clock.now()],
+  );
+  return row!.id;
+}
 
 it('A check-in sends a push message to the members who want such messages.', async () => {
   const [ben, cleo] = [await buildSubscriber(['checkin']), await buildSubscriber(['comment'])];
@@ -84,14 +94,7 @@ it.each([
 ])('A %s has its own text in the push message.', async (type, body, hash) => {
   const ben = await buildSubscriber([type]);
   const { owner, mission } = await buildTeam(ben.person);
-  await t.db.transact(async (tx) => {
-    await tx.rows(
-      `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
-       values (uuid7($4), $1, '${type}', $2, $3, $4)`,
-      [ben.person.id, mission, owner.id, t.clock.now()],
-    );
-    expect(await pushLater(t.queue, tx, { actor_id: owner.id, at: t.clock.now() })).toBe(true);
-  });
+  await t.db.transact(async (tx) => tx.notify([await insertNotification(tx, type, ben.person, mission, owner)]));
   await t.queue.drain();
   expect(ben.received()).toMatchObject([{ title: 'Swim', body, path: `/mission/${mission}${hash}` }]);
 });
@@ -100,12 +103,7 @@ it('A push message is not sent when the transaction of its notification rolls ba
   const ben = await buildSubscriber(['nudge']);
   const { owner, mission } = await buildTeam(ben.person);
   const failing = t.db.transact(async (tx) => {
-    await tx.rows(
-      `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
-       values (uuid7($4), $1, 'nudge', $2, $3, $4)`,
-      [ben.person.id, mission, owner.id, t.clock.now()],
-    );
-    await pushLater(t.queue, tx, { actor_id: owner.id, at: t.clock.now() });
+    await tx.notify([await insertNotification(tx, 'nudge', ben.person, mission, owner)]);
     throw new Error('no commit');
   });
   await expect(failing).rejects.toThrow('no commit');

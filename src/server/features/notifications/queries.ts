@@ -8,6 +8,8 @@ import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 import { unblocked } from '../safety/public.ts';
 
+type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
 /** What a notification needs to be shown: the mission, with the user still in it, and the check-in if it is about one. */
 const SHOWN = `join missions m on m.id = n.mission_id
      join members mb on mb.mission_id = n.mission_id and mb.user_id = n.user_id and mb.left_at is null
@@ -61,7 +63,7 @@ export async function markRead(db: Queryable, userId: string, id: string, now: D
 
 /**
  * Removes up to `limit` notifications that were read 30 days ago and longer, or that nobody read in 90 days; answers how
- * many went. Ids sort by time, so the old ones are found by the primary key. Decisions 6.
+ * many went. Ids sort by time, so the old ones are found by the primary key.
  */
 export async function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -77,50 +79,66 @@ export async function purgeOld(db: Queryable, now: Date, limit: number): Promise
   return row!.count;
 }
 
-/** What one person caused at one instant: all notifications of an act are written with both. */
-export interface Act {
-  readonly actor_id: string;
-  readonly at: Date;
-}
-
-const HEX_OF_TIME = 12;
-
-/** The least id that a row of this millisecond can have: ids begin with their time (Decisions 1). */
-function leastId(ms: number): string {
-  const time = ms.toString(16).padStart(HEX_OF_TIME, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}
-
-/** Notifications of an act, found by their ids, that somebody wants to have as push messages. */
-const WANTED = `from notifications n join user_settings s on s.user_id = n.user_id and n.type = any(s.push_types)
-  where n.id >= $1 and n.id < $2 and n.actor_id = $3 and n.read_at is null
+/** Whether the owner of `notifications n`, with `user_settings s`, wants it as a push message. */
+const WANTED = `n.type = any(s.push_types) and n.read_at is null
     and not exists (select from blocks b where b.blocker_id = n.user_id and b.blocked_id = n.actor_id)`;
-const valuesOf = ({ actor_id, at }: Act) => [leastId(at.getTime()), leastId(at.getTime() + 1), actor_id];
 
-/** Whether there is anything to send at all: most acts concern nobody who asked for push messages. */
-export async function hasPushSubscribers(db: Queryable, act: Act): Promise<boolean> {
-  const [row] = await db.rows<{ wanted: boolean }>(`select exists (select ${WANTED}) as wanted`, valuesOf(act));
-  return row!.wanted;
+/** Notifications of one type about one thing. */
+export interface NotificationGroup {
+  type: NotificationType;
+  mission_id: string;
+  checkin_id: string | null;
+  /** Whom they are for; null for check-ins, which concern everybody in the mission. */
+  user_ids: string[] | null;
+  /** Those that somebody wants as push messages; null when nobody does, as is the rule. */
+  push_ids: string[] | null;
 }
 
-export interface ToPush {
+/** What it takes to announce notifications, in one statement. */
+export const groupNotifications = (db: Queryable, ids: readonly string[]): Promise<NotificationGroup[]> =>
+  db.rows(
+    `select n.type, n.mission_id, n.checkin_id, array_agg(n.user_id) filter (where n.type <> 'checkin') as user_ids,
+       array_agg(n.id) filter (where ${WANTED}) as push_ids
+     from notifications n left join user_settings s on s.user_id = n.user_id
+     where n.id = any($1) group by n.type, n.mission_id, n.checkin_id`,
+    [ids],
+  );
+
+export interface PushableNotification {
   id: string;
-  type: (typeof NOTIFICATION_TYPES)[number];
+  type: NotificationType;
   mission_id: string;
   mission_title: string;
   actor_name: string;
   subscription_id: string;
 }
 
-/** The same for each device of those who want them, while they are in the mission. */
-export const listToPush = (db: Queryable, act: Act): Promise<ToPush[]> =>
+/** Of these notifications, one row for each device of those who want them, while they are in the mission. */
+export const listPushable = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.rows(
-    `select wanted.id, wanted.type, wanted.mission_id, m.title as mission_title, a.name as actor_name,
-       p.id as subscription_id
-     from (select n.id, n.type, n.user_id, n.mission_id, n.actor_id ${WANTED}) wanted
-     join missions m on m.id = wanted.mission_id
-     join members mb on mb.mission_id = m.id and mb.user_id = wanted.user_id and mb.left_at is null
-     join users a on a.id = wanted.actor_id
-     join push_subscriptions p on p.user_id = wanted.user_id order by wanted.id, p.id`,
-    valuesOf(act),
+    `select n.id, n.type, n.mission_id, m.title as mission_title, a.name as actor_name, p.id as subscription_id
+     from notifications n join user_settings s on s.user_id = n.user_id
+     join missions m on m.id = n.mission_id
+     join members mb on mb.mission_id = m.id and mb.user_id = n.user_id and mb.left_at is null
+     join users a on a.id = n.actor_id
+     join push_subscriptions p on p.user_id = n.user_id
+     where n.id = any($1) and ${WANTED} order by n.id, p.id`,
+    [ids],
   );
+
+const HEX_OF_TIME = 12;
+
+/** The least id that a row of this millisecond can have: ids begin with their time. */
+function leastId(ms: number): string {
+  const time = ms.toString(16).padStart(HEX_OF_TIME, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
+/** The notifications that somebody caused at one instant, for `pushNotificationsByInstant`; goes with it. */
+export async function listIdsOfInstant(db: Queryable, actorId: string, at: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    'select id from notifications where id >= $1 and id < $2 and actor_id = $3',
+    [leastId(at.getTime()), leastId(at.getTime() + 1), actorId],
+  );
+  return rows.map((row) => row.id);
+}

@@ -4,9 +4,9 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import * as queries from './queries.ts';
 
-/** The bell (Spec 2 Notification bell; Decisions 6). */
+/** The bell (docs/rules.md#notifications). */
 export function notificationRoutes(serve: Serve, { db, live }: Deps): void {
-  const tellOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'notifications');
+  const hintOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'notifications');
 
   serve(contract.listNotifications, async ({ user }) => {
     const [notifications, unread_count] = await Promise.all([
@@ -18,13 +18,11 @@ export function notificationRoutes(serve: Serve, { db, live }: Deps): void {
 
   serve(contract.markAllRead, async ({ user, now }) => {
     await queries.markAllRead(db, user.id, now);
-    tellOwnScreens(user.id);
-    return undefined;
+    hintOwnScreens(user.id);
   });
 
   serve(contract.markRead, async ({ user, params, now }) => {
     if (!(await queries.markRead(db, user.id, params.id, now))) fail('not_found');
-    tellOwnScreens(user.id);
-    return undefined;
+    hintOwnScreens(user.id);
   });
 }

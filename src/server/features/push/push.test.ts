@@ -29,7 +29,7 @@ const signIn = async ({ email, password }: TestUser): Promise<string> =>
   (await t.call(login, { body: { email, password } })).json().access_token;
 const message = { title: 'Hello', body: 'From the fire', path: '/dashboard', tag: 'hello' };
 const send = (subscription_id: string) =>
-  t.db.transact((tx) => t.queue.sendAll(tx, sendPush, [{ subscription_id, message }]));
+  t.db.transact((tx) => tx.enqueueAll(sendPush, [{ subscription_id, message }]));
 const sentTo = (endpoint: string) => peer.received.filter((one) => one.endpoint === endpoint);
 
 describe('push devices', () => {

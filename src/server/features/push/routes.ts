@@ -3,11 +3,12 @@ import { PUSH_DEVICES_MAX } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { SessionUser } from '../auth/public.ts';
 import { lockUser } from '../profile/public.ts';
 import * as queries from './queries.ts';
 
-/** Which devices take push messages (Decisions 9; Limits: push). */
-export function pushRoutes(serve: Serve, { db, push }: Deps): void {
+/** Which devices take push messages (docs/rules.md#notifications). */
+export function pushRoutes(serve: Serve<SessionUser>, { db, push }: Deps): void {
   serve(contract.pushKey, async () => ({ public_key: push.public_key }));
 
   serve(contract.listPushSubscriptions, async ({ user }) => {
@@ -33,6 +34,5 @@ export function pushRoutes(serve: Serve, { db, push }: Deps): void {
 
   serve(contract.deletePushSubscription, async ({ user, params }) => {
     if (!(await queries.deleteDevice(db, user.id, params.id))) fail('not_found');
-    return undefined;
   });
 }

@@ -16,35 +16,36 @@ export async function readReactions(db: Queryable, viewerId: string, checkinId: 
 /**
  * Gives the reaction, or takes it back if it is there, with the notification of the author, in one statement: of
  * several at once by one member each sees the row of the one before, and the unique keys settle the rest. With
- * `active` it is given or taken back whatever was there, and nobody is told of what stood before. True when the
- * reaction stands afterwards. Decisions 6.
+ * `active` it is given or taken back whatever was there, and nobody is notified of what stood before. Answers whether
+ * the reaction stands afterwards and the ids of new notifications (docs/decisions/0016).
  */
 export async function changeReaction(
   tx: Tx,
   checkin: MemberCheckin,
   reaction: { user_id: string; type: ReactionType; active?: boolean | undefined },
   now: Date,
-): Promise<boolean> {
-  const [row] = await tx.rows<{ taken_back: boolean }>(
+): Promise<{ stands: boolean; notified: string[] }> {
+  const [row] = await tx.rows<{ taken_back: boolean; notified: string[] }>(
     `with gone as (
        delete from reactions
        where checkin_id = $1 and type = $2 and user_id = $3 and $7::boolean is distinct from true returning type
-     ), made as (
+     ), created as (
        insert into reactions (checkin_id, type, user_id, created_at)
        select $1, $2, $3, $6 where $7::boolean is distinct from false and not exists (select from gone)
        on conflict do nothing returning type
-     ), untold as (
+     ), withdrawn as (
        delete from notifications
        where type = 'reaction' and checkin_id = $1 and actor_id = $3 and reaction_type = $2 and exists (select from gone)
-     ), told as (
+     ), notified as (
        insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, reaction_type, created_at)
        select uuid7($6), mb.user_id, 'reaction', $5, $3, $1, $2, $6 from members mb
        where mb.mission_id = $5 and mb.user_id = $4 and mb.left_at is null and mb.user_id <> $3
-         and exists (select from made)
-       on conflict do nothing
+         and exists (select from created)
+       on conflict do nothing returning id
      )
-     select exists (select from gone) as taken_back`,
+     select exists (select from gone) as taken_back, array(select id from notified) as notified`,
     [checkin.id, reaction.type, reaction.user_id, checkin.user_id, checkin.mission_id, now, reaction.active ?? null],
   );
-  return reaction.active ?? !row!.taken_back;
+  const { taken_back, notified } = row!;
+  return { stands: reaction.active ?? !taken_back, notified };
 }

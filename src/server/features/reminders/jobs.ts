@@ -10,13 +10,13 @@ import * as queries from './queries.ts';
 
 const BATCH = 1000;
 
-/** Sends one reminder, as things stand when it goes out: who checked in meanwhile or muted it hears nothing. */
+/** Sends one reminder, as things stand when it goes out: whoever checked in meanwhile or muted it gets none. */
 export const sendReminder = defineJob({
   name: 'send-reminder',
   schema: z.object({ send_id: z.string() }),
   retry: { limit: MAIL_TRIES },
   parallel: 8,
-  handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id, sendAll }) => {
+  handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id }) => {
     const now = clock.now();
     const send = await queries.findOpenSend(db, send_id);
     if (!send || !isSendable(new Date(send.due_at), send.timezone, now)) return;
@@ -32,13 +32,8 @@ export const sendReminder = defineJob({
       };
       const until = reminderEnd(new Date(send.due_at), send.timezone, now).toISOString();
       const devices = await listLiveDevices(db, user_id, now);
-      await db.transact((tx) =>
-        sendAll(
-          tx,
-          sendPush,
-          devices.map((subscription_id) => ({ subscription_id, message, until })),
-        ),
-      );
+      const payloads = devices.map((subscription_id) => ({ subscription_id, message, until }));
+      await db.transact((tx) => tx.enqueueAll(sendPush, payloads));
       return;
     }
     const off = config.public_url + unsubscribePath(signatures, { kind: 'reminder', user_id, mission_id });
@@ -53,13 +48,13 @@ export const sendReminder = defineJob({
   },
 });
 
-/** Looks every minute which reminders are due, all of them in a few statements, and forgets old ones (Decisions 6). */
+/** Looks every minute which reminders are due, all of them in a few statements, and deletes old ones. */
 export const remind = defineJob({
   name: 'remind',
   schema: z.object({}),
   retry: { limit: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal, sendAll }) => {
+  handle: async (_, { db, clock, signal }) => {
     const now = clock.now();
     const due = (await queries.listReminderZones(db)).flatMap((zone) =>
       dueHours(zone, now).map((hour) => ({ ...hour, zone })),
@@ -67,11 +62,8 @@ export const remind = defineJob({
     for (let full = due.length > 0; full && !signal.aborted; ) {
       const ids = await db.transact(async (tx) => {
         const claimed = await queries.claimDue(tx, due, BATCH, now);
-        await sendAll(
-          tx,
-          sendReminder,
-          claimed.map((send_id) => ({ send_id })),
-        );
+        const payloads = claimed.map((send_id) => ({ send_id }));
+        await tx.enqueueAll(sendReminder, payloads);
         return claimed;
       });
       full = ids.length === BATCH;

@@ -4,13 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { recordCheckin } from '../checkins/public-record.ts';
-import { pushLater } from '../notifications/public.ts';
 import { lockUser } from '../profile/public.ts';
 import { openCheckinLink } from './public.ts';
 import * as queries from './queries-checkin-link.ts';
 
-/** The link of a reminder: looking changes nothing, the tap checks in once (Decisions 6). */
-export function checkinLinkRoutes(serve: Serve, { db, signatures, queue, live }: Deps): void {
+/** The link of a reminder: looking changes nothing, the tap checks in once (docs/decisions/0030). */
+export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void {
   const find = async (token: string) => {
     const id = openCheckinLink(signatures, token);
     return (id && (await queries.findLink(db, id))) || fail('link_unknown');
@@ -27,15 +26,15 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures, queue, live }:
   serve(contract.checkInByLink, async ({ params, now }) => {
     const link = await find(params.token);
     if (link.suspended) fail('link_over');
-    return db.transact(async (tx, after) => {
+    return db.transact(async (tx) => {
       const user = await lockUser(tx, link.user_id);
       if (!(await queries.takeLink(tx, link.id, now))) fail('link_used');
       if (dayOf(now, user.timezone) !== link.day) fail('link_over');
       const input = { mission_id: link.mission_id, type: 'tick', content: '' } as const;
-      const { receipt } = await recordCheckin(tx, user, input, now);
-      if (await pushLater(queue, tx, { actor_id: user.id, at: now })) after(() => queue.nudge());
+      const { receipt, notified } = await recordCheckin(tx, user, input, now);
       const { mission_id, mission_title } = link;
-      after(() => live.hint({ mission_id, checkin_id: receipt.checkin.id }, 'feed', 'notifications'));
+      tx.changed({ mission_id, checkin_id: receipt.checkin.id }, 'feed');
+      await tx.notify(notified);
       return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days };
     });
   });

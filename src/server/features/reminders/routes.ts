@@ -30,7 +30,6 @@ export function reminderRoutes(serve: Serve, { db, signatures }: Deps): void {
 
   serve(contract.unsubscribe, async ({ params }) => {
     await end(db, openUnsubscribeLink(signatures, params.token) ?? fail('link_unknown'));
-    return undefined;
   });
 }
 

@@ -2,15 +2,20 @@ import * as contract from '#contract/streaks.ts';
 import { dayOf, laterDay } from '#domain/days.ts';
 import { buildLedger } from '#domain/ledger.ts';
 import { lastDay } from '#domain/missions.ts';
-import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
+import { coveredRestDays, currentMemberStreak, currentUserStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { excusedDaysOf } from './public.ts';
 import * as queries from './queries.ts';
 
-/** The day ledger: why the streak is what it is, over all missions or in one (Decisions 3). */
-export function streakRoutes(serve: Serve, { db }: Deps): void {
+interface StreakUser extends UserStreak {
+  readonly id: string;
+  readonly timezone: string;
+}
+
+/** The day ledger: why the streak is what it is, over all missions or in one (docs/rules.md#streaks). */
+export function streakRoutes(serve: Serve<StreakUser>, { db }: Deps): void {
   serve(contract.getStreak, async ({ user, query, now }) => {
     const today = dayOf(now, user.timezone);
     const excused = await excusedDaysOf(db, user.id);

@@ -21,6 +21,6 @@ export async function buildReminder(
 
 /** Runs the job that looks for due reminders, and everything that follows from it. */
 export async function runReminderJob(t: TestApp): Promise<void> {
-  await t.db.transact((tx) => t.queue.send(tx, remind, {}));
+  await t.db.transact((tx) => tx.enqueue(remind, {}));
   await t.queue.drain();
 }

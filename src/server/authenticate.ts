@@ -1,0 +1,26 @@
+import type { Db } from './db/open.ts';
+import { type Admin, findAdmin } from './features/admin/public.ts';
+import { findTokenCaller, requireScope } from './features/api-tokens/public.ts';
+import { findSessionUser, type SessionUser } from './features/auth/public.ts';
+import type { Authenticate } from './http/serve.ts';
+
+/**
+ * Finds who sent a request. Users' sessions, API tokens and the operator's sessions lie in tables of their own, so that
+ * no token of one kind opens what is for another.
+ */
+export const authenticateWith =
+  (db: Db): Authenticate<SessionUser, Admin> =>
+  async (endpoint, authorization, now) => {
+    if (endpoint.access === 'admin') {
+      const admin = await findAdmin(db, authorization, now);
+      return admin && { admin, user_id: admin.session_id };
+    }
+    const token = await findTokenCaller(db, authorization, now);
+    if (token) {
+      const { user, token_id } = token;
+      const authorize = () => requireScope(endpoint, token);
+      return { user: { ...user, session_id: token_id }, user_id: user.id, token_id, authorize };
+    }
+    const user = await findSessionUser(db, authorization, now);
+    return user && { user, user_id: user.id };
+  };

@@ -1,0 +1,187 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Clock, systemClock } from './adapters/clock.ts';
+import { imagesProcess } from './adapters/images/process.ts';
+import { secretKey } from './adapters/keys/secret-key.ts';
+import { makeSignatures } from './adapters/keys/signatures.ts';
+import { loadVapidKeys } from './adapters/keys/vapid-keys.ts';
+import { outboxMail } from './adapters/mail/local.ts';
+import { smtpMail } from './adapters/mail/smtp.ts';
+import { passwords } from './adapters/passwords.ts';
+import { stripePayments } from './adapters/payments/stripe.ts';
+import type { Push } from './adapters/push/push.ts';
+import { webPushSender } from './adapters/push/web-push.ts';
+import { diskStorage } from './adapters/storage/disk.ts';
+import { photoUrls } from './adapters/storage/media-url.ts';
+import type { Storage } from './adapters/storage/storage.ts';
+import { mediaReport } from './adapters/storage/sweep-report.ts';
+import { JOBS } from './all-jobs.ts';
+import type { Config } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { type Db, openDb } from './db/open.ts';
+import type { Deps, PaymentsSandbox } from './deps.ts';
+import { listValidSessions } from './features/auth/public.ts';
+import { notify } from './features/notifications/public.ts';
+import { makeLogger } from './http/log.ts';
+import { rateLimits } from './http/rate-limits.ts';
+import { sweepUploads } from './http/uploads.ts';
+import { type Queue, startQueue } from './jobs/queue.ts';
+import { type Live, makeLive } from './live/live.ts';
+import { MIGRATIONS } from './root.ts';
+
+type Replaceable = 'clock' | 'log' | 'mail' | 'push' | 'storage' | 'images' | 'payments' | 'passwords' | 'limits';
+
+/** What takes the place of the adapter that the settings ask for. Whoever hands something in also closes it. */
+export interface Overrides extends Partial<Pick<Deps, Replaceable | 'check_answers'>> {
+  /** Starts the payment provider for trying out, which is asked for outside production while there is no key. */
+  readonly openSandbox?: (options: {
+    readonly data_dir: string;
+    readonly public_url: string;
+    readonly production: boolean;
+    readonly clock: Clock;
+    readonly log: FastifyBaseLogger;
+  }) => Promise<PaymentsSandbox>;
+  /** Takes what a start has to say while it goes on. */
+  readonly report?: (line: string) => void;
+}
+
+export interface Composed extends Deps {
+  /** Where the embedded database keeps its data; null with DATABASE_URL. */
+  readonly database_dir: string | null;
+  /** Ends the queue, the streams and the adapters, then the database. An app on them is closed before. */
+  stop(): Promise<void>;
+}
+
+type OnStop = (close: () => unknown) => void;
+
+async function requireDataDir(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true });
+    await access(dir, constants.W_OK);
+  } catch {
+    throw new ConfigError(`DATA_DIR ${dir} cannot be written to.`);
+  }
+}
+
+/** The database of DATABASE_URL or one of our own, its schema up to date. */
+async function prepareDatabase({ database_url, data_dir }: Config, { report }: Overrides, onStop: OnStop) {
+  if (database_url !== null) {
+    await migrate(database_url, MIGRATIONS);
+    return { url: database_url, dir: null };
+  }
+  const embedded = await startEmbedded({ dataDir: data_dir, log: report ?? (() => undefined) });
+  onStop(() => embedded.stop());
+  await migrate(embedded.url, MIGRATIONS);
+  return { url: embedded.url, dir: embedded.location };
+}
+
+/** The pool, whose transactions reach the streams and the queue that are made after it. */
+function openPool(url: string, log: FastifyBaseLogger, later: () => { live: Live; queue: Queue }, onStop: OnStop): Db {
+  const db = openDb(url, {
+    onError: (err) => log.warn({ err }, 'an idle database connection was closed'),
+    effects: {
+      sendHint: (audience, kinds) => later().live.hint(audience, ...kinds),
+      get jobs() {
+        return later().queue;
+      },
+      notify,
+    },
+  });
+  onStop(() => db.close());
+  return db;
+}
+
+async function chooseStorage({ s3, data_dir }: Config): Promise<Storage> {
+  // The SDK is large and loaded only where it is used.
+  return s3 ? (await import('./adapters/storage/s3.ts')).s3Storage(s3) : diskStorage(join(data_dir, 'media'));
+}
+
+async function choosePush({ vapid_keys, vapid_subject, data_dir }: Config): Promise<Push> {
+  return webPushSender({ keys: vapid_keys ?? (await loadVapidKeys(data_dir)), subject: vapid_subject });
+}
+
+interface Ground {
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+function openMail({ smtp_url, mail_from, data_dir }: Config, { clock, log }: Ground, onStop: OnStop) {
+  const mail = smtp_url
+    ? smtpMail({ url: smtp_url, from: mail_from })
+    : outboxMail({ data_dir, from: mail_from, clock, log });
+  onStop(() => mail.close());
+  return mail;
+}
+
+function openImages(onStop: OnStop) {
+  const images = imagesProcess();
+  onStop(() => images.close());
+  return images;
+}
+
+/** The payment provider of the settings; without one the sandbox, which is never opened in production. */
+async function openPayments(config: Config, overrides: Overrides, ground: Ground, onStop: OnStop) {
+  const { stripe, production, public_url, data_dir } = config;
+  if (overrides.payments !== undefined) return { payments: overrides.payments, sandbox: null };
+  const openSandbox = stripe || production ? undefined : overrides.openSandbox;
+  const sandbox = (await openSandbox?.({ data_dir, public_url, production, ...ground })) ?? null;
+  if (sandbox) onStop(() => sandbox.close());
+  const settings = stripe ? { ...stripe, public_url } : sandbox?.settings;
+  const payments = settings ? await stripePayments(settings) : null;
+  onStop(() => payments?.close());
+  return { payments, sandbox };
+}
+
+async function assemble(config: Config, overrides: Overrides, onStop: OnStop): Promise<Omit<Composed, 'stop'>> {
+  await requireDataDir(config.data_dir);
+  const { url, dir: database_dir } = await prepareDatabase(config, overrides, onStop);
+  const log = overrides.log ?? makeLogger(config.log_level);
+  const clock = overrides.clock ?? systemClock;
+  const db = openPool(url, log, () => ({ live, queue }), onStop);
+  const mail = overrides.mail ?? openMail(config, { clock, log }, onStop);
+  const storage = overrides.storage ?? (await chooseStorage(config));
+  await sweepUploads(config.data_dir, clock.now());
+  const images = overrides.images ?? openImages(onStop);
+  const { payments, sandbox } = await openPayments(config, overrides, { clock, log }, onStop);
+  const push = overrides.push ?? (await choosePush(config));
+  const secret = await secretKey(config.secret_key, config.data_dir);
+  const signatures = makeSignatures(secret);
+  const live = makeLive({ url, db, clock, log, listValidSessions });
+  onStop(() => live.stop());
+  const media_report = mediaReport();
+  const context = { config, log, db, clock, mail, push, storage, media_report, signatures, payments };
+  const queue = await startQueue({ url, jobs: JOBS, context, log });
+  onStop(() => queue.stop());
+  return {
+    ...context,
+    images,
+    sandbox,
+    photo_urls: photoUrls(secret),
+    passwords: overrides.passwords ?? passwords(),
+    queue,
+    live,
+    limits: overrides.limits ?? rateLimits(!config.rate_limits),
+    check_answers: overrides.check_answers,
+    database_dir,
+  };
+}
+
+/**
+ * Makes all that the app is built from, by the settings: opens or starts the database, migrates it and chooses the
+ * adapters. Nothing works in the background yet. The production server and the tests are both built with it.
+ */
+export async function compose(config: Config, overrides: Overrides = {}): Promise<Composed> {
+  const closers: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return { ...(await assemble(config, overrides, (close) => closers.push(close))), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import webPush from 'web-push';
+import * as z from 'zod/mini';
+import { createPushSubscription } from '#contract/push.ts';
+import { saveSettings } from '#contract/settings.ts';
+import { webPushSender } from '../../adapters/push/web-push.ts';
+import { defineJob } from '../../jobs/job.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { startPushPeer } from '../../testing/push-server.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { testQueue } from '../../testing/test-queue.ts';
+
+const pushService = await startPushPeer();
+const vapid = webPush.generateVAPIDKeys();
+const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
+const t = await testApp({ push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: pushService.agent }) });
+afterAll(() => pushService.close());
+
+/** What the release before has under this name; it knows no other name for pushing notifications. */
+const taken: { actor_id: string; at: string }[] = [];
+const formerJob = defineJob({
+  name: 'push-notifications',
+  schema: z.object({ actor_id: z.string(), at: z.string() }),
+  retry: { limit: 5 },
+  handle: async (payload) => void taken.push(payload),
+});
+const former = testQueue({ url: t.database_url, jobs: [formerJob] });
+let formerQueue: Queue;
+
+let owner: TestUser;
+let mission: string;
+let received: () => unknown[];
+
+beforeAll(async () => {
+  formerQueue = await former.open();
+});
+afterAll(() => former.close());
+beforeEach(async () => {
+  t.clock.set(NOON);
+  taken.length = 0;
+  owner = await buildUser(t, { name: 'Ana' });
+  const friend = await buildUser(t);
+  const phone = pushService.newBrowser();
+  const body = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
+  await t.call(createPushSubscription, { token: friend.token, body });
+  await t.call(saveSettings, { token: friend.token, body: { push_types: ['checkin'], weekly_digest: false } });
+  mission = await buildMission(t, owner, { title: 'Swim' });
+  await buildMembers(t, owner, mission, [friend]);
+  received = () =>
+    pushService.received
+      .filter((one) => one.endpoint === phone.endpoint)
+      .map((one) => JSON.parse(phone.open(one.body)));
+});
+
+it('this release sends what an instance of the release before has enqueued', async () => {
+  await checkIn(t, owner, mission);
+  // As the release before does it: the same notifications, but its own job.
+  await t.db.rows(`delete from jobs.job where name = 'push-notifications-by-id'`);
+  await former.db.transact((tx) => tx.enqueue(formerJob, { actor_id: owner.id, at: t.clock.now().toISOString() }));
+  await t.queue.drain();
+  expect(taken).toEqual([]);
+  expect(received()).toEqual([
+    { title: 'Swim', body: 'Ana checked in', path: `/mission/${mission}`, tag: `checkin-${mission}` },
+  ]);
+});
+
+it('an instance of the release before does not take the job of this one', async () => {
+  await checkIn(t, owner, mission);
+  await formerQueue.drain({ ignore_delays: true });
+  expect(taken).toEqual([]);
+  expect(received()).toEqual([]);
+  await t.queue.drain();
+  expect(received()).toHaveLength(1);
+});

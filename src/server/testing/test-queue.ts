@@ -1,0 +1,64 @@
+import { tmpdir } from 'node:os';
+import { makeSignatures } from '../adapters/keys/signatures.ts';
+import type { Log } from '../adapters/log.ts';
+import { outboxMail } from '../adapters/mail/local.ts';
+import { type Db, openDb } from '../db/open.ts';
+import type { Job, JobContext } from '../jobs/job.ts';
+import { type Queue, startQueue } from '../jobs/queue.ts';
+import { fakeClock } from './fake-clock.ts';
+import { noMedia } from './no-media.ts';
+import { noPush } from './no-push.ts';
+
+const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+interface Options extends Partial<Pick<JobContext, 'mail' | 'clock' | 'log'>> {
+  readonly url: string;
+  readonly jobs: readonly Job[];
+}
+
+export interface TestQueue {
+  /** Its transactions enqueue into the instance that was opened first. */
+  readonly db: Db;
+  /** Opens an instance of the queue on the database; of more than one, each takes what it gets. */
+  open(): Promise<Queue>;
+  /** Stops every instance and closes the database. */
+  close(): Promise<void>;
+}
+
+/** The queue with jobs of the test's own, and nothing of the app besides. */
+export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQueue {
+  const queues: Queue[] = [];
+  const clock = own.clock ?? fakeClock('2026-11-21T12:00:00Z');
+  const db = openDb(url, {
+    effects: {
+      sendHint: () => undefined,
+      get jobs() {
+        return queues[0]!;
+      },
+      notify: async () => undefined,
+    },
+  });
+  const context: JobContext = {
+    db,
+    clock,
+    log,
+    mail: own.mail ?? outboxMail({ data_dir: tmpdir(), from: 'a@b.example', clock, log }),
+    payments: null,
+    push: noPush,
+    signatures: makeSignatures('of the tests'),
+    config: { public_url: 'http://emberkin.test' },
+    ...noMedia(),
+  };
+  return {
+    db,
+    async open() {
+      const queue = await startQueue({ url, jobs, context, log });
+      queues.push(queue);
+      return queue;
+    },
+    async close() {
+      for (const queue of queues) await queue.stop();
+      await db.close();
+    },
+  };
+}
