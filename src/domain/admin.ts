@@ -1,6 +1,7 @@
 /** The operator's actions that are written to the audit log. See docs/rules.md#operator. */
 export const AUDIT_ACTIONS = [
   'login',
+  'login_failed',
   'mission_deleted',
   'user_suspended',
   'user_reinstated',

@@ -9,6 +9,8 @@ export const BIO_MAX = 500;
 export const LOCATION_MAX = 100;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
+/** Of the operator, in production. */
+export const ADMIN_PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
 export const TITLE_MAX = 100;

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from './adapters/clock.ts';
 import { imagesProcess } from './adapters/images/process.ts';
 import { secretKey } from './adapters/keys/secret-key.ts';
-import { makeSignatures } from './adapters/keys/signatures.ts';
+import { makeSignatures, type Signatures } from './adapters/keys/signatures.ts';
 import { loadVapidKeys } from './adapters/keys/vapid-keys.ts';
 import { outboxMail } from './adapters/mail/local.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
@@ -26,7 +26,7 @@ import type { Deps, PaymentsSandbox } from './deps.ts';
 import { listValidSessions } from './features/auth/public.ts';
 import { notify } from './features/notifications/public.ts';
 import { makeLogger } from './http/log.ts';
-import { rateLimits } from './http/rate-limits.ts';
+import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import { type Live, makeLive } from './live/live.ts';
@@ -135,6 +135,12 @@ async function openPayments(config: Config, overrides: Overrides, ground: Ground
   return { payments, sandbox };
 }
 
+/** Limits whose shared counters show no address: their keys are signatures. */
+function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signatures): RateLimits {
+  const hash = (key: string) => signatures.seal('rate limit', Buffer.from(key)).toString('base64url');
+  return rate_limits ? rateLimits({ pool, hash }) : NO_LIMITS;
+}
+
 async function assemble(config: Config, overrides: Overrides, onStop: OnStop): Promise<Omit<Composed, 'stop'>> {
   await requireDataDir(config.data_dir);
   const { url, dir: database_dir } = await prepareDatabase(config, overrides, onStop);
@@ -163,7 +169,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     passwords: overrides.passwords ?? passwords(),
     queue,
     live,
-    limits: overrides.limits ?? rateLimits(!config.rate_limits),
+    limits: overrides.limits ?? openLimits(config, db, signatures),
     check_answers: overrides.check_answers,
     database_dir,
   };

@@ -198,4 +198,20 @@ describe('the configuration', () => {
       for (const value of ['http://ana:secret@example.com/x', 'postgres//ana:secret@example.com'])
         expect(errorFor({ [name]: value })).not.toContain('secret');
   });
+
+  it.each(['password1234', 'qwertyuiopas', '123456789012'])(
+    'In production the operator cannot have the password %j.',
+    (ADMIN_PASSWORD) => {
+      expect(() => readConfig({ NODE_ENV: 'production', ADMIN_PASSWORD })).toThrow(
+        'ADMIN_PASSWORD must have at least 12 characters and not be easy to guess.',
+      );
+      expect(readConfig({ ADMIN_PASSWORD }).admin_password).toBe(ADMIN_PASSWORD);
+    },
+  );
+
+  it('In production the password of the operator has at least 12 characters.', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', ADMIN_PASSWORD: 'of the fire' })).toThrow('ADMIN_PASSWORD');
+    const ADMIN_PASSWORD = 'keeper of the fire';
+    expect(readConfig({ NODE_ENV: 'production', ADMIN_PASSWORD }).admin_password).toBe(ADMIN_PASSWORD);
+  });
 });

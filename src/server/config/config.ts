@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { isEmail } from '#domain/email.ts';
+import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
+import { passwordStrength } from '#domain/passwords.ts';
 import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
 import { ConfigError } from './config-error.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
@@ -161,6 +163,15 @@ function vapidSubject(env: Env, mailFrom: string): string {
   return value;
 }
 
+/** In production the operator's password has to stand against somebody who guesses it. */
+function adminPassword(password: string | null, production: boolean): string | null {
+  if (production && password !== null && (password.length < ADMIN_PASSWORD_MIN || passwordStrength(password).score < 2))
+    throw new ConfigError(
+      `ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_MIN} characters and not be easy to guess.`,
+    );
+  return password;
+}
+
 /** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
 export function readConfig(env: Env): Config {
   const listenPort = port(env);
@@ -185,7 +196,7 @@ export function readConfig(env: Env): Config {
     metrics_token: present(env, 'METRICS_TOKEN'),
     admin_username: present(env, 'ADMIN_USERNAME'),
     // As it is: spaces at its ends are part of a password.
-    admin_password: env.ADMIN_PASSWORD || null,
+    admin_password: adminPassword(env.ADMIN_PASSWORD || null, production),
     production,
     vapid_keys: vapidKeys(env),
     vapid_subject: vapidSubject(env, from),

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { adminLogin } from '#contract/admin.ts';
 import { forgotPassword, login, me, register, resetPassword } from '#contract/auth.ts';
 import { previewJoin } from '#contract/missions.ts';
 import { readConfig } from '../config/config.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { type CallOptions, testApp } from '../testing/test-app.ts';
-import { addressKey, rateLimits } from './rate-limits.ts';
+import { addressKey, NO_LIMITS, networkKey } from './rate-limits.ts';
 
 const t = await testApp({ rate_limits: true });
 const proxied = await testApp({ rate_limits: true, config: { trust_proxy: ['127.0.0.1'] } });
@@ -101,21 +102,26 @@ describe('other calls of visitors', () => {
     expectRefused(await join(), 30 * 60);
   });
 
-  it('A reset link can be requested 3 times for an e-mail and 6 times from an address.', async () => {
-    const email = newEmail();
+  it('A reset link can be requested 3 times for an e-mail from an address, and 6 times from an address.', async () => {
+    const [email, other] = [newEmail(), newAddress()];
     const requestReset = (to: string, address: string) => t.call(forgotPassword, { body: { email: to }, address });
-    expect(await statuses(3, () => requestReset(email, newAddress()))).toEqual(times(3, 200));
-    expectRefused(await requestReset(email.toUpperCase(), newAddress()), 60 * 60);
+    expect(await statuses(3, () => requestReset(email, other))).toEqual(times(3, 200));
+    expectRefused(await requestReset(email.toUpperCase(), other), 60 * 60);
     const address = newAddress();
     expect(await statuses(6, () => requestReset(newEmail(), address))).toEqual(times(6, 200));
     expectRefused(await requestReset(newEmail(), address), 60 * 60);
   });
 
-  it('Reset requests for known and unknown addresses are refused alike.', async () => {
+  it('Requests from elsewhere keep nobody from a reset link: they are answered, and mails stop after three.', async () => {
     const user = await buildUser(t, { email: newEmail() });
     const requestReset = (email: string) => t.call(forgotPassword, { body: { email }, address: newAddress() });
+    const countMails = async () =>
+      (await t.db.rows("select from jobs.job where name = 'send-reset-link' and data->>'email' = $1", [user.email]))
+        .length;
     const unknown = newEmail();
-    expect(await statuses(4, () => requestReset(user.email))).toEqual(await statuses(4, () => requestReset(unknown)));
+    expect(await statuses(5, () => requestReset(user.email))).toEqual(times(5, 200));
+    expect(await countMails()).toBe(3);
+    expect(await statuses(5, () => requestReset(unknown))).toEqual(times(5, 200));
   });
 
   it('One address can try 10 reset links in 15 minutes.', async () => {
@@ -157,6 +163,44 @@ describe('signed-in users', () => {
   });
 });
 
+describe('counters in the database', () => {
+  const tryAdmin = (app: FastifyInstance, address: string) =>
+    app.inject({
+      ...{ method: 'POST', url: adminLogin.path, remoteAddress: address },
+      payload: { username: 'admin', password: 'wrong' },
+    });
+
+  it('A limit holds over two instances and a restart of one.', async () => {
+    const other = await t.startInstance();
+    const address = newAddress();
+    expect(await statuses(5, () => tryAdmin(t.app, address))).toEqual(times(5, 401));
+    expectRefused(await tryAdmin(other.app, address), 15 * 60);
+    await other.stop();
+    const restarted = await t.startInstance();
+    expect((await tryAdmin(restarted.app, address)).statusCode).toBe(429);
+    await restarted.stop();
+  });
+
+  it('The operator has 15 tries for a network, and the table of the counters shows no address.', async () => {
+    const network = await statuses(16, (i) => tryAdmin(t.app, `192.0.2.${i}`));
+    expect(network).toEqual([...times(15, 401), 429]);
+    const rows = await t.db.rows<{ key: string }>('select key from rate_limits');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key } of rows) expect(key).toMatch(/^[a-z_]+:[A-Za-z0-9_-]{22}$/);
+  });
+});
+
+describe('counted networks', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113'],
+    ['::ffff:203.0.113.9', '203.0.113'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+    ['2001:db8::1', '2001:db8:0'],
+  ])('The network of %s is %s.', (address, network) => {
+    expect(networkKey(address)).toBe(network);
+  });
+});
+
 describe('counted addresses', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
@@ -178,7 +222,7 @@ describe('counted addresses', () => {
 
 describe('switched-off limits', () => {
   it('Limits that are switched off refuse nothing.', async () => {
-    const limits = rateLimits(true);
+    const limits = NO_LIMITS;
     const caller = { address: '203.0.113.9', email: 'a@example.com' };
     const calls = Array.from({ length: 100 }, async () => {
       await limits.general(caller);

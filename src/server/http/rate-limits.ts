@@ -1,4 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type pg from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { API_TOKEN_RATE } from '#domain/limits.ts';
 import { fail } from './errors.ts';
 
@@ -6,41 +12,57 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Whom a limit counts: an address (IPv6 by /64), a user, an API token, an e-mail, or an e-mail from one address. */
-type Counted = 'address' | 'user' | 'token' | 'email' | 'email_address';
+/**
+ * Whom a limit counts: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user, an
+ * API token, an e-mail, or an e-mail from one address.
+ */
+type Counted = 'address' | 'network' | 'everybody' | 'user' | 'token' | 'email' | 'email_address';
 
-interface Rule {
+interface Limit {
   readonly by: Counted;
   readonly points: number;
   readonly seconds: number;
 }
 
+interface Rule {
+  /** Counted in the database, so that it holds over instances and restarts; otherwise in each process. */
+  readonly shared: boolean;
+  readonly limits: readonly Limit[];
+}
+
+/** Rules that guard secrets, money, mail and strangers. */
+const shared = (...limits: Limit[]): Rule => ({ shared: true, limits });
+const inProcess = (...limits: Limit[]): Rule => ({ shared: false, limits });
+
 /** The named limits; an endpoint of the contract names one with `rate`. */
-const RULES: Record<string, readonly Rule[]> = {
-  login: [
+const RULES: Record<string, Rule> = {
+  login: shared(
     { by: 'address', points: 30, seconds: 5 * MINUTE },
     { by: 'email_address', points: 10, seconds: 15 * MINUTE },
-  ],
-  register: [{ by: 'address', points: 5, seconds: 30 * MINUTE }],
-  forgot: [
-    { by: 'address', points: 6, seconds: HOUR },
-    { by: 'email', points: 3, seconds: HOUR },
-  ],
-  reset: [{ by: 'address', points: 10, seconds: 15 * MINUTE }],
-  admin_login: [{ by: 'address', points: 5, seconds: 15 * MINUTE }],
-  join: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
-  export: [{ by: 'user', points: 5, seconds: HOUR }],
-  delete_account: [{ by: 'user', points: 5, seconds: 15 * MINUTE }],
-  links: [{ by: 'address', points: 30, seconds: 10 * MINUTE }],
-  photos: [{ by: 'user', points: 60, seconds: DAY }],
-  comments: [{ by: 'user', points: 30, seconds: MINUTE }],
-  reactions: [{ by: 'user', points: 60, seconds: MINUTE }],
-  missions: [{ by: 'user', points: 20, seconds: HOUR }],
-  checkout: [{ by: 'user', points: 10, seconds: HOUR }],
-  webhook: [{ by: 'address', points: 1200, seconds: MINUTE }],
+  ),
+  register: shared({ by: 'address', points: 5, seconds: 30 * MINUTE }),
+  forgot: shared({ by: 'address', points: 6, seconds: HOUR }, { by: 'email_address', points: 3, seconds: HOUR }),
+  // Mails to one address, from wherever they are asked for. Its refusal is silent: it would lock the owner out.
+  forgot_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
+  reset: shared({ by: 'address', points: 10, seconds: 15 * MINUTE }),
+  admin_login: shared(
+    { by: 'address', points: 5, seconds: 15 * MINUTE },
+    { by: 'network', points: 15, seconds: 15 * MINUTE },
+    { by: 'everybody', points: 30, seconds: 15 * MINUTE },
+  ),
+  join: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
+  export: shared({ by: 'user', points: 5, seconds: HOUR }),
+  delete_account: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
+  links: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
+  missions: shared({ by: 'user', points: 20, seconds: HOUR }),
+  checkout: shared({ by: 'user', points: 10, seconds: HOUR }),
+  photos: inProcess({ by: 'user', points: 60, seconds: DAY }),
+  comments: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
+  reactions: inProcess({ by: 'user', points: 60, seconds: MINUTE }),
+  webhook: inProcess({ by: 'address', points: 1200, seconds: MINUTE }),
 };
 
-const GENERAL: Record<'user' | 'token' | 'address', Rule> = {
+const GENERAL: Record<'user' | 'token' | 'address', Limit> = {
   user: { by: 'user', points: 300, seconds: MINUTE },
   token: { by: 'token', points: API_TOKEN_RATE, seconds: MINUTE },
   address: { by: 'address', points: 60, seconds: MINUTE },
@@ -61,61 +83,104 @@ export interface RateLimits {
   general(caller: Caller): Promise<void>;
   /** Counts against the rules of a name that can be told by now: before the body is read, or (`'email'`) after. */
   named(name: string | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
+  /** Counts against the rules of a name without refusing the request; false once one of them is used up. */
+  isWithin(name: string, caller: Caller): Promise<boolean>;
 }
 
-/** The part of an address that one household owns: IPv6 by /64 in its shortest spelling, IPv4 whole. */
-export function addressKey(address: string): string {
-  if (!address.includes(':')) return address;
-  const spelled = address.toLowerCase();
-  if (spelled.startsWith('::ffff:') && spelled.includes('.')) return spelled.slice(7);
-  const [head = '', tail = ''] = spelled.split('::');
+/** Where shared counters are: a pool of PostgreSQL, and what makes a key of an address that does not show it. */
+export interface SharedCounters {
+  readonly pool: pg.Pool;
+  readonly hash: (key: string) => string;
+}
+
+/** The eight groups of an IPv6 address without leading zeros, or null for IPv4, also where it is written as IPv6. */
+function groupsOf(address: string): string[] | null {
+  if (!address.includes(':') || isMappedIPv4(address)) return null;
+  const [head = '', tail = ''] = address.toLowerCase().split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const middle = spelled.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  const network = [...left, ...middle, ...right].slice(0, 4);
-  return network.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  const middle = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  return [...left, ...middle, ...right].map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-function keyOf(rule: Rule, caller: Caller): string | null {
-  if (rule.by === 'user') return caller.user_id ?? null;
-  if (rule.by === 'token') return caller.token_id ?? null;
-  if (rule.by === 'address') return addressKey(caller.address);
-  if (caller.email === undefined) return null;
-  return rule.by === 'email' ? caller.email : `${caller.email} ${addressKey(caller.address)}`;
+const isMappedIPv4 = (address: string) => /^::ffff:.*\./i.test(address);
+const toIPv4 = (address: string) => (isMappedIPv4(address) ? address.slice(7) : address);
+
+/** The part of an address that one household owns: IPv6 by /64 in its shortest spelling, IPv4 whole. */
+export const addressKey = (address: string): string => groupsOf(address)?.slice(0, 4).join(':') ?? toIPv4(address);
+
+/** The part of an address that one provider's customer or one site owns: IPv6 by /48, IPv4 by /24. */
+export const networkKey = (address: string): string =>
+  groupsOf(address)?.slice(0, 3).join(':') ?? toIPv4(address).split('.').slice(0, 3).join('.');
+
+function keyOf({ by }: Limit, { address, user_id, token_id, email }: Caller): string | null {
+  if (by === 'user') return user_id ?? null;
+  if (by === 'token') return token_id ?? null;
+  if (by === 'everybody') return 'everybody';
+  if (by === 'address') return addressKey(address);
+  if (by === 'network') return networkKey(address);
+  if (email === undefined) return null;
+  return by === 'email' ? email : `${email} ${addressKey(address)}`;
 }
 
-/** Counters of this process; `off` is honoured outside production only (the caller checks). */
-export function rateLimits(off: boolean): RateLimits {
-  if (off) return { quotas: false, general: async () => {}, named: async () => {} };
-  const limiters = new Map<Rule, RateLimiterMemory>();
-  const take = async (rule: Rule, key: string | null) => {
-    if (key === null) return;
-    let limiter = limiters.get(rule);
-    if (!limiter) {
-      limiter = new RateLimiterMemory({ points: rule.points, duration: rule.seconds });
-      limiters.set(rule, limiter);
-    }
+/** Makes the counter of one limit. One that is shared and used up is not asked for again until it is over. */
+function makeCounter({ points, seconds: duration, by }: Limit, name: string, counters: SharedCounters | null) {
+  if (counters === null) return new RateLimiterMemory({ points, duration });
+  return new RateLimiterPostgres({
+    ...{ storeClient: counters.pool, tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false },
+    ...{ keyPrefix: `${name}_${by}`, points, duration, inMemoryBlockOnConsumed: points },
+  });
+}
+
+/** Refuses nothing. RATE_LIMITS=off is honoured outside production only, which the configuration sees to. */
+export const NO_LIMITS: RateLimits = {
+  quotas: false,
+  general: async () => {},
+  named: async () => {},
+  isWithin: async () => true,
+};
+
+/**
+ * The counters of requests. Those of shared rules are kept in PostgreSQL: while it is away their requests fail as any
+ * statement does, and a crash of it empties them.
+ */
+export function rateLimits(shared: SharedCounters): RateLimits {
+  const made = new Map<Limit, RateLimiterAbstract>();
+  /** Answers the milliseconds to wait, or null while there is room. */
+  const take = async (limit: Limit, name: string, counters: SharedCounters | null, caller: Caller) => {
+    const key = keyOf(limit, caller);
+    if (key === null) return null;
+    const counter = made.get(limit) ?? makeCounter(limit, name, counters);
+    made.set(limit, counter);
     try {
-      await limiter.consume(key);
+      await counter.consume(counters ? counters.hash(key) : key);
+      return null;
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes)
-        fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+      if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
       throw refusal;
     }
   };
+  const refuse = (wait_ms: number | null) => {
+    if (wait_ms !== null) fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait_ms / 1000)) });
+  };
+  const takeNamed = (limit: Limit, name: string, caller: Caller) =>
+    take(limit, name, RULES[name]!.shared ? shared : null, caller);
   return {
     quotas: true,
     general: async (caller) => {
       const by = caller.token_id !== undefined ? 'token' : caller.user_id !== undefined ? 'user' : 'address';
-      const rule = GENERAL[by];
-      await take(rule, keyOf(rule, caller));
+      refuse(await take(GENERAL[by], 'general', null, caller));
     },
     named: async (name, when, caller) => {
       if (name === undefined) return;
-      for (const rule of RULES[name]!) {
-        const needsBody = rule.by === 'email' || rule.by === 'email_address';
-        if (needsBody === (when === 'after_body')) await take(rule, keyOf(rule, caller));
+      for (const limit of RULES[name]!.limits) {
+        const needsBody = limit.by === 'email' || limit.by === 'email_address';
+        if (needsBody === (when === 'after_body')) refuse(await takeNamed(limit, name, caller));
       }
+    },
+    isWithin: async (name, caller) => {
+      for (const limit of RULES[name]!.limits) if ((await takeNamed(limit, name, caller)) !== null) return false;
+      return true;
     },
   };
 }

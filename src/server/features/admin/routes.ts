@@ -3,6 +3,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { networkKey } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { createSessionToken, hashToken, reinstateUser, suspendUser } from '../auth/public.ts';
 import { removePicturesLater } from '../media/public.ts';
@@ -17,12 +18,16 @@ const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit,
 
 /** The operator's side: sign-in of its own, lists, figures and what changes something (docs/rules.md#operator). */
 export function adminRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): void {
-  serve(contract.adminLogin, async ({ body, now }) => {
+  serve(contract.adminLogin, async ({ body, now, request }) => {
     const account = await queries.findAccount(db);
     const known = account?.username === body.username ? account : null;
     // A wrong name costs what a wrong password costs.
-    if (!(await passwords.verify(known?.password_hash ?? null, body.password)) || !known)
+    if (!(await passwords.verify(known?.password_hash ?? null, body.password)) || !known) {
+      // Never the name that was typed: it may be a password in the wrong field.
+      const failure = { admin: 'unknown', action: 'login_failed', note: networkKey(request.ip) } as const;
+      await queries.insertAudit(db, failure, now);
       return fail('wrong_admin_credentials');
+    }
     const token = createSessionToken();
     const { username } = known;
     await db.transact(async (tx) => {

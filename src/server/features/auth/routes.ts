@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 const USER_AGENT_MAX = 300;
 
 /** Accounts and sessions (docs/rules.md#accounts). */
-export function authRoutes(serve: Serve<SessionUser>, { db, passwords }: Deps): void {
+export function authRoutes(serve: Serve<SessionUser>, { db, passwords, limits }: Deps): void {
   const startSession = async (user: UserRow, request: FastifyRequest, now: Date) => {
     const token = createSessionToken();
     const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
@@ -47,9 +47,11 @@ export function authRoutes(serve: Serve<SessionUser>, { db, passwords }: Deps): 
 
   serve(contract.me, async ({ user, now }) => toUser(db, user, now));
 
-  serve(contract.forgotPassword, async ({ body }) => {
-    // Whether the address is known is looked up in the job: every address costs the same row here.
-    await db.transact((tx) => tx.enqueue(sendResetLink, { email: body.email }));
+  serve(contract.forgotPassword, async ({ body, request }) => {
+    // A refusal here would let anybody keep the owner from a link: the mails stop, the answer stays.
+    if (await limits.isWithin('forgot_mail', { address: request.ip, email: body.email }))
+      // Whether the address is known is looked up in the job: every address costs the same row here.
+      await db.transact((tx) => tx.enqueue(sendResetLink, { email: body.email }));
     return { message: 'If an account exists for this address, a reset link is on its way.' };
   });
 

@@ -4,13 +4,13 @@ import { me } from '#contract/auth.ts';
 import { listCheckins, updateCheckin } from '#contract/checkins.ts';
 import { leaveMission } from '#contract/members.ts';
 import { getMission } from '#contract/missions.ts';
-import { rateLimits } from '../../http/rate-limits.ts';
+import { NO_LIMITS } from '../../http/rate-limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, editByForm, watchFiles } from '../../testing/factories/photos.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
-const t = await testApp({ limits: { ...rateLimits(true), quotas: true } });
+const t = await testApp({ limits: { ...NO_LIMITS, quotas: true } });
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const red = await drawing(300, 200, '#ff0000').jpeg().toBuffer();

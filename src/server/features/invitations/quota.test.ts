@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
-import { rateLimits } from '../../http/rate-limits.ts';
+import { NO_LIMITS } from '../../http/rate-limits.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
-const t = await testApp({ limits: { ...rateLimits(true), quotas: true } });
+const t = await testApp({ limits: { ...NO_LIMITS, quotas: true } });
 const DAY = 86_400_000;
 
 let addresses = 0;

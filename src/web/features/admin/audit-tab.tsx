@@ -8,6 +8,7 @@ import { auditQuery } from './queries.ts';
 
 const ACTIONS: Record<AuditEntry['action'], string> = {
   login: 'Signed in',
+  login_failed: 'Sign-in failed',
   mission_deleted: 'Deleted a mission',
   user_suspended: 'Suspended an account',
   user_reinstated: 'Reinstated an account',
