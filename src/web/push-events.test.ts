@@ -11,8 +11,8 @@ const message = {
 };
 const sent = (changes: object = {}) => JSON.stringify({ ...message, ...changes });
 
-describe('a push message', () => {
-  it('is shown with its action', async () => {
+describe('push messages', () => {
+  it('A push message is shown with its action.', async () => {
     const showNotification = vi.fn(async () => undefined);
     await showPush(sent(), { showNotification });
     expect(showNotification).toHaveBeenCalledWith(
@@ -26,15 +26,18 @@ describe('a push message', () => {
     );
   });
 
-  it('without a check-in has no action', () => {
+  it('A push message without a check-in link has no action.', () => {
     expect(notificationOf(sent({ checkin_path: undefined })).options.actions).toBeUndefined();
   });
 
-  it.each(['', 'no json', 'null', '[]', '{"title":7}'])('that cannot be read is shown all the same: %j', (text) => {
-    expect(notificationOf(text)).toMatchObject({ title: 'Emberkin', options: { data: { path: '/dashboard' } } });
-  });
+  it.each(['', 'no json', 'null', '[]', '{"title":7}'])(
+    'The unreadable push message %j is shown with a default text.',
+    (text) => {
+      expect(notificationOf(text)).toMatchObject({ title: 'Emberkin', options: { data: { path: '/dashboard' } } });
+    },
+  );
 
-  it('leads to no other site', () => {
+  it('A push message never leads to another site.', () => {
     for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { options } = notificationOf(sent({ path, checkin_path: path }));
       expect(options.data).toEqual({ path: '/dashboard', checkin_path: undefined });
@@ -43,7 +46,7 @@ describe('a push message', () => {
   });
 });
 
-describe('a tap on it', () => {
+describe('taps on a notification', () => {
   const data = { path: message.path, checkin_path: message.checkin_path };
   const tapped = (action: string) => ({ action, notification: { data, close: vi.fn() } });
 
@@ -51,15 +54,15 @@ describe('a tap on it', () => {
     ['', '/mission/1#checkin'],
     ['check-in', '/one-tap/abc'],
     ['something else', '/mission/1#checkin'],
-  ])('on %j opens %s', async (action, path) => {
+  ])('A tap on %j opens %s.', async (action, path) => {
     const event = tapped(action);
     await openFromPush(event, { matchAll: async () => [], openWindow });
     expect(openWindow).toHaveBeenCalledWith(path);
     expect(event.notification.close).toHaveBeenCalled();
   });
 
-  /** A window that is open at `path`, with a page that goes where it is told, or does not. */
-  function givenWindow(path: string, goes = true) {
+  /** A window open at `path` whose page follows navigation messages, unless `goes` is false. */
+  function buildWindow(path: string, goes = true) {
     const wentTo: string[] = [];
     return {
       wentTo,
@@ -77,25 +80,25 @@ describe('a tap on it', () => {
   beforeEach(() => void openWindow.mockClear());
   afterEach(() => void vi.useRealTimers());
 
-  it('leads on the page that is open, which is not drawn anew and comes to the front', async () => {
-    const page = givenWindow('/dashboard');
-    await openFromPush(tapped(''), { matchAll: async () => [page, givenWindow('/settings')], openWindow });
+  it('A tap navigates the open page without reloading it, and brings it to the front.', async () => {
+    const page = buildWindow('/dashboard');
+    await openFromPush(tapped(''), { matchAll: async () => [page, buildWindow('/settings')], openWindow });
     expect(page.wentTo).toEqual(['/mission/1#checkin']);
     expect(page.focus).toHaveBeenCalled();
     expect(page.navigate).not.toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('leads it on where nothing may be brought to the front, too', async () => {
-    const page = givenWindow('/dashboard');
+  it('A tap navigates the open page even where it cannot be brought to the front.', async () => {
+    const page = buildWindow('/dashboard');
     page.focus.mockRejectedValue(new TypeError('not allowed'));
     await openFromPush(tapped('check-in'), { matchAll: async () => [page], openWindow });
     expect(page.wentTo).toEqual(['/one-tap/abc']);
   });
 
-  it('draws a window anew when its page does not answer, and opens another when that is gone', async () => {
+  it('A window whose page does not answer is reloaded, and a new one is opened if that fails.', async () => {
     vi.useFakeTimers();
-    const page = givenWindow('/login', false);
+    const page = buildWindow('/login', false);
     const tap = async () => {
       const opened = openFromPush(tapped(''), { matchAll: async () => [page], openWindow });
       await vi.advanceTimersByTimeAsync(999);
@@ -111,25 +114,25 @@ describe('a tap on it', () => {
     expect(openWindow).toHaveBeenCalledWith('/mission/1#checkin');
   });
 
-  it('leaves windows alone that are none of the app', async () => {
-    const desk = givenWindow('/admin');
-    await openFromPush(tapped(''), { matchAll: async () => [desk], openWindow });
+  it('Windows of the admin are not navigated.', async () => {
+    const adminWindow = buildWindow('/admin');
+    await openFromPush(tapped(''), { matchAll: async () => [adminWindow], openWindow });
     expect(openWindow).toHaveBeenCalledWith('/mission/1#checkin');
-    const page = givenWindow('/administer');
-    await openFromPush(tapped(''), { matchAll: async () => [desk, page], openWindow });
+    const page = buildWindow('/administer');
+    await openFromPush(tapped(''), { matchAll: async () => [adminWindow, page], openWindow });
     expect(page.wentTo).toEqual(['/mission/1#checkin']);
     expect(openWindow).toHaveBeenCalledTimes(1);
-    expect([desk.wentTo, desk.focus.mock.calls, desk.navigate.mock.calls]).toEqual([[], [], []]);
+    expect([adminWindow.wentTo, adminWindow.focus.mock.calls, adminWindow.navigate.mock.calls]).toEqual([[], [], []]);
   });
 
-  it('leads a page nowhere else, whatever the message says', () => {
+  it('A page follows only navigation messages with a path of its own origin.', () => {
     expect(readNavigation({ lead_on: '/mission/1' })).toBe('/mission/1');
     for (const message of [null, 'sync', {}, { lead_on: 7 }, { lead_on: '//evil.example' }, { lead_on: 'mission' }]) {
       expect(readNavigation(message)).toBeUndefined();
     }
   });
 
-  it('leads home when nothing is known', () => {
+  it('A tap without data leads to the dashboard.', () => {
     expect(pathOfTap('check-in', null)).toBe('/dashboard');
     expect(pathOfTap('', undefined)).toBe('/dashboard');
   });

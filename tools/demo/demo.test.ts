@@ -21,18 +21,18 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-const filled = async (now: string) => {
+const fillDatabase = async (now: string) => {
   const db = openDb(await testDatabase());
   open.push(db);
-  return { db, made: await fillDemo(db, photos, new Date(now)) };
+  return { db, demo: await fillDemo(db, photos, new Date(now)) };
 };
 
-describe('the demonstration', () => {
-  // Some of its people live on another day than others at each of these instants.
-  it.each(['2026-03-29T00:30:00Z', '2026-10-25T16:05:00Z'])('can be made at %s', async (now) => {
-    const { db, made } = await filled(now);
-    expect(made).toMatchObject({ people: 8, missions: 7 });
-    expect(made.checkins).toBeGreaterThan(600);
+describe('the demo', () => {
+  // At each of these instants some of its people have another day than others.
+  it.each(['2026-03-29T00:30:00Z', '2026-10-25T16:05:00Z'])('The demo can be filled at %s.', async (now) => {
+    const { db, demo } = await fillDatabase(now);
+    expect(demo).toMatchObject({ people: 8, missions: 7 });
+    expect(demo.checkins).toBeGreaterThan(600);
     const [row] = await db.rows<{ late: number; open: number }>(
       `select count(*) filter (where c.created_at > $1) as late,
          (select count(*) from missions where is_active and end_date <= $1) as open from checkins c`,
@@ -50,8 +50,8 @@ describe('the demonstration', () => {
     expect(shown).toEqual({ completed: 1, invited: 1 });
   });
 
-  it('has a few photos, each once and by another person', async () => {
-    const { db } = await filled('2026-11-21T12:00:00Z');
+  it('The demo has a few photos, each used once and by a different person.', async () => {
+    const { db } = await fillDatabase('2026-11-21T12:00:00Z');
     const shown = await db.rows<{ photo_key: string; user_id: string }>(
       `select photo_key, user_id from checkins where type = 'photo' and points_earned = 20 and content <> ''`,
     );
@@ -60,9 +60,9 @@ describe('the demonstration', () => {
     for (const { photo_key } of photos) expect(await readdir(join(dir, photo_key))).toEqual(['1600.webp', '400.webp']);
   });
 
-  it('talks, within the rules and never in the future', async () => {
+  it('The comments and reactions of the demo follow the rules and never lie in the future.', async () => {
     const now = '2026-11-21T12:00:00Z';
-    const { db } = await filled(now);
+    const { db } = await fillDatabase(now);
     const [row] = await db.rows<Record<string, number>>(
       `select (select count(*) from reactions) as reactions,
          (select count(*) from comments where parent_id is null) as comments,
@@ -82,8 +82,8 @@ describe('the demonstration', () => {
     expect(row!.mentions).toBeGreaterThan(10);
   });
 
-  it('has the counters that its check-ins give', async () => {
-    const { db } = await filled('2026-11-21T12:00:00Z');
+  it('The counters of the demo equal a rebuild from its check-ins.', async () => {
+    const { db } = await fillDatabase('2026-11-21T12:00:00Z');
     const counters = async () => ({
       users: await db.rows('select * from users order by id'),
       members: await db.rows('select * from members order by mission_id, user_id'),

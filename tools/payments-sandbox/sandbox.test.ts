@@ -28,20 +28,20 @@ const press = (path: string, app: FastifyInstance = t.app) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-async function givenPage(user: TestUser): Promise<{ path: string; id: string }> {
+async function openCheckout(user: TestUser): Promise<{ path: string; id: string }> {
   const answer = await t.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
   const path = pathOf(answer.json().checkout_url);
   return { path, id: path.split('/').at(-1)! };
 }
-const statusOf = async (user: TestUser, sessionId: string) =>
+const fetchStatus = async (user: TestUser, sessionId: string) =>
   (await t.call(paymentStatus, { token: user.token, params: { sessionId } })).json();
-const tierOf = async (user: TestUser) => (await t.call(me, { token: user.token })).json().subscription_tier;
+const fetchTier = async (user: TestUser) => (await t.call(me, { token: user.token })).json().subscription_tier;
 
-describe('the pages', () => {
-  it('say that they are a test, ask for no card and run no script', async () => {
+describe('sandbox pages', () => {
+  it('The sandbox pages say that they are a test, ask for no card and run no script.', async () => {
     const user = await buildUser(t);
     expect((await t.call(paymentOptions, { token: user.token })).json().upgrades).toBe('test');
-    const { path } = await givenPage(user);
+    const { path } = await openCheckout(user);
     const checkout = await t.app.inject(path);
     await press(`${path}/pay`);
     const portal = (await t.call(openPortal, { token: user.token })).json().portal_url;
@@ -56,35 +56,35 @@ describe('the pages', () => {
     expect((await t.app.inject('/sandbox/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  it('lead back after each button, with what it says', async () => {
+  it('Each button of a sandbox checkout does what it says and leads back.', async () => {
     const user = await buildUser(t);
-    const { path, id } = await givenPage(user);
+    const { path, id } = await openCheckout(user);
     const declined = await press(`${path}/decline`);
     expect([declined.statusCode, declined.headers.location]).toEqual([303, `http://emberkin.test${path}?declined`]);
     expect((await t.app.inject(`${path}?declined`)).body).toContain('The test card was declined.');
-    expect(await statusOf(user, id)).toMatchObject({ status: 'open', payment_status: 'pending' });
+    expect(await fetchStatus(user, id)).toMatchObject({ status: 'open', payment_status: 'pending' });
     const paid = await press(`${path}/pay`);
     expect(paid.headers.location).toBe(`http://emberkin.test/upgrade-success?session_id=${id}`);
-    expect(await statusOf(user, id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
+    expect(await fetchStatus(user, id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
     await press(`${path}/pay`);
     expect(Object.values(sandbox.peer.state.subscriptions).filter((one) => one.status === 'active')).toHaveLength(2);
   });
 
-  it('let a checkout expire, and the money come late', async () => {
+  it('A sandbox checkout can expire, and its payment can arrive late.', async () => {
     const user = await buildUser(t);
-    const first = await givenPage(user);
+    const first = await openCheckout(user);
     await press(`${first.path}/expire`);
-    expect(await statusOf(user, first.id)).toMatchObject({ status: 'expired', payment_status: 'pending' });
+    expect(await fetchStatus(user, first.id)).toMatchObject({ status: 'expired', payment_status: 'pending' });
     expect((await t.app.inject(first.path)).body).toContain('This checkout is expired.');
-    const second = await givenPage(user);
+    const second = await openCheckout(user);
     await press(`${second.path}/slow`);
-    expect(await statusOf(user, second.id)).toMatchObject({ status: 'complete', payment_status: 'pending' });
+    expect(await fetchStatus(user, second.id)).toMatchObject({ status: 'complete', payment_status: 'pending' });
     clock.advance(61_000);
-    expect(await statusOf(user, second.id)).toMatchObject({ payment_status: 'paid' });
+    expect(await fetchStatus(user, second.id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('answer 404 for what they do not know, and take nothing but their own buttons', async () => {
-    const { path } = await givenPage(await buildUser(t));
+  it('The sandbox answers 404 for unknown pages and buttons, and accepts no JSON.', async () => {
+    const { path } = await openCheckout(await buildUser(t));
     for (const wrong of [`${path}/steal`, '/sandbox/checkout/cs_unknown/pay', '/sandbox/portal/bps_unknown/refund'])
       expect((await press(wrong)).statusCode, wrong).toBe(404);
     for (const wrong of ['/sandbox/checkout/__proto__', '/sandbox/portal/constructor', '/sandbox/checkout/x'])
@@ -93,11 +93,11 @@ describe('the pages', () => {
     expect(json.statusCode).toBe(415);
   });
 
-  it('do with a subscription what their buttons say, and the app hears of it', async () => {
+  it('The buttons of the sandbox portal change the subscription, and the app gets the events.', async () => {
     const user = await buildUser(t);
-    const { path } = await givenPage(user);
+    const { path } = await openCheckout(user);
     await press(`${path}/pay`);
-    await vi.waitFor(async () => expect(await tierOf(user)).toBe('pro'));
+    await vi.waitFor(async () => expect(await fetchTier(user)).toBe('pro'));
     const portal = pathOf((await t.call(openPortal, { token: user.token })).json().portal_url);
     const shown = async () => (await t.app.inject(portal)).body;
     expect(await shown()).toMatch(/PRO, active\. Renews on \d+ December 2026\./);
@@ -109,25 +109,25 @@ describe('the pages', () => {
     await press(`${portal}/card-works`);
     await press(`${portal}/refund`);
     expect(await shown()).toContain('given back');
-    await vi.waitFor(async () => expect(await tierOf(user)).toBe('free'));
+    await vi.waitFor(async () => expect(await fetchTier(user)).toBe('free'));
     expect(await shown()).toContain('PRO, ended.');
   });
 });
 
-describe('its API', () => {
-  const ask = (path: string, init: RequestInit = {}, key = sandbox.settings.secret_key) =>
+describe('the sandbox API', () => {
+  const post = (path: string, init: RequestInit = {}, key = sandbox.settings.secret_key) =>
     fetch(`${sandbox.settings.api_url}${path}`, {
       ...{ method: 'POST', ...init },
       headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) },
     });
 
-  it('needs the key', async () => {
-    expect((await ask('/v1/customers', {}, 'sk_test_wrong')).status).toBe(401);
+  it('The sandbox API needs the key.', async () => {
+    expect((await post('/v1/customers', {}, 'sk_test_wrong')).status).toBe(401);
   });
 
-  it('acts once under a key, and refuses it for another wish', async () => {
+  it('A repeated idempotency key acts once, and is refused for a different request.', async () => {
     const headers = { 'idempotency-key': 'one', 'content-type': 'application/x-www-form-urlencoded' };
-    const make = (email: string) => ask('/v1/customers', { headers, body: `email=${email}` });
+    const make = (email: string) => post('/v1/customers', { headers, body: `email=${email}` });
     const [first, second] = [await (await make('a@b.co')).json(), await (await make('a@b.co')).json()];
     expect(second).toEqual(first);
     const other = await make('c@d.co');
@@ -135,7 +135,7 @@ describe('its API', () => {
     expect(await other.json()).toMatchObject({ error: { type: 'idempotency_error' } });
   });
 
-  it('sells only its own prices, to customers it knows', async () => {
+  it('The sandbox sells only to customers that it knows.', async () => {
     const refused = { customer_id: 'cus_unknown', plan_type: 'pro_monthly', idempotency_key: 'x' } as const;
     await expect(payments.openCheckout(refused)).rejects.toThrow('refused');
     expect(await payments.getSubscription('sub_unknown')).toBeNull();
@@ -145,7 +145,7 @@ describe('its API', () => {
   });
 });
 
-describe('what it keeps and sends', () => {
+describe("the sandbox's state and events", () => {
   const opened: Sandbox[] = [];
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close();
@@ -156,11 +156,11 @@ describe('what it keeps and sends', () => {
     return one;
   };
 
-  it('is refused in production', async () => {
+  it('The sandbox cannot be opened in production.', async () => {
     await expect(openSandbox({ data_dir: null, ...where, production: true })).rejects.toThrow('no place in production');
   });
 
-  it('outlives a restart, in a file for the owner alone', async () => {
+  it('The state of the sandbox survives a restart, in a file that only its owner can read.', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'emberkin-sandbox-'));
     const first = await start(dir);
     const order = {
@@ -181,7 +181,7 @@ describe('what it keeps and sends', () => {
     await rm(dir, { recursive: true });
   });
 
-  it('is sent again, in order and later each time, until it is taken', async () => {
+  it('Events are sent again, later each time, until they are accepted.', async () => {
     const got: string[] = [];
     let answer = 500;
     const receiver = createServer((request, response) => {
@@ -218,7 +218,7 @@ describe('what it keeps and sends', () => {
     receiver.close();
   });
 
-  it('renews on the same day of each month, or on its last one', async () => {
+  it('A monthly subscription renews on the same day of the month, or on its last day.', async () => {
     const { peer } = await start(null);
     const order = {
       customer: 'cus_1',

@@ -4,8 +4,8 @@ import { PULL_AT, readPull, stretch } from './pull-gesture.ts';
 const start = { x: 100, y: 100 };
 const at = (x: number, y: number) => ({ x: start.x + x, y: start.y + y });
 
-describe('a finger on the page', () => {
-  it('pulls when it goes down from the top, the further the harder', () => {
+describe('the pull gesture', () => {
+  it('A finger that moves down from the top of the page pulls, and the further the harder.', () => {
     expect(readPull(start, at(0, 4), true)).toBeNull();
     const [little, more, most] = [40, 160, 2000].map((y) => readPull(start, at(5, y), true) as number);
     expect([little! < PULL_AT, more! > PULL_AT, most! <= 96]).toEqual([true, true, true]);
@@ -13,7 +13,7 @@ describe('a finger on the page', () => {
     expect(stretch(-5)).toBe(0);
   });
 
-  it('does something else when it goes up, to the side, or when the page is not at its top', () => {
+  it('A finger that moves up or sideways, or on a scrolled page, does not pull.', () => {
     for (const [x, y, atTop] of [
       [0, -20, true],
       [60, 20, true],

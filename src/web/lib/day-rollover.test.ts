@@ -21,19 +21,19 @@ const mission = {
 } as unknown as Mission;
 const ZONE = 'Asia/Kuala_Lumpur';
 
-describe('a mission that was last seen yesterday', () => {
-  it('stays as it is on the same day', () => {
+describe('the mission page of yesterday', () => {
+  it('A mission stays as it is on the same day.', () => {
     expect(missionToday(mission, 'me', ZONE, new Date('2026-11-21T15:59:59.999Z'))).toBe(mission);
   });
 
-  it('opens a check-in for oneself on the next day, and guesses at nobody else', () => {
-    const turned = missionToday(mission, 'me', ZONE, new Date('2026-11-21T16:00:00.000Z'));
-    expect(turned).toMatchObject({ today: '2026-11-22', checked_in_today: false, days_remaining: 1, state: 'active' });
-    expect(turned.can.check_in).toBe(true);
-    expect(turned.members.map((member) => member.checked_in_today)).toEqual([false, true]);
+  it('On the next day a check-in is open for oneself, and other members stay as they were.', () => {
+    const nextDay = missionToday(mission, 'me', ZONE, new Date('2026-11-21T16:00:00.000Z'));
+    expect(nextDay).toMatchObject({ today: '2026-11-22', checked_in_today: false, days_remaining: 1, state: 'active' });
+    expect(nextDay.can.check_in).toBe(true);
+    expect(nextDay.members.map((member) => member.checked_in_today)).toEqual([false, true]);
   });
 
-  it('takes no check-in after its last day, nor once it is completed', () => {
+  it('No check-in is open after the last day or after the completion.', () => {
     const after = missionToday(mission, 'me', ZONE, new Date('2026-11-22T16:00:00.000Z'));
     expect([after.can.check_in, after.state, after.days_remaining]).toEqual([false, 'ended', 0]);
     const completed = missionToday(
@@ -46,13 +46,13 @@ describe('a mission that was last seen yesterday', () => {
   });
 });
 
-describe('the home screen of yesterday', () => {
+describe('the dashboard of yesterday', () => {
   const dashboard = { today: '2026-11-21', missions: [mission], checked_in_missions: ['m'] } as unknown as Dashboard;
 
-  it('begins the new day with nothing checked in', () => {
+  it('The dashboard begins a new day with nothing checked in.', () => {
     expect(dashboardToday(dashboard, ZONE, new Date('2026-11-21T12:00:00.000Z'))).toBe(dashboard);
-    const turned = dashboardToday(dashboard, ZONE, new Date('2026-11-21T18:00:00.000Z'));
-    expect(turned).toMatchObject({ today: '2026-11-22', checked_in_missions: [] });
-    expect(turned.missions[0]?.can.check_in).toBe(true);
+    const nextDay = dashboardToday(dashboard, ZONE, new Date('2026-11-21T18:00:00.000Z'));
+    expect(nextDay).toMatchObject({ today: '2026-11-22', checked_in_missions: [] });
+    expect(nextDay.missions[0]?.can.check_in).toBe(true);
   });
 });

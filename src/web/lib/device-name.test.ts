@@ -29,4 +29,4 @@ it.each([
   ],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('%s', (agent, name) => expect(deviceName(agent)).toBe(name));
+])('The browser %s is named %s.', (agent, name) => expect(deviceName(agent)).toBe(name));

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { type DateStyle, setDateStyle } from './date-style.ts';
 import { badge, clockTime, exactTime, fullDay, longDay } from './format.ts';
 
-test('a badge says 9+ above nine', () => {
+test('A badge reads 9+ above nine.', () => {
   expect([1, 9, 10, 120].map(badge)).toEqual(['1', '9', '9+', '9+']);
 });
 
-describe('a date reads as it was chosen', () => {
+describe('date styles', () => {
   beforeEach(() => {
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
     });
   });
   afterEach(() => {
@@ -23,7 +23,7 @@ describe('a date reads as it was chosen', () => {
     ['day', 'Tuesday, 3 November', '3 November 2026', '3 November, 07:12'],
     ['month', 'Tuesday, November 3', 'November 3, 2026', 'November 3, 07:12'],
     ['numbers', 'Tuesday, 2026-11-03', '2026-11-03', '2026-11-03, 07:12'],
-  ])('%s', (style, long, full, exact) => {
+  ])('Dates follow the chosen style: %s.', (style, long, full, exact) => {
     setDateStyle(style);
     expect(longDay('2026-11-03')).toBe(long);
     expect(fullDay('2026-11-03')).toBe(full);

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { isSameOriginPath } from './same-origin-path.ts';
 
-it.each(['/', '/dashboard', '/mission/1?tab=a#checkin', '/a//b', '/join/ABC%2Fx'])('takes %j', (path) => {
-  expect(isSameOriginPath(path)).toBe(true);
-});
+it.each(['/', '/dashboard', '/mission/1?tab=a#checkin', '/a//b', '/join/ABC%2Fx'])(
+  '%j is a path of this origin.',
+  (path) => {
+    expect(isSameOriginPath(path)).toBe(true);
+  },
+);
 
 it.each([
   '',
@@ -15,6 +18,6 @@ it.each([
   'https://evil.example',
   'javascript:alert(1)',
   ' /dashboard',
-])('refuses %j', (path) => {
+])('%j is not a path of this origin.', (path) => {
   expect(isSameOriginPath(path)).toBe(false);
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('knows what stands in a field that was typed into, until the field is gone', () => {
+it('Text typed into a field is unsaved input until it is blank or the field is gone.', () => {
   trackUnsavedInput();
   const field = new Field();
   const type = (text: string) => {

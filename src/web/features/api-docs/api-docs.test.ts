@@ -21,7 +21,7 @@ const operation: ApiOperation = {
 };
 
 describe('the API page', () => {
-  it('shows the calls that tokens open, by family', () => {
+  it('The API page lists the endpoints that API tokens may call, by family.', () => {
     const { 'x-token-scope': _, ...raw } = { ...operation, 'x-token-scope': 'read' as const };
     const document = readDocument({
       servers: [{ url: 'https://emberkin.example' }],
@@ -36,12 +36,12 @@ describe('the API page', () => {
     ]);
   });
 
-  it('fills addresses, safely', () => {
+  it('Parameters are filled into an address with escaping.', () => {
     expect(addressOf(operation, {})).toBe('/api/missions/{id}/x');
     expect(addressOf(operation, { id: 'a/../b', limit: '5' })).toBe('/api/missions/a%2F..%2Fb/x?limit=5');
   });
 
-  it('writes a line that a shell takes as it is meant', () => {
+  it('The curl example is quoted so that a shell passes every value unchanged.', () => {
     expect(curlOf(operation, 'https://e.example', { id: '1' }, { MISSION_ID: 'm' })).toBe(
       [
         "curl -X POST 'https://e.example/api/missions/1/x' \\",
@@ -52,7 +52,7 @@ describe('the API page', () => {
     );
   });
 
-  it('names the fields of nested things', () => {
+  it('The fields of nested objects and lists are listed with their types.', () => {
     const lines = fieldLines({
       type: 'array',
       items: {

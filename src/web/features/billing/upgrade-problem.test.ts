@@ -4,7 +4,7 @@ import { upgradeProblem } from './upgrade-problem.ts';
 
 const FAILED = 'Failed to start upgrade process. Please try again.';
 
-test('a rule says its own sentence, everything that may pass that of the specification', () => {
+test("A refused upgrade shows the rule's own sentence, and any transient error the general one.", () => {
   const detail = 'Upgrades are not available here yet';
   expect(upgradeProblem(new ApiError({ code: 'upgrades_off', status: 400, detail }))).toBe(detail);
   expect(upgradeProblem(new ApiError({ code: 'payments_unavailable', status: 503, detail: 'Away' }))).toBe(FAILED);

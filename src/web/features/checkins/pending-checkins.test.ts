@@ -31,8 +31,8 @@ const mission = {
   ],
 } as unknown as Mission;
 
-describe('a check-in that is on this device alone', () => {
-  it('is of today, of this mission, and waiting', () => {
+describe('pending check-ins', () => {
+  it("Only a pending check-in of this mission and of today counts as today's.", () => {
     expect(pendingToday(mission, [item()])).toEqual(item());
     for (const other of [
       item({ local_day: '2026-11-20' }),
@@ -44,14 +44,14 @@ describe('a check-in that is on this device alone', () => {
     expect(pendingToday({ ...mission, checked_in_today: true }, [item()])).toBeNull();
   });
 
-  it("closes the form and lights one face: one's own", () => {
+  it('A pending check-in closes the form and marks only oneself as checked in.', () => {
     expect(withPendingCheckins(mission, 'me', null)).toBe(mission);
     const done = withPendingCheckins(mission, 'me', item());
     expect([done.checked_in_today, done.can.check_in]).toEqual([true, false]);
     expect(done.members.map((member) => member.checked_in_at)).toEqual(['2026-11-21T15:40:00.000Z', null]);
   });
 
-  it('counts on the home screen, once', () => {
+  it('A pending check-in counts on the dashboard, once.', () => {
     const home = { today: '2026-11-21', missions: [mission], checked_in_missions: [] } as unknown as Dashboard;
     expect(dashboardWithPending(home, [])).toBe(home);
     const done = dashboardWithPending(home, [item(), item({ client_id: 'd' })]);

@@ -3,7 +3,7 @@ import { insertMention, matchPeople, mentionQuery } from './mention-query.ts';
 
 const typedIn = (text: string, caret = text.length) => mentionQuery(text, caret)?.typed ?? null;
 
-describe('a mention that is being typed', () => {
+describe('mentions while typing', () => {
   it.each([
     ['@', ''],
     ['Hi @me', 'me'],
@@ -16,16 +16,16 @@ describe('a mention that is being typed', () => {
     ['@ later', null],
     ['@a\nb', null],
     [`@${'a'.repeat(60)}`, null],
-  ])('%j asks for %j', (text, typed) => {
+  ])('In %j the typed mention is %j.', (text, typed) => {
     expect(typedIn(text)).toBe(typed);
   });
 
-  it('is the one at the caret', () => {
+  it('Only the mention at the caret is searched.', () => {
     expect(typedIn('@me and more', 3)).toBe('me');
     expect(typedIn('x @me', 1)).toBe(null);
   });
 
-  it('finds people by the beginning of a word, whatever the case and the accents', () => {
+  it('People are found by the beginning of a word, ignoring case and accents.', () => {
     const people = ['Ana Lind', 'Mei Ling', 'Élodie', 'Lin'].map((name) => ({ name }));
     const found = (typed: string, limit = 9) => matchPeople(people, typed, limit).map(({ name }) => name);
     expect(found('lin')).toEqual(['Lin', 'Ana Lind', 'Mei Ling']);
@@ -35,7 +35,7 @@ describe('a mention that is being typed', () => {
     expect(found('mei ling ')).toEqual([]);
   });
 
-  it('becomes the whole name with room behind it', () => {
+  it('A chosen mention becomes the whole name, followed by a space.', () => {
     const query = mentionQuery('Hi @me there', 6)!;
     expect(insertMention('Hi @me there', 6, query, 'Mei Ling')).toEqual({ text: 'Hi @Mei Ling there', caret: 13 });
     expect(insertMention('@', 1, { at: 0, typed: '' }, 'Bo')).toEqual({ text: '@Bo ', caret: 4 });

@@ -12,7 +12,7 @@ const item = (fields: Partial<OutboxItem> = {}) =>
     ...fields,
   }) as OutboxItem;
 
-it('what waits under a check-in is its comments, and neither those that were refused nor those of another', () => {
+it('The pending comments of a check-in exclude refused ones and those of other check-ins.', () => {
   const others = [
     item({ client_id: 'd', state: 'refused' }),
     item({ client_id: 'e', kind: 'reaction' }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { quiltCounts, quiltSentence } from './quilt-summary.ts';
 
-// A Saturday: the last column is a week of six days.
+// A Saturday, so the last column is a week of six days.
 const today = '2026-11-21';
 
-test('a column is a week from Monday, the last one up to today', () => {
+test('A column of the quilt is a week from Monday, and the last one ends today.', () => {
   const counts = quiltCounts({
     today,
     quilt: [
@@ -18,7 +18,7 @@ test('a column is a week from Monday, the last one up to today', () => {
   expect(quiltCounts({ today: '2026-11-23', quilt: [] })).toHaveLength(17 * 7 + 1);
 });
 
-test('days before the first column are not counted', () => {
+test('Days before the first column are not counted.', () => {
   const quilt = [
     { day: '2026-07-19', count: 1 },
     { day: '2026-07-20', count: 1 },
@@ -28,7 +28,7 @@ test('days before the first column are not counted', () => {
   expect(quiltSentence({ today, quilt })).toBe('2 days stitched since 20 July 2026');
 });
 
-test('one day and none have their own sentences', () => {
+test('The summary has its own sentences for one day and for none.', () => {
   expect(quiltSentence({ today, quilt: [{ day: today, count: 2 }] })).toBe('1 day stitched, 21 November 2026');
   expect(quiltSentence({ today, quilt: [] })).toBe('The first stitch is still to come.');
 });

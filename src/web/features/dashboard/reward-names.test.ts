@@ -8,9 +8,9 @@ test.each([
   [[person('a', 'Ana')], 1, 'Ana'],
   [four.slice(0, 2), 2, 'You and Ana'],
   [four.slice(0, 3), 3, 'You, Ana and Cho'],
-  // One more name is no longer than '1 others'.
+  // One more name is no longer than '1 other'.
   [four, 4, 'You, Ana, Cho and Dev'],
   [four, 12, 'You, Ana, Cho and 9 others'],
-])('%#', (earned_by, open_count, names) => {
+])('The names of those who wait for a reward are right in case %#.', (earned_by, open_count, names) => {
   expect(waitingNames({ earned_by, open_count }, 'b')).toBe(names);
 });

@@ -46,22 +46,22 @@ const board = (
   checked_in_missions,
 });
 
-describe('the kind of a card', () => {
+describe('kinds of mission cards', () => {
   test.each([
     ['open', mission('a', { check_in: true }), []],
     ['done', mission('a'), ['a']],
     ['upcoming', mission('a', { started: false }), []],
     ['ended', mission('a', { state: 'ended' }), []],
-    // West of the owner the last day still runs; east of the owner it is over sooner.
+    // West of the owner the last day is still running; east of the owner it is over sooner.
     ['open', mission('a', { state: 'ended', check_in: true }), []],
     ['ended', mission('a'), []],
     ['ended', mission('a', { state: 'ended' }), ['a']],
-  ] as const)('%s', (kind, given, checkedIn) => {
-    expect(cardKind(given, checkedIn)).toBe(kind);
+  ] as const)('A mission card is %s in case %#.', (kind, card, checkedIn) => {
+    expect(cardKind(card, checkedIn)).toBe(kind);
   });
 });
 
-test('only missions that take a check-in today are counted', () => {
+test('Only missions that can be checked in today are counted.', () => {
   const missions = [
     mission('a', { check_in: true }),
     mission('b'),
@@ -71,15 +71,15 @@ test('only missions that take a check-in today are counted', () => {
   expect(countToday(board(missions, ['b']))).toEqual({ done: 1, total: 2 });
 });
 
-describe('the first sentence', () => {
+describe('the first sentence of the dashboard', () => {
   const open = (id: string) => mission(id, { check_in: true });
   test.each([
     [board([open('a'), open('b'), mission('c')], ['c']), '2 fires left to tend, Aisyah'],
     [board([open('a')]), 'One fire left to tend, Aisyah'],
     [board([mission('a')], ['a']), 'Every fire is lit, Aisyah'],
     [board([mission('a', { started: false })]), 'A quiet evening, Aisyah'],
-  ])('counts what is open', (given, sentence) => {
-    expect(todaySentence('Aisyah Rahman', given, 19)).toBe(sentence);
+  ])('The first sentence counts the missions that are still open, in case %#.', (dashboard, sentence) => {
+    expect(todaySentence('Aisyah Rahman', dashboard, 19)).toBe(sentence);
   });
 
   test.each([
@@ -88,7 +88,7 @@ describe('the first sentence', () => {
     [12, 'A quiet afternoon, Mei Ling'],
     [17, 'A quiet evening, Mei Ling'],
     [22, 'A quiet night, Mei Ling'],
-  ])('knows the time of day: %i', (hour, sentence) => {
+  ])('The first sentence follows the time of day: at %i it is %s.', (hour, sentence) => {
     expect(todaySentence('Mei Ling', board([]), hour)).toBe(sentence);
   });
 });

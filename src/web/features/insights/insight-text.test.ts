@@ -8,11 +8,11 @@ describe('what the insights say', () => {
     [0, 9, 'Your first check-ins will show here what suits you.'],
     [1, 1, 'You checked in on every one of 1 day.'],
     [12, 14, 'You checked in on 12 of 14 days.'],
-  ])('%i of %i', (days_checked, days_open, sentence) => {
+  ])('With %i of %i days checked in, the first sentence is right.', (days_checked, days_open, sentence) => {
     expect(insightSentence({ days_checked, days_open })).toBe(sentence);
   });
 
-  it('names the best and the hardest weekday', () => {
+  it('The weekday sentence names the best and the hardest weekday where there is one.', () => {
     const say = (best_weekday: number | null, hardest_weekday: number | null) =>
       weekdaySentence({ best_weekday, hardest_weekday } as Insights);
     expect(say(1, 6)).toBe('Tuesdays carry you. Sundays ask the most: a smaller step may help there.');
@@ -21,7 +21,7 @@ describe('what the insights say', () => {
     expect(say(null, null)).toBe('No weekday stands out yet.');
   });
 
-  it('finds the busiest hour', () => {
+  it('The busiest hour is the one with most check-ins on all weekdays.', () => {
     expect(busiestHour([])).toBeNull();
     expect(
       busiestHour([
@@ -32,12 +32,12 @@ describe('what the insights say', () => {
     ).toBe(7);
   });
 
-  it('names what bridged a run', () => {
+  it('A streak names the rest days and travel days that bridged it.', () => {
     expect(bridgeText({ rest_days: 0, excused_days: 0 })).toBe('');
     expect(bridgeText({ rest_days: 1, excused_days: 2 })).toBe('1 rest day, 2 travel days');
   });
 
-  it('sets the last week against those before', () => {
+  it('The health text compares the last week with the two before.', () => {
     const person = { user_id: '', name: '', avatar_url: null, recent_checked: 2, recent_open: 7 };
     expect(healthText({ ...person, earlier_checked: 9, earlier_open: 14 })).toBe(
       '2 of 7 days this week, 9 of 14 before',

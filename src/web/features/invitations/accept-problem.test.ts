@@ -6,7 +6,7 @@ import { acceptProblem } from './accept-problem.ts';
 const refused = (status: number, code: ErrorCode | 'network', detail = '', mission_id?: string) =>
   new ApiError({ status, code, detail, body: { code: 'conflict', detail, ...(mission_id && { mission_id }) } });
 
-test('an unknown or expired invitation says so, whatever the server calls it', () => {
+test("An unknown or expired invitation shows its own sentence, whatever the server's detail is.", () => {
   expect(acceptProblem(refused(404, 'invitation_not_found', 'Not found'))).toEqual({
     text: 'Invitation not found or has expired',
     passing: false,
@@ -14,12 +14,12 @@ test('an unknown or expired invitation says so, whatever the server calls it', (
   });
 });
 
-test("a rule's own sentence is shown, else that it was processed", () => {
+test("A refusal shows the rule's sentence, or that the invitation was processed.", () => {
   expect(acceptProblem(refused(400, 'mission_full', 'This mission is full')).text).toBe('This mission is full');
   expect(acceptProblem(refused(400, 'invitation_processed')).text).toBe('This invitation has already been processed');
 });
 
-test('a member is led to the mission', () => {
+test('For somebody who is already a member the problem leads to the mission.', () => {
   expect(acceptProblem(refused(400, 'already_member', 'You are in', 'm1')).missionId).toBe('m1');
 });
 
@@ -28,7 +28,7 @@ test.each([
   refused(500, 'internal', 'Oops'),
   refused(429, 'too_many_requests', 'Slowly'),
   new Error('broken'),
-])('%s may be tried again', (error) => {
+])('After %s accepting may be tried again.', (error) => {
   expect(acceptProblem(error)).toMatchObject({
     text: 'Failed to accept invitation. Please try again.',
     passing: true,

@@ -10,16 +10,16 @@ it.each([
   file('a.HEIC', ''),
   file('a.heif', 'application/octet-stream'),
   file('a.png', 'image/png', LIMIT),
-])('takes %o', (picture) => {
+])('The file %o is accepted as a profile picture.', (picture) => {
   expect(avatarProblem(picture)).toBeNull();
 });
 
-it('refuses what is no image of the list', () => {
+it('A file of another type is refused as a profile picture.', () => {
   const sentence = 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF)';
   expect(avatarProblem(file('a.txt', 'text/plain'))).toBe(sentence);
   expect(avatarProblem(file('a.svg', 'image/svg+xml'))).toBe(sentence);
 });
 
-it('refuses one byte more than 10 MB', () => {
+it('A profile picture of one byte more than 10 MB is refused.', () => {
   expect(avatarProblem(file('a.png', 'image/png', LIMIT + 1))).toBe('File size must be less than 10MB');
 });

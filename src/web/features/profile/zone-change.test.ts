@@ -3,19 +3,19 @@ import { zoneChangeNote } from './zone-change.ts';
 
 const KL = 'Asia/Kuala_Lumpur';
 
-it('says that today stays where both zones have the same day', () => {
+it('The note says that today stays where both zones have the same day.', () => {
   expect(zoneChangeNote(new Date('2026-11-21T04:00:00Z'), KL, 'Asia/Tokyo')).toMatch(
     /^Today stays Saturday, 21 November\./,
   );
 });
 
-it('says which day comes again when one travels west over midnight', () => {
+it('The note says which day comes again when travelling west across midnight.', () => {
   const note = zoneChangeNote(new Date('2026-11-20T20:00:00Z'), KL, 'America/New_York');
   expect(note).toContain('Today becomes Friday, 20 November again.');
   expect(note).toContain('checked in for Saturday, 21 November');
 });
 
-it('says which day ends early when one travels east over midnight', () => {
+it('The note says which day ends early when travelling east across midnight.', () => {
   const note = zoneChangeNote(new Date('2026-11-21T12:00:00Z'), KL, 'Pacific/Auckland');
   expect(note).toContain('Today becomes Sunday, 22 November.');
   expect(note).toContain('Saturday, 21 November ends early');

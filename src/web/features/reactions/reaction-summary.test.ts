@@ -17,22 +17,22 @@ const summary: ReactionSummary = {
   user_reactions: { love: false, support: false, laugh: false, cry: false, wow: false },
 };
 
-describe('a reaction on its way', () => {
-  it('stands first at once, and is gone without a trace when it is taken back', () => {
-    const given = withReaction(summary, { type: 'love', on: true }, me);
-    expect(given.reactions.love).toEqual({ count: 3, users: [me, ana, bo] });
-    expect(given.user_reactions.love).toBe(true);
-    expect(withReaction(given, { type: 'love', on: false }, me)).toEqual(summary);
+describe('pending reactions', () => {
+  it('A pending reaction is listed first at once, and removing it restores the summary.', () => {
+    const withLove = withReaction(summary, { type: 'love', on: true }, me);
+    expect(withLove.reactions.love).toEqual({ count: 3, users: [me, ana, bo] });
+    expect(withLove.user_reactions.love).toBe(true);
+    expect(withReaction(withLove, { type: 'love', on: false }, me)).toEqual(summary);
   });
 
-  it('changes nothing that the server has done already', () => {
-    const given = withReaction(summary, { type: 'cry', on: true }, me);
-    expect(withReaction(given, { type: 'cry', on: true }, me)).toBe(given);
+  it('A reaction that the server already has changes nothing.', () => {
+    const withCry = withReaction(summary, { type: 'cry', on: true }, me);
+    expect(withReaction(withCry, { type: 'cry', on: true }, me)).toBe(withCry);
     expect(withReaction(summary, { type: 'cry', on: false }, me)).toBe(summary);
   });
 });
 
-it('who reacted is each person once', () => {
+it('Each person is listed once with all their reactions.', () => {
   expect(byPerson(summary).map(({ user_name, types }) => [user_name, types])).toEqual([
     ['Ana', ['love']],
     ['Bo', ['love', 'wow']],
@@ -40,7 +40,7 @@ it('who reacted is each person once', () => {
   expect([countAll(summary), countUnnamed(summary)]).toEqual([9, 6]);
 });
 
-it('what waits on this device is laid over what the server said', () => {
+it("Pending reactions are applied on top of the server's summary.", () => {
   const item = (reaction_type: string, active: boolean, fields: object = {}) =>
     ({
       kind: 'reaction',
@@ -55,11 +55,11 @@ it('what waits on this device is laid over what the server said', () => {
     item('laugh', true, { kind: 'comment' }),
     item('laugh', true, { body: { checkin_id: 'other' } }),
   ];
-  const kept = pendingReactions(items, 'k');
-  expect(kept).toEqual([
+  const pending = pendingReactions(items, 'k');
+  expect(pending).toEqual([
     { type: 'love', on: true },
     { type: 'wow', on: false },
   ]);
-  const shown = kept.reduce((now, wanted) => withReaction(now, wanted, me), summary);
+  const shown = pending.reduce((now, wanted) => withReaction(now, wanted, me), summary);
   expect([shown.reactions.love.count, shown.user_reactions.love]).toEqual([3, true]);
 });

@@ -8,20 +8,27 @@ import { calendarMonths } from './months.ts';
 const SIGNS: Record<string, DayState> = { c: 'checked', r: 'rest', e: 'excused', m: 'missed', o: 'open' };
 const TODAY = '2026-11-21';
 
-/** A ledger that ends today, a letter a day. */
-function ledger(letters: string, given: Partial<Streak> = {}): Streak {
+/** A ledger that ends today, one letter for each day. */
+function ledger(letters: string, fields: Partial<Streak> = {}): Streak {
   const days = [...letters].map((letter, i) => ({
     day: addDays(TODAY, i + 1 - letters.length),
     state: SIGNS[letter]!,
   }));
   const checked = letters.length - letters.replaceAll('c', '').length;
-  return { days, streak_days: checked, longest_streak: checked, rest_days: 0, timezone: 'Asia/Kuala_Lumpur', ...given };
+  return {
+    days,
+    streak_days: checked,
+    longest_streak: checked,
+    rest_days: 0,
+    timezone: 'Asia/Kuala_Lumpur',
+    ...fields,
+  };
 }
 
-describe('the run', () => {
-  test('goes back over rest and excused days to the last missed one', () => {
-    const run = findRun(ledger('cmcrcecc', { streak_days: 4 }));
-    expect(run).toEqual({
+describe('the current streak on the ledger', () => {
+  test('The streak goes back over rest days and excused days to the last missed day.', () => {
+    const streak = findRun(ledger('cmcrcecc', { streak_days: 4 }));
+    expect(streak).toEqual({
       from: '2026-11-16',
       to: '2026-11-21',
       checked: 4,
@@ -32,11 +39,11 @@ describe('the run', () => {
     });
   });
 
-  test('does not begin with a day that was not checked', () => {
+  test('The streak does not begin with a day that was not checked in.', () => {
     expect(findRun(ledger('merccc', { streak_days: 3 }))).toMatchObject({ from: '2026-11-19', rest: [], excused: [] });
   });
 
-  test('leaves out today while it is open, and keeps the rest days held since the last check-in', () => {
+  test('The streak leaves out today while it is open, and lists the days that rest days are holding.', () => {
     expect(findRun(ledger('ccro', { streak_days: 2 }))).toMatchObject({
       to: '2026-11-20',
       rest: [],
@@ -44,23 +51,23 @@ describe('the run', () => {
     });
   });
 
-  test('counts no further back than the streak says', () => {
+  test('The streak goes back no further than its number of days.', () => {
     expect(findRun(ledger('cccc', { streak_days: 2 }))).toMatchObject({ from: '2026-11-20', checked: 2 });
   });
 
-  test('may be older than the ledger, and then may begin with a rest day there', () => {
+  test('A streak may be older than the ledger, and may then begin there with a rest day.', () => {
     const long = ledger(`r${'c'.repeat(LEDGER_DAYS - 1)}`, { streak_days: 200 });
     expect(findRun(long)).toMatchObject({ from: long.days[0]!.day, checked: LEDGER_DAYS - 1, began_before: true });
   });
 
-  test('is none without a streak, and none while the only check-in lies on a day to come', () => {
+  test('There is no streak on the ledger without check-ins up to today.', () => {
     expect(findRun(ledger('cmo', { streak_days: 0 }))).toBeNull();
     expect(findRun(ledger('o', { streak_days: 1 }))).toBeNull();
     expect(findRun(ledger('', { streak_days: 0 }))).toBeNull();
   });
 });
 
-describe('the story', () => {
+describe('the text of the ledger', () => {
   test.each([
     ['nothing yet', ledger('o'), ['Your streak begins with your first check-in.']],
     ['no day of the mission yet', ledger(''), ['Your streak begins with your first check-in.']],
@@ -132,23 +139,23 @@ describe('the story', () => {
       ledger('c'.repeat(LEDGER_DAYS), { streak_days: 120 }),
       ['Your streak of **120 days** began before the 90 days that this calendar remembers.'],
     ],
-    // The check-in was made in the east and its day has not come yet here: today cannot be checked in.
+    // The check-in was made further east and its day has not come yet here, so today cannot be checked in.
     [
       'a journey west',
       ledger('co', { streak_days: 2 }),
       ['You have checked in on **2 days** in a row, since Friday, 20 November.'],
     ],
     ['a journey west on the first day', ledger('o', { streak_days: 1 }), ['Your streak stands at **1 day**.']],
-  ])('%s', (_, given, sentences) => {
-    expect(streakText(given)).toEqual(sentences);
+  ])('The text of the ledger is right for %s.', (_, streak, sentences) => {
+    expect(streakText(streak)).toEqual(sentences);
   });
 });
 
-describe('the months', () => {
-  const given = ledger('ccro', { streak_days: 2 });
-  const months = calendarMonths(given.days, findRun(given));
+describe('the calendar', () => {
+  const streak = ledger('ccro', { streak_days: 2 });
+  const months = calendarMonths(streak.days, findRun(streak));
 
-  test('are three, newest first, in weeks from Monday', () => {
+  test('The calendar shows three months, newest first, in weeks from Monday.', () => {
     expect(months.map((month) => month.name)).toEqual(['November', 'October', 'September']);
     // 1 November 2026 is a Sunday.
     expect(months[0]!.weeks).toHaveLength(6);
@@ -157,7 +164,7 @@ describe('the months', () => {
     expect(months.map((month) => month.blank)).toEqual([false, true, true]);
   });
 
-  test('mark the days that carry the streak, and say nothing about days outside the ledger', () => {
+  test('The calendar marks the days that carry the streak, and leaves days outside the ledger blank.', () => {
     const shown = months[0]!.weeks.flat().filter((place) => place?.state);
     expect(shown.map((place) => [place?.date, place?.state, place?.carried])).toEqual([
       [18, 'checked', true],
@@ -167,7 +174,7 @@ describe('the months', () => {
     ]);
   });
 
-  test('go over the new year, and are none without days', () => {
+  test('The calendar crosses the turn of the year, and is empty without days.', () => {
     expect(calendarMonths([{ day: '2026-01-31', state: 'open' }], null).map((month) => month.first)).toEqual([
       '2026-01-01',
       '2025-12-01',

@@ -5,7 +5,7 @@ import { uploading } from './upload.ts';
 
 type Progress = { lengthComputable: boolean; loaded: number; total: number };
 
-/** The browser's request, as far as it is used; a test says what becomes of it. */
+/** A minimal XMLHttpRequest whose outcome the test decides. */
 class Request {
   upload: { onprogress: (event: Progress) => void } = { onprogress: () => undefined };
   onload: () => void = () => undefined;
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('sends the form with its token and tells how much of it is on its way', async () => {
+it('An upload sends the form with the token and reports its progress.', async () => {
   const answer = send();
   expect(request().open).toHaveBeenCalledWith('POST', uploadAvatar.path);
   expect(request().headers).toEqual({ accept: 'application/json', authorization: 'Bearer secret' });
@@ -75,7 +75,7 @@ it('sends the form with its token and tells how much of it is on its way', async
   expect(parts).toEqual([0.25, 1]);
 });
 
-it('throws what the server said, and how long to wait', async () => {
+it("A refused upload throws the server's sentence, and how long to wait.", async () => {
   const refused = send();
   request().answer(422, { code: 'photo_not_image', detail: 'This file is no image' });
   await expect(refused).rejects.toMatchObject({
@@ -88,19 +88,19 @@ it('throws what the server said, and how long to wait', async () => {
   await expect(tooMany).rejects.toMatchObject({ status: 429, retry_after_s: 7 });
 });
 
-it('takes an answer without a body', async () => {
+it('A response without a body is accepted.', async () => {
   const answer = uploading(() => undefined)('/api/somewhere', { method: 'DELETE' });
   request().answer(204, undefined);
   expect((await answer).status).toBe(204);
 });
 
-it('names a lost connection', async () => {
+it('A lost connection during an upload is a network error.', async () => {
   const answer = send();
   request().onerror();
   await expect(answer).rejects.toMatchObject({ code: 'network', status: 0 });
 });
 
-it('leaves an abort what it is on the way, and takes a deadline that passed for no answer', async () => {
+it('An aborted upload throws an AbortError, and one that timed out counts as no answer.', async () => {
   const stop = new AbortController();
   const answer = send(stop.signal);
   stop.abort();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEvents } from './event-stream.ts';
 
-/** A body that comes in these pieces. */
+/** A response body that arrives in these pieces. */
 const bodyOf = (pieces: readonly Uint8Array[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -11,15 +11,15 @@ const bodyOf = (pieces: readonly Uint8Array[]) =>
     },
   });
 
-async function read(pieces: readonly Uint8Array[]): Promise<{ events: string[]; signs: number }> {
+async function read(pieces: readonly Uint8Array[]): Promise<{ events: string[]; activity: number }> {
   const events: string[] = [];
-  let signs = 0;
-  for await (const event of readEvents(bodyOf(pieces), () => signs++)) events.push(event);
-  return { events, signs };
+  let activity = 0;
+  for await (const event of readEvents(bodyOf(pieces), () => activity++)) events.push(event);
+  return { events, activity };
 }
 
 describe('a stream of events', () => {
-  it('is the same however it is cut into pieces, in the middle of a letter too', async () => {
+  it('Events are the same however their bytes are divided, even in the middle of a character.', async () => {
     const text = new TextEncoder().encode('data: {"a":"héllo"}\n\n:\n\ndata: {"b":"🔥"}\n\n');
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: text.length - 1 }), { maxLength: 12 });
     await fc.assert(
@@ -31,8 +31,8 @@ describe('a stream of events', () => {
     );
   });
 
-  it('hears a heartbeat as a sign of life and no event, and leaves out what was cut off', async () => {
+  it('A heartbeat counts as activity and not as an event, and an incomplete event is dropped.', async () => {
     const encoder = new TextEncoder();
-    expect(await read([encoder.encode(':\n\n'), encoder.encode('data: {"half')])).toEqual({ events: [], signs: 2 });
+    expect(await read([encoder.encode(':\n\n'), encoder.encode('data: {"half')])).toEqual({ events: [], activity: 2 });
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Hint } from '#contract/live.ts';
 import { connectStream, type LiveStream } from './stream.ts';
 
-/** The streams that the page has opened, in the hands of the test. */
+/** The streams that the page has opened, controlled by the test. */
 const open: ReadableStreamDefaultController<Uint8Array>[] = [];
 let status = 200;
 let cut = 0;
@@ -37,29 +37,29 @@ function listen() {
   stream = connectStream({ onHint: (hint) => hints.push(hint), onOpen: (again) => opened.push(again) });
   return { hints, opened };
 }
-const say = (event: object) => open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
-/** Presses until the next stream is there: the one before may not have ended yet. */
-const comeBack = (count: number) =>
+const send = (event: object) => open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+/** Asks to reconnect until the next stream is open, because the one before may not have ended yet. */
+const reconnect = (count: number) =>
   vi.waitFor(() => {
     stream!.hurry();
     expect(open.length).toBe(count);
   });
 
-it('hears hints, and comes back after a goodbye and after a cut, knowing that it missed something', async () => {
+it('A stream receives hints, and reconnects after a goodbye or a break knowing that it missed something.', async () => {
   const { hints, opened } = listen();
   await vi.waitFor(() => expect(opened).toEqual([false]));
-  say({ kind: 'feed', mission_id: 'm' });
+  send({ kind: 'feed', mission_id: 'm' });
   await vi.waitFor(() => expect(hints).toEqual([{ kind: 'feed', mission_id: 'm' }]));
-  say({ kind: 'goodbye', reconnect: true });
-  await comeBack(2);
+  send({ kind: 'goodbye', reconnect: true });
+  await reconnect(2);
   await vi.waitFor(() => expect(opened).toEqual([false, true]));
   open.at(-1)!.error(new TypeError('network error'));
-  await comeBack(3);
+  await reconnect(3);
   await vi.waitFor(() => expect(opened).toEqual([false, true, true]));
   expect(hints).toHaveLength(1);
 });
 
-it('asks for everything when the session is over, and then no more', async () => {
+it('When the session is over a stream asks for everything once and does not reconnect.', async () => {
   status = 401;
   const { hints } = listen();
   await vi.waitFor(() => expect(hints).toEqual([{ kind: 'everything' }]));
@@ -68,7 +68,7 @@ it('asks for everything when the session is over, and then no more', async () =>
   expect(open).toHaveLength(0);
 });
 
-it('ends its request when it is closed', async () => {
+it('Closing a stream ends its request.', async () => {
   const { opened } = listen();
   await vi.waitFor(() => expect(opened).toEqual([false]));
   const before = cut;

@@ -7,21 +7,21 @@ vi.mock('./device-db.ts', () => ({ deviceDb: () => device.db }));
 vi.stubGlobal('__WIRE__', 'wire');
 const MISSION = ['mission', 'm'];
 
-/** A device that has one answer, whoever asks, once it opens. */
+/** A minimal device database that returns its one answer to every query. */
 function makeDevice() {
   const notes = new Map<string, string>();
-  const known = new Map<string, unknown>();
+  const persisted = new Map<string, unknown>();
   const storeOf = (name: string) => ({
     get: async (key: string) => notes.get(key),
     put: async (value: { key: string } | string, key?: string) =>
-      typeof value === 'string' ? void notes.set(key!, value) : void known.set(value.key, value),
-    clear: async () => (name === 'known' ? known.clear() : notes.clear()),
+      typeof value === 'string' ? void notes.set(key!, value) : void persisted.set(value.key, value),
+    clear: async () => (name === 'known' ? persisted.clear() : notes.clear()),
   });
   return {
-    known,
+    persisted,
     get: async (_store: string, key: string) => notes.get(key),
-    getAll: async () => [...known.values()],
-    delete: async (_store: string, key: string) => void known.delete(key),
+    getAll: async () => [...persisted.values()],
+    delete: async (_store: string, key: string) => void persisted.delete(key),
     transaction: () => ({ objectStore: storeOf, done: Promise.resolve() }),
   };
 }
@@ -34,28 +34,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A device on which a session left what it knew of a mission. */
-async function givenKnown() {
+/** A device on which a session has persisted a mission. */
+async function buildDevice() {
   const db = makeDevice();
   device.db = Promise.resolve(db);
   const before = new QueryClient();
   before.setQueryData(MISSION, { title: 'Run' });
   persistAnswers(before);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(db.known.size).toBe(1);
+  expect(db.persisted.size).toBe(1);
   return db;
 }
 
-it('what was known is there at the start, and out of date', async () => {
-  await givenKnown();
+it('A persisted answer is there at the start, and marked as stale.', async () => {
+  await buildDevice();
   const client = new QueryClient();
   await restoreOfflineCache(client);
   expect(client.getQueryData(MISSION)).toEqual({ title: 'Run' });
   expect(client.getQueryState(MISSION)?.isInvalidated).toBe(true);
 });
 
-it('a device that does not open is waited for half a second, and does not overwrite what came meanwhile', async () => {
-  const db = await givenKnown();
+it('A slow device is waited for half a second, and does not overwrite what arrives in the meantime.', async () => {
+  const db = await buildDevice();
   let open: (db: unknown) => void = () => undefined;
   device.db = new Promise((resolve) => {
     open = resolve;
@@ -75,7 +75,7 @@ it('a device that does not open is waited for half a second, and does not overwr
   expect(client.getQueryData(MISSION)).toEqual({ title: 'Run further' });
 });
 
-it('a device that forbids it is none', async () => {
+it('A device that forbids storage has no persisted answers.', async () => {
   device.db = Promise.reject(new Error('forbidden'));
   const client = new QueryClient();
   await restoreOfflineCache(client);

@@ -71,8 +71,8 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-describe('the order', () => {
-  it('is that in which things were done, and under one check-in nobody overtakes', () => {
+describe('order of sending', () => {
+  it('Items are sent in the order they were made, and under one check-in none overtakes another.', () => {
     const items = [
       waiting(comment('c', 3)),
       waiting(comment('a', 1), { not_before: 5000 }),
@@ -89,7 +89,7 @@ describe('the order', () => {
     ]);
   });
 
-  it('holds over failures: the second comment waits for the first', async () => {
+  it('After failures the second comment under a check-in still waits for the first.', async () => {
     answers = [error(500), error(429)];
     await putItem(waiting(comment('a', 1)));
     await putItem(waiting(comment('b', 2)));
@@ -99,7 +99,7 @@ describe('the order', () => {
     expect(held()).toEqual([]);
   });
 
-  it('holds up nobody else, whatever the failure is, and the one that failed makes pauses', async () => {
+  it('A failing item does not delay other lanes, and is retried after a pause.', async () => {
     answers = [new TypeError('of our own')];
     await putItem(waiting(comment('a', 1)));
     await putItem(waiting(comment('b', 2, { body: { checkin_id: 'other' } })));
@@ -111,7 +111,7 @@ describe('the order', () => {
     expect([sent, held()]).toEqual([['a', 'b', 'a'], []]);
   });
 
-  it('is not hurried by a server that comes back: what it told to wait, and what fails again and again', async () => {
+  it('A restored connection does not hurry items that the server told to wait or that failed often.', async () => {
     const later = Date.now() + 60_000;
     await putItem(waiting(comment('told', 1), { not_before: later, tries: 1, told: true }));
     await putItem(waiting(reaction('often', 2, true), { not_before: later, tries: 5 }));
@@ -125,14 +125,14 @@ describe('the order', () => {
     expect(sent).toEqual(['seldom', 'often']);
   });
 
-  it('waits twice as long after each failure, and never for ever', () => {
+  it('The pause doubles after each failure, up to five minutes.', () => {
     expect([0, 1, 2].map((tries) => waitAfter(tries, () => 1))).toEqual([2000, 4000, 8000]);
     expect(waitAfter(100, () => 1)).toBe(300_000);
   });
 });
 
-describe('what the server refuses', () => {
-  it('stays with the reason, lets the next one pass, and goes when it is tried again', async () => {
+describe('refused items', () => {
+  it('A refused item stays with its reason, does not block the next one, and can be tried again.', async () => {
     answers = [error(404, 'Check-in not found')];
     await putItem(waiting(comment('a', 1)));
     await putItem(waiting(comment('b', 2)));
@@ -143,7 +143,7 @@ describe('what the server refuses', () => {
     expect(held()).toEqual([]);
   });
 
-  it('waits for the same person when the session is over', async () => {
+  it('An item waits for the same person when the session is over.', async () => {
     answers = [error(401)];
     await putItem(waiting(comment('a', 1)));
     await flushOutbox();
@@ -151,8 +151,8 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('a reaction that waits', () => {
-  it('gives way to the last press of the same type, and to no other', async () => {
+describe('pending reactions', () => {
+  it('A pending reaction is replaced by the last press of its type, and by no other.', async () => {
     stop();
     await keepForLater(reaction('on', 1, true));
     await keepForLater(reaction('wow', 2, true, 'wow'));
@@ -163,7 +163,7 @@ describe('a reaction that waits', () => {
     expect(sent).toEqual(['wow', 'off']);
   });
 
-  it('is not brought back by the end of a sending that it gave way to', async () => {
+  it('A reaction that was replaced while it was being sent does not come back when that fails.', async () => {
     let fail: (reason: ApiError) => void = () => undefined;
     registerSender('reaction', ({ client_id }) => {
       sent.push(client_id);
@@ -181,8 +181,8 @@ describe('a reaction that waits', () => {
   });
 });
 
-describe('what is let go', () => {
-  it('is not sent by a run that had seen it', async () => {
+describe('discarded items', () => {
+  it('An item discarded during a flush is not sent.', async () => {
     registerSender('comment', async ({ client_id }) => {
       sent.push(client_id);
       if (client_id === 'a') await removeItem('b');
@@ -194,8 +194,8 @@ describe('what is let go', () => {
   });
 });
 
-describe('delivering', () => {
-  it('answers what the server said, and keeps nothing', async () => {
+describe('submitting', () => {
+  it("Submitting returns the server's answer and leaves nothing in the outbox.", async () => {
     const seen: string[] = [];
     const delivered = await submitToOutbox(comment('a', 1), async () => {
       // On the disk while it is on its way, and not sent by the outbox meanwhile.
@@ -206,17 +206,17 @@ describe('delivering', () => {
     expect([delivered, seen, held(), sent]).toEqual([{ answer: 'done' }, ['a waiting'], [], []]);
   });
 
-  it('keeps it when nothing answers, and sends it later, behind nothing that was written after it', async () => {
+  it('Without an answer an item stays and is sent later, before anything written after it.', async () => {
     const kept = await submitToOutbox(comment('a', 1), () => Promise.reject(error(0)));
     expect(kept).toMatchObject({ kept: { client_id: 'a' } });
-    // Behind one that waits, nobody tries.
+    // With an item waiting in the lane, the next one is not tried.
     const second = await submitToOutbox(comment('b', 2), () => Promise.reject(new Error('must not be asked')));
     expect(second).toMatchObject({ kept: { client_id: 'b' } });
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sent, held()]).toEqual([['a', 'b'], []]);
   });
 
-  it('takes a server that asks for time at its word', async () => {
+  it('A server that asks for time is not called again before that time.', async () => {
     await submitToOutbox(comment('a', 1), () => Promise.reject(error(429, 'Slowly', 300)));
     await vi.advanceTimersByTimeAsync(299_000);
     expect(sent).toEqual([]);
@@ -224,19 +224,19 @@ describe('delivering', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('throws what was refused, and keeps nothing: the screen has it', async () => {
+  it('A refused submission is thrown and leaves nothing in the outbox.', async () => {
     await expect(submitToOutbox(comment('a', 1), () => Promise.reject(error(422, 'No')))).rejects.toThrow('No');
     expect(held()).toEqual([]);
   });
 
-  it('keeps what met the end of the session for the same person, whose screen goes', async () => {
+  it('A submission refused with 401 stays for the same person, and is thrown.', async () => {
     await expect(submitToOutbox(comment('a', 1), () => Promise.reject(error(401, 'Over')))).rejects.toThrow('Over');
     expect(held()).toEqual(['a waiting']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect([sent, held()]).toEqual([['a'], []]);
   });
 
-  it('lets what was done meanwhile go when it is there', async () => {
+  it('Items made during a submission are sent after it.', async () => {
     await submitToOutbox(comment('a', 1), async () => {
       await submitToOutbox(comment('b', 2), () => Promise.reject(new Error('must not be asked')));
     });

@@ -4,7 +4,7 @@ import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { type FeedData, newestOf, withHead, withStretch } from './feed-pages.ts';
 
-/** A check-in made at the `at`th moment. */
+/** A check-in; the higher `at`, the newer it is. */
 const row = (at: number, content = '') =>
   ({ id: `01a1fdfa-4600-7000-8000-${String(at).padStart(12, '0')}`, content }) as Checkin;
 const rowsOf = (...moments: number[]) => moments.map((at) => row(at));
@@ -15,15 +15,15 @@ const feedOf = (...pages: Checkin[][]): FeedData => ({
 });
 const moments = (feed: FeedData) => feed.pages.flat().map(({ id }) => Number(id.slice(-12)));
 
-describe('a fresh first page', () => {
-  it('puts what is new on top and keeps what was loaded below', () => {
+describe('a new first page', () => {
+  it('A new first page adds new check-ins on top and leaves the loaded ones below.', () => {
     const feed = feedOf(from(20, 10), from(10, 10));
     const head = from(22, 10);
     expect(newestOf(feed, head).map(({ id }) => id)).toEqual(rowsOf(22, 21).map(({ id }) => id));
     expect(moments(withHead(feed, head))).toEqual(Array.from({ length: 22 }, (_, at) => 22 - at));
   });
 
-  it('takes away what is gone, and shows what was edited', () => {
+  it('A new first page removes deleted check-ins and shows edits.', () => {
     const feed = feedOf(from(20, 10), from(10, 10));
     const head = [row(20, 'edited'), ...rowsOf(18, 17, 16, 15, 14, 13, 12, 11, 10)];
     const shown = withHead(feed, head);
@@ -31,36 +31,36 @@ describe('a fresh first page', () => {
     expect(shown.pages[0]![0]!.content).toBe('edited');
   });
 
-  it('that does not reach what is shown replaces it, so that there is no gap', () => {
+  it('A new first page that does not reach the loaded ones replaces them, so that there is no gap.', () => {
     expect(moments(withHead(feedOf(from(20, 10), from(10, 10)), from(40, 10)))).toEqual(
       Array.from({ length: 10 }, (_, at) => 40 - at),
     );
   });
 
-  it('keeps a feed at its end that has come to it', () => {
+  it('A complete feed stays complete when its first page fills up.', () => {
     const feed = feedOf(from(9, 9));
     const shown = withHead(feed, from(10, 10));
     expect(shown.pages.map((page) => page.length)).toEqual([10, 0]);
   });
 
-  it('of an empty mission is empty, and then not', () => {
+  it('The feed of an empty mission is empty until its first check-in.', () => {
     expect(withHead(feedOf([]), []).pages).toEqual([[]]);
     expect(moments(withHead(feedOf([]), rowsOf(1)))).toEqual([1]);
   });
 });
 
-describe('a fresh stretch further down', () => {
-  it('changes nothing above and below it', () => {
+describe('a reloaded section further down', () => {
+  it('A reloaded section changes nothing above and below it.', () => {
     const feed = feedOf(from(30, 10), from(20, 10), from(10, 10));
     const fetched = rowsOf(20, 19, 17, 16, 15, 14, 13, 12, 11, 10);
     const shown = withStretch(feed, fetched, row(21).id, 10);
     expect(moments(shown)).toEqual(Array.from({ length: 30 }, (_, at) => 30 - at).filter((at) => at !== 18));
   });
 
-  it('gives for any feed what the server has, in order and once', () => {
+  it('A reloaded section of any feed equals what the server has, in order and without duplicates.', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 50 });
     fc.assert(
-      fc.property(ids, ids, fc.nat(4), (known, fresh, page) => {
+      fc.property(ids, ids, fc.nat(4), (known, latest, page) => {
         const sorted = (list: number[]) => [...list].sort((a, b) => b - a);
         const shown = sorted(known).map((at) => row(at));
         const pages = Array.from({ length: Math.max(1, Math.ceil(shown.length / 10)) }, (_, at) =>
@@ -68,7 +68,7 @@ describe('a fresh stretch further down', () => {
         );
         const before = page === 0 ? '' : (pages[page - 1]?.at(-1)?.id ?? '');
         const limit = CHECKINS_PAGE;
-        const server = sorted(fresh).map((at) => row(at));
+        const server = sorted(latest).map((at) => row(at));
         const fetched = server.filter(({ id }) => before === '' || id < before).slice(0, limit);
         const feed = withStretch(feedOf(...pages), fetched, before, limit);
         const all = moments(feed);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { receiptText, restStory, roundStory } from './receipt-text.ts';
 
 describe('the card after a check-in', () => {
-  it('says what was added and until when the fire keeps', () => {
+  it('The card after a check-in says what was added and until when the streak is safe.', () => {
     const mission = { today: '2026-11-30', last_day: '2026-12-20' };
     expect(receiptText(mission, 15)).toBe(
       'One stitch sewn, 15 points added. The fire keeps until tomorrow, 1 December.',
@@ -20,11 +20,14 @@ describe('the card after a check-in', () => {
     [3, ['Farid', 'Kim'], '3 of 5 are in. Farid and Kim are still out there.'],
     [2, ['Farid', 'Kim', 'Sam'], '2 of 5 are in. Farid, Kim and one more are still out there.'],
     [2, ['Farid', 'Kim', 'Sam', 'Ana'], '2 of 6 are in. Farid, Kim and 2 more are still out there.'],
-  ])('names who is awaited: %i in, %j open', (isIn, open, story) => {
-    expect(roundStory({ isIn, open })).toBe(story);
-  });
+  ])(
+    'The card after a check-in names members who have not checked in: with %i in and %j open.',
+    (isIn, open, story) => {
+      expect(roundStory({ isIn, open })).toBe(story);
+    },
+  );
 
-  it('mentions rest days only when they were used', () => {
+  it('The card after a check-in mentions rest days only when some were used.', () => {
     expect([restStory(0), restStory(1), restStory(2)]).toEqual([
       null,
       'A rest day kept your streak whole.',

@@ -14,21 +14,21 @@ describe('a photo before it is sent', () => {
     file('a.avif', 'image/avif'),
     file('20261121', 'application/octet-stream'),
     file('a.jpg', 'image/jpeg', 15 * MIB),
-  ])('$name as "$type" is fine', (photo) => expect(photoProblem(photo)).toBeNull());
+  ])('The file $name with the type "$type" is accepted as a photo.', (photo) => expect(photoProblem(photo)).toBeNull());
 
   it.each([
     file('a.svg', 'image/svg+xml'),
     file('a.gif', 'image/gif'),
     file('a.pdf', 'application/pdf'),
     file('a', ''),
-  ])('$name as "$type" is no image', (photo) =>
+  ])('The file $name with the type "$type" is not an image.', (photo) =>
     expect(photoProblem(photo)).toBe('Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'),
   );
 
-  it('has at most 15 MB', () =>
+  it('A photo has at most 15 MB.', () =>
     expect(photoProblem(file('a.jpg', 'image/jpeg', 15 * MIB + 1))).toBe('File size must be less than 15MB'));
 
-  it('is HEIC by type or by name', () => {
+  it('A photo is recognised as HEIC by its type or its name.', () => {
     const photos = [file('a', 'image/heic'), file('a.HEIF', ''), file('a.jpg', 'image/jpeg'), file('heic.png', '')];
     expect(photos.map(isHeic)).toEqual([true, true, false, false]);
   });

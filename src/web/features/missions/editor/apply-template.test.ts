@@ -8,31 +8,31 @@ const today = '2026-11-21';
 const [read, walk] = TEMPLATES.map(fieldsOfTemplate);
 const blank = emptyDraft(today);
 
-describe('the ideas', () => {
-  it('are ten missions that the call takes', () => {
+describe('templates', () => {
+  it('The ten templates are valid missions.', () => {
     expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(10);
-    for (const idea of TEMPLATES.map(fieldsOfTemplate)) {
+    for (const template of TEMPLATES.map(fieldsOfTemplate)) {
       const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
-      const body = { ...idea, ...Object.fromEntries(numbers.map((name) => [name, Number(idea[name])])) };
+      const body = { ...template, ...Object.fromEntries(numbers.map((name) => [name, Number(template[name])])) };
       expect(MissionInput.safeParse({ ...body, start_date: today })).toMatchObject({ success: true });
     }
   });
 });
 
-describe('filling in an idea', () => {
-  it('asks for nothing while nobody typed, also after another idea', () => {
+describe('applying a template', () => {
+  it('Applying a template asks for nothing while only another template was applied.', () => {
     expect(overwritesInput(blank, read!)).toBe(false);
     expect(overwritesInput({ ...blank, ...walk }, read!)).toBe(false);
     expect(fieldsToFill({ ...blank, ...walk }, read!, false)).toEqual(read);
   });
 
-  it('asks before what was typed goes', () => {
+  it('Applying a template asks before it replaces typed text.', () => {
     expect(overwritesInput({ ...blank, title: 'My own' }, read!)).toBe(true);
     expect(overwritesInput({ ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
     expect(overwritesInput({ ...blank, title: '  ' }, read!)).toBe(false);
   });
 
-  it('leaves alone what was typed, or replaces it', () => {
+  it('Applying a template either leaves typed text alone or replaces it.', () => {
     const draft = { ...blank, title: 'My own', reward_description: 'Ramen' };
     expect(fieldsToFill(draft, read!, false)).not.toHaveProperty('title');
     expect(fieldsToFill(draft, read!, false)).toMatchObject({ goal: read!.goal, level_goal: '3', streak_goal: '24' });

@@ -5,14 +5,14 @@ const open = { checked_in_today: false, checked_in_at: null, nudged_by: null };
 const note = (fields: Partial<Parameters<typeof memberNote>[0]>) =>
   memberNote({ ...open, ...fields }, 'Asia/Kuala_Lumpur');
 
-test('an open day is not yet done, or somebody waits', () => {
+test('A member whose day is open is noted as not yet in, or as nudged.', () => {
   expect(note({})).toBe('not yet');
   expect(note({ nudged_by: { name: 'Mei Ling', others: 0 } })).toBe('nudged by Mei Ling');
   expect(note({ nudged_by: { name: 'Mei Ling', others: 1 } })).toBe('nudged by Mei Ling and 1 other');
   expect(note({ nudged_by: { name: 'Mei Ling', others: 2 } })).toBe('nudged by Mei Ling and 2 others');
 });
 
-test('who is in was nudged for the last time', () => {
+test('A member who has checked in is noted with the time, and nudges are no longer shown.', () => {
   const nudged_by = { name: 'Mei Ling', others: 0 };
   const checked_in_at = '2026-11-21T04:00:00.000Z';
   expect(note({ checked_in_today: true, checked_in_at, nudged_by })).toBe('in at 12:00');

@@ -31,8 +31,8 @@ const missionOf = (...members: [id: string, count: number, done: boolean][]) =>
     })),
   }) as Mission;
 
-describe('the squares of a member', () => {
-  it('say what each day was, on the own calendar', () => {
+describe('squares of a member', () => {
+  it("The squares of a member say what each day was on the member's own calendar.", () => {
     const member = row('a', '01001', 5, 1, '0001');
     expect([0, 1, 2, 3, 4, 5, 6].map((day) => squareOf(member, day))).toEqual([
       'before',
@@ -46,7 +46,7 @@ describe('the squares of a member', () => {
     expect(checkinsBetween(member, 0, 7)).toEqual({ sewn: 2, of: 4 });
   });
 
-  it('are those of oneself first, in a cloth that rank does not change', () => {
+  it("Oneself is the first row, and a member's colour does not depend on the rank.", () => {
     const quilt = quiltOf(row('b', '', 0), row('a', '', 0), row('c', '', 0));
     const rows = quiltRows(quilt, 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
@@ -55,15 +55,15 @@ describe('the squares of a member', () => {
   });
 });
 
-describe('what the mission says of today', () => {
+describe("today's squares", () => {
   const quilt = quiltOf(row('a', '11', 2), row('b', '1', 2));
-  it('is sewn without asking for the quilt', () => {
+  it('A check-in of today fills its square without a new quilt.', () => {
     const mission = missionOf(['a', 3, true], ['b', 1, false]);
     expect(isFullTeamDay(quilt, mission)).toBe(false);
     expect(isFullTeamDay(withToday(quilt, mission), mission)).toBe(true);
     expect(squareOf(withToday(quilt, mission).members[0]!, 2)).toBe('sewn');
   });
-  it('does not hide a day that came late, nor who came or went', () => {
+  it('A late check-in, a new member or a former one make the quilt worth a new fetch.', () => {
     for (const other of [
       missionOf(['a', 2, false], ['b', 2, false]),
       missionOf(['a', 2, false]),
@@ -73,35 +73,35 @@ describe('what the mission says of today', () => {
   });
 });
 
-describe('the days shown', () => {
+describe('shown days', () => {
   const year = { first_day: '2026-01-01', last_day: '2026-12-31' };
 
-  it('are all of a short mission', () => {
+  it('All days of a short mission are shown.', () => {
     const week = { first_day: '2026-11-01', last_day: '2026-11-07' };
     expect(shownDays(week, '2026-11-30', 14)).toEqual({ from: 0, count: 7 });
   });
 
-  it('of a long one end with tomorrow', () => {
-    // 9 to 22 November.
+  it('The shown days of a long mission end with tomorrow.', () => {
+    // From 9 to 22 November.
     expect(shownDays(year, '2026-11-21', 14)).toEqual({ from: 312, count: 14 });
   });
 
-  it('never leave the mission', () => {
+  it('The shown days never lie outside the mission.', () => {
     expect(shownDays(year, '2025-12-01', 60)).toEqual({ from: 0, count: 60 });
     expect(shownDays(year, '2027-03-01', 60)).toEqual({ from: 305, count: 60 });
   });
 });
 
-describe('the whole picture', () => {
-  it('has the months of the mission', () => {
+describe('the quilt dialog', () => {
+  it('The quilt dialog is divided into the months of the mission.', () => {
     expect(quiltMonths(quiltOf())).toEqual([
       { day: '2026-11-17', from: 0, to: 14 },
       { day: '2026-12-01', from: 14, to: 30 },
     ]);
   });
 
-  it('knows the days of the week', () => {
-    // 17 November 2026 is a Tuesday; a has seven days behind, b joined on the Thursday.
+  it('The shares by weekday count the days on which a member could check in.', () => {
+    // 17 November 2026 is a Tuesday. Member a has seven past days; b joined on the Thursday.
     const quilt = quiltOf(row('a', '1111111', 6), row('b', '001', 5, 2));
     expect(weekdayShares(quilt)).toEqual([1, 1, 1, 1, 0.5, 0.5, 1]);
     expect(weekdayShares(quiltOf(row('a', '', -1)))).toEqual([null, null, null, null, null, null, null]);
