@@ -13,15 +13,16 @@ interface Reader {
 export function liveRoutes(app: FastifyInstance, serve: Serve<Reader>, { live }: { readonly live: Live }): void {
   app.addHook('preClose', async () => live.endStreams());
 
-  serve(contract.openLive, async ({ user, request, reply }) => {
+  serve(contract.openLive, async ({ user, reply }) => {
     if (!live.hasRoom()) fail('overloaded');
+    // A hijacked answer has only what is set here, so the headers of every answer are handed on.
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       // Neither caches nor proxies may hold an event back.
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
-      'x-request-id': request.id,
       connection: 'close',
     });
     live.open({ user_id: user.id, session_id: user.session_id }, reply.raw);

@@ -14,17 +14,17 @@ interface Options extends Pick<Deps, 'db' | 'clock' | 'passwords'> {
 /**
  * Brings the operator's account in line with the settings at a start. A password of the settings replaces the stored
  * one and ends the sessions that began with another; without one the first start makes a password and answers it, to be
- * shown this once, and later starts leave what is stored (Decisions 7).
+ * shown this once, and later starts leave what is stored.
  */
 export async function prepareAdmin({ db, clock, passwords, config }: Options): Promise<string | null> {
   const account = await queries.findAccount(db);
   const username = config.admin_username ?? account?.username ?? DEFAULT_NAME;
   const now = clock.now();
-  const given = config.admin_password;
-  if (given !== null) {
-    const same = account?.username === username && (await passwords.verify(account.password_hash, given));
+  const { admin_password } = config;
+  if (admin_password !== null) {
+    const same = account?.username === username && (await passwords.verify(account.password_hash, admin_password));
     if (same) return null;
-    const password_hash = await passwords.hash(given);
+    const password_hash = await passwords.hash(admin_password);
     await db.transact((tx) => queries.replaceAccount(tx, { username, password_hash }, now));
     return null;
   }

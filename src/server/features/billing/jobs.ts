@@ -11,7 +11,7 @@ import { listDueSubscriptions } from './queries-subscriptions.ts';
 const BATCH = 100;
 /** Between two questions about the same subscription, when the provider is late with its news. */
 const ASK_AGAIN_MS = 5 * MINUTE_MS;
-const EVENTS_KEPT_DAYS = 30;
+const EVENT_RETENTION_DAYS = 30;
 
 /**
  * Asks the provider about subscriptions whose period has passed, in case its event got lost, and ends there what has
@@ -20,8 +20,8 @@ const EVENTS_KEPT_DAYS = 30;
 async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<void> {
   const { db, now } = syncing;
   const grace_over = new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
-  const asked_before = new Date(now.getTime() - ASK_AGAIN_MS);
-  for (const id of await listDueSubscriptions(db, { now, grace_over, asked_before }, BATCH)) {
+  const synced_before = new Date(now.getTime() - ASK_AGAIN_MS);
+  for (const id of await listDueSubscriptions(db, { now, grace_over, synced_before }, BATCH)) {
     if (signal.aborted) return;
     await settleSubscription(syncing, id);
   }
@@ -44,7 +44,7 @@ export const settlePlans = defineJob({
       });
     for (const id of await listOverUsers(db, now, BATCH))
       await db.transact(async (tx) => applyPlan(tx, await lockBuyer(tx, id), now));
-    await forgetEvents(db, new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS));
+    await forgetEvents(db, new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS));
     if (away) throw away;
   },
 });

@@ -88,7 +88,7 @@ export async function saveSubscription(
  */
 export async function listDueSubscriptions(
   db: Queryable,
-  { now, grace_over, asked_before }: { now: Date; grace_over: Date; asked_before: Date },
+  { now, grace_over, synced_before }: { now: Date; grace_over: Date; synced_before: Date },
   limit: number,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
@@ -97,7 +97,7 @@ export async function listDueSubscriptions(
        and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2)
          or (u.suspended_at is not null and not s.cancel_at_period_end))
      order by s.checked_at, s.id limit $4`,
-    [now, grace_over, asked_before, limit],
+    [now, grace_over, synced_before, limit],
   );
   return rows.map((row) => row.id);
 }

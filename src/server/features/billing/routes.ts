@@ -27,7 +27,7 @@ const syncingOf = ({ db, payments }: Deps, now: Date): SyncContext => ({
 /** Plans and payments (docs/rules.md#payments). */
 export function billingRoutes(serve: Serve, deps: Deps): void {
   const { db, payments, config, log } = deps;
-  const present = async (userId: string, now: Date) => toUser(db, await queries.findBuyer(db, userId), now);
+  const fetchUser = async (userId: string, now: Date) => toUser(db, await queries.findBuyer(db, userId), now);
 
   serve(contract.paymentOptions, async () => ({
     upgrades: payments ? UPGRADES[payments.kind] : ('off' as const),
@@ -57,19 +57,19 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
 
   serve(contract.cancelSubscription, async ({ user, now }) => {
     await cancelPlan(syncingOf(deps, now), user.id);
-    return { message: 'Your subscription ends with the period that is paid.', user: await present(user.id, now) };
+    return { message: 'Your subscription ends with the period that is paid.', user: await fetchUser(user.id, now) };
   });
 
   serve(contract.switchPlan, async ({ user, body, now }) => {
     await changePlan(syncingOf(deps, now), user.id, body.plan_type).catch((error) => {
       throw error instanceof PaymentDeclined ? fail('payment_declined') : error;
     });
-    return { message: `You are on ${PLANS[body.plan_type].name} now.`, user: await present(user.id, now) };
+    return { message: `You are on ${PLANS[body.plan_type].name} now.`, user: await fetchUser(user.id, now) };
   });
 
   serve(contract.refreshSubscription, async ({ user, now }) => {
     if (payments) await syncUser(syncingOf(deps, now), await queries.findBuyer(db, user.id));
-    return present(user.id, now);
+    return fetchUser(user.id, now);
   });
 
   serve(contract.openPortal, async ({ user, now }) => {

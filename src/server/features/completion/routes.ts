@@ -23,7 +23,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
 
   serve(contract.getCompletion, async ({ user, params }) => {
     const mission = await requireMember(db, user.id, params.id);
-    const [rows, posts_count, given] = await Promise.all([
+    const [rows, posts_count, reactions] = await Promise.all([
       listFinishers(db, mission.id),
       queries.countPosts(db, mission.id, user.id),
       queries.countReactionsGiven(db, mission.id),
@@ -32,8 +32,8 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
     const viewer = {
       id: user.id,
       posts_count,
-      reactions_given: given.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
-      most_reactions_given: Math.max(0, ...given.map((row) => row.reactions_given)),
+      reactions_given: reactions.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
+      most_reactions_given: Math.max(0, ...reactions.map((row) => row.reactions_given)),
     };
     const path = signedSharePath(signatures, { mission_id: mission.id, user_id: user.id });
     return toCompletion(mission, rows, viewer, { public_url: config.public_url, path });

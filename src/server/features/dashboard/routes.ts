@@ -86,7 +86,7 @@ function presentStar(row: queries.StarRow, week: string[]) {
   };
 }
 
-/** Everything the home screen shows in one answer (Spec 2 Dashboard; Decisions 3, 4). */
+/** Everything the home screen shows in one answer (docs/rules.md#missions). */
 export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   const stars = async (starred: contract.DashboardMission[], user: UserRow, today: string) => {
     const mission = starred.find((card) => card.member_count > 1 && card.state === 'active') ?? starred[0];

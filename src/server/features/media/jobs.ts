@@ -6,7 +6,7 @@ import { sweepPlace } from './commands.ts';
 const SWEEP_TIMEOUT_S = 1800;
 /**
  * Once a day: removes pictures that no row names and that are older than a day, and reports rows without a picture
- * (Limits: rule 8).
+ * (docs/rules.md#photos).
  */
 export const sweepMedia = defineJob({
   name: 'sweep-media',

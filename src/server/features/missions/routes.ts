@@ -15,7 +15,7 @@ import { toMission, toQuilt } from './view.ts';
 
 /** Missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
 export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
-  const present = async (user: UserRow, missionId: string, now: Date) => {
+  const fetchMission = async (user: UserRow, missionId: string, now: Date) => {
     const mission = await requireMember(db, user.id, missionId);
     const [members, nudges] = await Promise.all([
       queries.listMembers(db, mission.id),
@@ -35,7 +35,7 @@ export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
     });
   });
 
-  serve(contract.getMission, ({ user, params, now }) => present(user, params.id, now));
+  serve(contract.getMission, ({ user, params, now }) => fetchMission(user, params.id, now));
 
   serve(contract.updateMission, async ({ user, params, body, now }) => {
     const draft = withCleanDescription(body);
@@ -43,7 +43,7 @@ export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
       await editMission(tx, user.id, params.id, draft, now);
       tx.changed({ mission_id: params.id }, 'mission');
     });
-    return present(user, params.id, now);
+    return fetchMission(user, params.id, now);
   });
 
   serve(contract.deleteMission, ({ user, params }) =>

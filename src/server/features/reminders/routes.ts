@@ -8,7 +8,7 @@ import { endDigest, findSettings } from '../settings/public.ts';
 import { openUnsubscribeLink, type Subscription } from './public.ts';
 import * as queries from './queries.ts';
 
-/** When missions call, and how that ends (Decisions 6). */
+/** Reminders of missions, and how they end (docs/rules.md#notifications). */
 export function reminderRoutes(serve: Serve, { db, signatures }: Deps): void {
   serve(contract.listReminders, ({ user, now }) => queries.listReminders(db, user.id, now));
 
