@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { sentQuery } from './queries.ts';
@@ -26,7 +27,7 @@ export function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialo
     onError: (error) => toast.error(detailOf(error, 'Failed to withdraw invitation')),
     // Accepted meanwhile, or over: the list knows.
     onSettled: () => {
-      void client.invalidateQueries({ queryKey });
+      void markStale(client, 'sent_invitations', { mission_id: missionId });
       onClose();
     },
   });

@@ -14,7 +14,7 @@ import { Section } from '#web/ui/section.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { type Session, sessionsQuery, useEndSession } from './queries.ts';
 
-/** Where one is signed in (Decisions 9). */
+/** The devices on which the user is signed in. */
 export function Sessions() {
   const query = useQuery(sessionsQuery);
   return (
