@@ -7,7 +7,7 @@ import type { CheckinSlots } from '#web/features/checkins/feed/checkin-item.tsx'
 import { useFeedCache } from '#web/features/checkins/feed/feed-cache.ts';
 import { HideDialog, ShowAgain } from '#web/features/checkins/feed/hide-checkin.tsx';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
-import { CheckinDiscussion, newTalkMemory } from './checkin-discussion.tsx';
+import { CheckinDiscussion, newDiscussionState } from './checkin-discussion.tsx';
 
 /** Report and block, and for the owner of the mission hide. */
 function CheckinMenu({ checkin }: { checkin: Checkin }) {
@@ -35,7 +35,7 @@ export function useCheckinSlots(
   me: User,
 ): (checkin: Checkin) => CheckinSlots {
   const onChange = useFeedCache(missionId);
-  const [memory] = useState(newTalkMemory);
+  const [memory] = useState(newDiscussionState);
   return useCallback(
     (checkin) => ({
       menu: <CheckinMenu checkin={checkin} />,

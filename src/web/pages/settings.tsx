@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx';
 
 export function SettingsPage() {
   const devices = useQuery(pushDevicesQuery);
-  // Renders the page again, as its dates follow the chosen style.
+  // The page's own dates follow the chosen style.
   useDateStyle();
   return (
     <Page title="Settings">

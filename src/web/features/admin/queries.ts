@@ -24,6 +24,9 @@ export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options
   }
 }
 
+/** The toast and the text of a part that could not be loaded. */
+export const FAILED = 'Failed to load admin data';
+
 export const statsQuery = queryOptions({
   queryKey: keys.adminPart('stats'),
   queryFn: ({ signal }) => callAsAdmin(contract.adminStats, { signal }),

@@ -2,10 +2,9 @@ import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } 
 import { type Comment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
+import { isRetryable } from '#web/lib/api/api-error.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
-import { toast } from '#web/lib/toast.ts';
 
 /** How often open comments are fetched; a hidden tab does not poll. */
 const POLL_MS = 30_000;
@@ -61,7 +60,6 @@ export function useDeleteComment(checkinId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(deleteComment, { params: { id } }),
-    onError: (error) => toast.error(detailOf(error, 'Failed to delete comment')),
     onSettled: () => markStale(client, 'own_comment', { checkin_id: checkinId }),
   });
 }

@@ -15,8 +15,8 @@ export const dashboardQuery = queryOptions({
 });
 
 /**
- * The home screen's data, fetched again on focus and every 60 s while the tab is visible. `failed`: there is nothing to
- * show; one toast says so, and it stays true while another try runs.
+ * The home screen's data, fetched again on focus and every 60 s while the tab is visible. `isError`: there is
+ * nothing to show; one toast says so, and it stays true while another try runs.
  */
 export function useDashboard() {
   const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
@@ -29,5 +29,5 @@ export function useDashboard() {
   useEffect(() => {
     if (failed && !signedOut) toast.error('Failed to load dashboard');
   }, [failed, signedOut]);
-  return { data, failed, isFetching, refetch };
+  return { data, isError: failed, isFetching, refetch };
 }

@@ -1,6 +1,6 @@
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { type Post, sendReport, useBlock } from './queries.ts';
 
@@ -40,24 +40,17 @@ export function ReportDialog({ post, onClose }: PostDialogProps) {
   );
 }
 
-/** Asks, then hides somebody's posts from oneself. */
+/** Asks, then blocks the author: the user no longer sees their posts. */
 export function BlockDialog({ post: { author }, onClose }: PostDialogProps) {
-  const { mutate, isPending } = useBlock();
-  const block = () =>
-    mutate(author.user_id, {
-      onSuccess: () => {
-        toast.success(`You have blocked ${author.name}`);
-        onClose();
-      },
-      onError: (error) => toast.error(detailOf(error, 'Failed to block')),
-    });
+  const { mutateAsync: block } = useBlock();
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Block ${author.name}?`}
       confirm="Block"
       busyLabel="Blocking..."
-      busy={isPending}
-      onConfirm={block}
+      action={() => block(author.user_id)}
+      done={`You have blocked ${author.name}`}
+      failed="Failed to block"
       onClose={onClose}
     >
       <p>
@@ -65,6 +58,6 @@ export function BlockDialog({ post: { author }, onClose }: PostDialogProps) {
         everybody as before.
       </p>
       <p className="mt-3">You can unblock them on your profile.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
