@@ -21,11 +21,10 @@ import { Notices } from './app-notices.tsx';
 import { HeaderBell, InvitationBell, TabBell } from './header-bells.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
-import { useLive } from './use-live-hints.ts';
 import { useNotificationNavigation } from './use-notification-navigation.ts';
 import { useOutboxSenders } from './use-outbox-senders.ts';
 
-/** The first mission that may be checked in to today; `done` when each one is in. */
+/** The first mission that may be checked in to today; `done` when all are checked in. */
 function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {
   const open = missions.find((m) => m.can.check_in && !checked_in_missions.includes(m.id));
   if (open) return { mission_id: open.id };
@@ -33,51 +32,70 @@ function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['check
 }
 
 /** After what the page itself needs. */
-const APP_AFTER_MS = 2000;
-let appFollowed = false;
+const INSTALL_DELAY_MS = 2000;
+let started = false;
 
-const AHEAD_MAX = 5;
-/** What the device knows this well is not asked for again at every start; the page that shows it asks anyway. */
-const AHEAD_FRESH_MS = 3_600_000;
+const PREFETCH_MAX = 5;
+/** A mission cached within this time is not prefetched; the page that shows it fetches it anyway. */
+const PREFETCH_AGE_MS = 3_600_000;
 
-/** Brings the home screen and what is open today onto the device, so that it is known when the network goes. */
-async function fetchAhead(client: QueryClient): Promise<void> {
+/** Caches the home screen and the missions that are open today, for when the network goes away. */
+async function prefetchToday(client: QueryClient): Promise<void> {
   const { missions } = await client.ensureQueryData(dashboardQuery).catch(() => ({ missions: [] }));
-  for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, AHEAD_MAX)) {
-    const known = client.getQueryState(missionQuery(id).queryKey)?.dataUpdatedAt ?? 0;
-    if (Date.now() - known > AHEAD_FRESH_MS) await client.prefetchQuery(missionQuery(id));
+  for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, PREFETCH_MAX)) {
+    const fetchedAt = client.getQueryState(missionQuery(id).queryKey)?.dataUpdatedAt ?? 0;
+    if (Date.now() - fetchedAt > PREFETCH_AGE_MS) await client.prefetchQuery(missionQuery(id));
   }
 }
 
-/** Makes an app of the site: installable, and there without a network. Once a page, whatever the route. */
+/** Makes the site installable and available offline. Once per page load, whatever the route. */
 function useInstalledApp(profiled: boolean): void {
   const client = useQueryClient();
   useEffect(() => persistAnswers(client), [client]);
   useEffect(trackUnsavedInput, []);
   useEffect(() => {
-    if (appFollowed) return;
+    if (started) return;
     const timer = setTimeout(() => {
-      appFollowed = true;
+      started = true;
       watchInstall();
-      // Without it everything works but the day without a network.
+      // Without it everything but the offline app works.
       registerServiceWorker().catch(() => undefined);
-      if (profiled) void fetchAhead(client);
-    }, APP_AFTER_MS);
+      if (profiled) void prefetchToday(client);
+    }, INSTALL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [client, profiled]);
 }
 
-/** Push messages of this device go on with the new session; what fails is tried again on the next visit. */
+/** Follows the hints of the server; their code is loaded after the first paint, and without it polling goes on. */
+function useLiveHints(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let unmounted = false;
+    let stop: () => void = () => undefined;
+    import('./live-hints.ts').then(
+      ({ followHints }) => {
+        if (!unmounted) stop = followHints(client);
+      },
+      () => undefined,
+    );
+    return () => {
+      unmounted = true;
+      stop();
+    };
+  }, [client]);
+}
+
+/** Moves the push subscription of this device to the new session; a failure is tried again on the next visit. */
 function usePushRenewed(meId: string): void {
   useEffect(() => {
-    // Who never allowed them has none, and does without the code of it.
+    // Loaded only where push permission was granted.
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     const renew = () => import('#web/features/push/push-permission.ts').then(({ renewPush }) => renewPush(meId));
     void renew().catch(() => undefined);
   }, [meId]);
 }
 
-/** Loads what stands round every signed-in page. Only phones have the bar that needs the dashboard. */
+/** The frame of every signed-in page. Only phones have the tab bar that needs the dashboard. */
 export function AppLayout() {
   const me = useMe();
   const phone = usePhone();
@@ -86,14 +104,14 @@ export function AppLayout() {
   const logOut = useLogOut();
   const [waiting, setWaiting] = useState(0);
   useOutboxSenders(me.id);
-  // What is on this device alone would go with everything else: that is said before.
+  // Logging out deletes what is only on this device, so it asks first.
   const leave = async () => {
     const count = await countWaiting(me.id).catch(() => 0);
     if (count > 0) setWaiting(count);
     else logOut.mutate();
   };
   useToastsAhead();
-  useLive();
+  useLiveHints();
   useNotificationNavigation();
   useInstalledApp(me.profile_completed);
   usePushRenewed(me.id);

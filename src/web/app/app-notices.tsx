@@ -5,6 +5,7 @@ import { OutboxCard } from '#web/features/outbox/outbox-card.tsx';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { rollOverDay } from '#web/lib/day-rollover.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,7 +17,7 @@ function useLastAnswer(): number {
   const times = client
     .getQueryCache()
     .getAll()
-    .filter((query) => query.getObserversCount() > 0 && query.queryKey[0] !== 'me')
+    .filter((query) => query.getObserversCount() > 0 && query.queryKey[0] !== keys.me[0])
     .map((query) => query.state.dataUpdatedAt);
   return Math.max(0, ...times);
 }

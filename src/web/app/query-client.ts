@@ -1,17 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
 
-const passing = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+/** Retried without the person's doing; a rate limit (429) or a defect of the server (500) stays as it is. */
+const isRetried = (error: unknown): boolean =>
+  error instanceof ApiError && isRetryable(error) && error.status !== 429 && error.status !== 500;
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
-    // What the browser thinks of the network is a guess: a call is tried, and when it fails the screen says so. Held
-    // back, it would stay busy without a word, and send a check-in long after it was pressed.
+    // The browser's own idea of the network is a guess, so a call is always tried, and a failure is shown. A paused
+    // mutation would stay busy without a word and send a check-in long after the press.
     defaultOptions: {
-      // A rule's answer stays the same however often one asks; only a connection heals.
       queries: {
         staleTime: 15_000,
-        retry: (failures, error) => passing(error) && failures < 2,
+        retry: (failures, error) => isRetried(error) && failures < 2,
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -1,28 +1,30 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /** How dates read: 21 November 2026, November 21, 2026 or 2026-11-21. */
 export type DateStyle = 'day' | 'month' | 'numbers';
 
 const KEY = 'dates';
-const listeners = new Set<() => void>();
 
-export function getDateStyle(): DateStyle {
+function readStyle(): DateStyle {
   if (typeof localStorage === 'undefined') return 'day';
-  const kept = localStorage.getItem(KEY);
-  return kept === 'month' || kept === 'numbers' ? kept : 'day';
+  const stored = localStorage.getItem(KEY);
+  return stored === 'month' || stored === 'numbers' ? stored : 'day';
 }
 
-/** Remembers the choice in this browser; what is drawn anew reads by it. */
+/** The choice of this browser as state, for a page whose dates follow it while it is open. */
+export const useDateStyle = create(readStyle);
+
+export const getDateStyle = (): DateStyle => useDateStyle.getState();
+
+/** Stores the choice in this browser. */
 export function setDateStyle(style: DateStyle): void {
   if (style === 'day') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, style);
-  for (const listener of listeners) listener();
+  useDateStyle.setState(style, true);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** The choice as state: a page that shows it is drawn anew with its dates. */
-export const useDateStyle = (): DateStyle => useSyncExternalStore(subscribe, getDateStyle, () => 'day' as const);
+// Other tabs follow.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) useDateStyle.setState(readStyle(), true);
+  });

@@ -1,66 +1,52 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
-/** Chromium's event; no other browser knows it, and the language's own types neither. */
+/** An event of Chromium alone, which TypeScript's types do not have. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** How this browser installs: by asking, by hand (iOS), or not at all, also because it is done. */
+/** How this browser installs: with its own prompt, by hand (iOS), or not at all, also when it is installed already. */
 export type InstallWay = 'ask' | 'by_hand' | null;
 
-let prompt: InstallPrompt | null = null;
-let way: InstallWay = null;
-const listeners = new Set<() => void>();
-
-function change(to: InstallWay): void {
-  way = to;
-  for (const listener of listeners) listener();
+interface InstallState {
+  way: InstallWay;
+  /** The browser's offer, which can be used once. */
+  prompt: InstallPrompt | null;
 }
+const useInstallState = create<InstallState>(() => ({ way: null, prompt: null }));
 
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
-/** An iPad says that it is a Mac, but no Mac is touched. */
+/** An iPad reports itself as a Mac, but no Mac has a touch screen. */
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Listens for the browser's offer, then names the manifest, for which the offer comes (Spec 1, installation). */
+/** Listens for the browser's offer, then links the manifest, which brings the offer. */
 export function watchInstall(): void {
   if (document.querySelector('link[rel=manifest]')) return;
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    prompt = event as InstallPrompt;
-    change('ask');
+    useInstallState.setState({ prompt: event as InstallPrompt, way: 'ask' });
   });
   window.addEventListener('appinstalled', () => {
-    prompt = null;
-    change(null);
+    useInstallState.setState({ prompt: null, way: null });
   });
-  if (isIos() && !isInstalled()) change('by_hand');
+  if (isIos() && !isInstalled()) useInstallState.setState({ way: 'by_hand' });
   const link = document.createElement('link');
   link.rel = 'manifest';
   link.href = '/manifest.webmanifest';
   document.head.append(link);
 }
 
-/** Asks the browser's own question. An offer can be used once; 'unavailable' when there is none. */
+/** Shows the browser's own prompt; 'unavailable' when there is no offer. */
 export async function install(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
+  const { prompt } = useInstallState.getState();
   if (!prompt) return 'unavailable';
-  const asked = prompt;
-  prompt = null;
-  const { outcome } = await asked.prompt();
-  change(null);
+  useInstallState.setState({ prompt: null });
+  const { outcome } = await prompt.prompt();
+  useInstallState.setState({ way: null });
   return outcome;
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useInstallWay = (): InstallWay =>
-  useSyncExternalStore(
-    subscribe,
-    () => way,
-    () => null,
-  );
+export const useInstallWay = (): InstallWay => useInstallState(({ way }) => way);

@@ -1,56 +1,46 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
-/** Long-lived tabs look for a new build now and then. */
-const LOOK_MS = 60 * 60_000;
+/** How often a long-lived tab checks for a new build. */
+const CHECK_MS = 60 * 60_000;
 
-let waiting: ServiceWorker | null = null;
-const listeners = new Set<() => void>();
-let asked = false;
-
-function setWaiting(worker: ServiceWorker | null): void {
-  waiting = worker;
-  for (const listener of listeners) listener();
+interface UpdateState {
+  /** The worker of a new build that is installed and not active yet. */
+  waiting: ServiceWorker | null;
 }
+const useUpdateState = create<UpdateState>(() => ({ waiting: null }));
+const setWaiting = (waiting: ServiceWorker | null) => useUpdateState.setState({ waiting });
+let requested = false;
 
-/** A first installation has nothing to replace; every later one waits for its turn. */
+/** Watches for a worker that waits. The first installation replaces nothing and is not one. */
 function watchFor(registration: ServiceWorkerRegistration): void {
-  const hear = (worker: ServiceWorker | null) =>
+  const watch = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed' && navigator.serviceWorker.controller) setWaiting(worker);
     });
   if (registration.waiting && navigator.serviceWorker.controller) setWaiting(registration.waiting);
-  hear(registration.installing);
-  registration.addEventListener('updatefound', () => hear(registration.installing));
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
 }
 
-/** Registers /sw.js (Spec 7), which keeps the app itself for the day without a network. */
+/** Registers /sw.js, which caches the app itself for when there is no network. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // Only the tab in which somebody asked: in others something may be half written.
-    if (asked) window.location.reload();
+    // Only the tab in which somebody asked for it: in others something may be half written.
+    if (requested) window.location.reload();
   });
   const registration = await navigator.serviceWorker.register('/sw.js');
   watchFor(registration);
-  setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
+  setInterval(() => void registration.update().catch(() => undefined), CHECK_MS);
 }
 
-/** Lets the new build take over and draws the page anew with it. */
+/** Activates the new build and reloads the page with it. */
 export function takeUpdate(): void {
-  asked = true;
+  requested = true;
+  const { waiting } = useUpdateState.getState();
   if (waiting?.state === 'installed') waiting.postMessage('take-over');
   else window.location.reload();
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Whether a new build waits to be taken. */
-export const useUpdate = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => waiting !== null,
-    () => false,
-  );
+/** Whether a new build can be activated. */
+export const useUpdate = (): boolean => useUpdateState(({ waiting }) => waiting !== null);

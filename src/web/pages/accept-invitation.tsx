@@ -18,19 +18,19 @@ export function AcceptInvitationPage() {
 }
 
 function Accept({ id }: { id: string }) {
-  const { who, signedUp, ...asking } = useViewer();
-  // Signing up empties the cache; the card stays.
+  const { who, signedUp, ...viewer } = useViewer();
+  // Keeps the card when signing up empties the cache.
   const preview = useQuery({ ...invitationPreviewQuery(id), placeholderData: keepPreviousData });
   const signedIn = who === 'member';
-  // One after the other: asked for later, the preview of an accepted invitation is an error.
-  const way = useAccept(id, signedIn && !preview.isPending && !preview.isPlaceholderData, signedUp);
+  // Accepts after the preview has come: the preview of an accepted invitation is an error.
+  const entry = useAccept(id, signedIn && !preview.isPending && !preview.isPlaceholderData, signedUp);
 
-  // For somebody signed in the acceptance tells what is wrong, and a member where the mission is.
-  const unseen = !signedIn && preview.isError;
-  const unknown = who === 'unknown' && asking.failed;
-  const failed = signedIn ? way.error !== null : unseen || unknown;
-  const act = signedIn ? way.retry : unknown ? asking.retry : () => void preview.refetch();
-  const problem = failed ? acceptProblem(signedIn ? way.error : preview.error) : null;
+  // For somebody signed in the acceptance itself says what is wrong, and to a member where the mission is.
+  const previewFailed = !signedIn && preview.isError;
+  const unknown = who === 'unknown' && viewer.failed;
+  const failed = signedIn ? entry.error !== null : previewFailed || unknown;
+  const refetch = signedIn ? entry.retry : unknown ? viewer.retry : () => void preview.refetch();
+  const problem = failed ? acceptProblem(signedIn ? entry.error : preview.error) : null;
   useTitle(problem ? 'Invitation Error' : preview.data ? `Join ${preview.data.mission_title}` : 'Join a mission');
 
   if (problem)
@@ -40,11 +40,11 @@ function Accept({ id }: { id: string }) {
           title="Invitation Error"
           signedIn={signedIn}
           missionId={problem.missionId}
-          again={problem.passing ? { busy: way.busy || preview.isFetching, act } : undefined}
+          query={problem.transient ? { isFetching: entry.busy || preview.isFetching, refetch } : undefined}
         >
           <p className="font-semibold text-ink">{problem.text}</p>
           <p className="mt-2">
-            {problem.passing
+            {problem.transient
               ? 'Your invitation is still good. The way is closed for a moment.'
               : problem.missionId
                 ? 'The mission is where it was, and your place in it too.'
@@ -59,7 +59,7 @@ function Accept({ id }: { id: string }) {
         preview={preview.data}
         lead={preview.data ? `${preview.data.sender_name} invites you to` : 'You are invited to'}
       >
-        {signedIn && <AutoJoinNote inside={way.inside} />}
+        {signedIn && <AutoJoinNote inside={entry.inside} />}
       </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} />}
     </CampfirePage>

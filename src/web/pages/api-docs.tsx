@@ -6,33 +6,36 @@ import { type ApiDocument, documentQuery } from '#web/features/api-docs/document
 import { Operation } from '#web/features/api-docs/operation.tsx';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { useMe } from '#web/lib/session/me.ts';
-import { Button, button } from '#web/ui/button.tsx';
+import { button } from '#web/ui/button.tsx';
+import { LoadPart, TryAgain } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The API for holders of a token, made from the contract (Decisions 9). */
+/** The API for holders of a token, generated from the contract. */
 export function ApiDocsPage() {
-  const { data, isError, isFetching, refetch } = useQuery(documentQuery);
+  const query = useQuery(documentQuery);
   return (
     <Page title="API" back wide={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">API</h1>
       <div className="mt-4 grid gap-6">
-        <Beginning server={data?.server ?? window.location.origin} />
-        {data ? (
-          <Families document={data} />
-        ) : isError ? (
-          <Section id="failed" title="Failed to load the calls">
-            <Button kind="quiet" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Section>
-        ) : (
-          <>
-            <Loading />
-            <Skeleton className="h-80 rounded-lg" />
-          </>
-        )}
+        <Beginning server={query.data?.server ?? window.location.origin} />
+        <LoadPart
+          query={query}
+          loading={
+            <>
+              <Loading />
+              <Skeleton className="h-80 rounded-lg" />
+            </>
+          }
+          failed={
+            <Section id="failed" title="Failed to load the calls">
+              <TryAgain query={query} kind="quiet" />
+            </Section>
+          }
+        >
+          {(document) => <Families document={document} />}
+        </LoadPart>
       </div>
     </Page>
   );
@@ -71,7 +74,7 @@ function Families({ document }: { document: ApiDocument }) {
   const dashboard = useQuery(dashboardQuery);
   const mission = dashboard.data?.missions[0]?.id;
   const own = { USER_ID: me.id, ...(mission && { MISSION_ID: mission }) };
-  // The examples are drawn once one's own mission is known, so that no field changes under a hand.
+  // The examples wait for the user's own mission id, so that no field changes while somebody edits it.
   if (dashboard.isPending) return <Skeleton className="h-80 rounded-lg" />;
   return document.families.map(([family, operations]) => (
     <Section key={family} id={`family-${family}`} title={<span className="capitalize">{family}</span>}>

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { QuickCheckin } from '#web/features/checkins/form/quick-checkin.tsx';
 import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
-import { LoadError } from '#web/features/dashboard/load-error.tsx';
+import { DashboardFailed } from '#web/features/dashboard/load-failed.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { button } from '#web/ui/button.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadPart } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 const route = getRouteApi('/app/check-in');
@@ -36,7 +37,7 @@ function Nothing({ begun }: { begun: boolean }) {
 function Loaded({ dashboard, shared }: { dashboard: Dashboard; shared: boolean }) {
   const items = useOutbox();
   const { missions, checked_in_missions } = dashboardWithPending(dashboard, items);
-  // Those that were open when the page came stay where they are: no row jumps away under the thumb.
+  // Missions that were open when the page mounted stay in the list, so that no row jumps away under the thumb.
   const [listed] = useState(() => missions.filter(({ can }) => can.check_in).map(({ id }) => id));
   const rows = missions.filter(({ id, can }) => listed.includes(id) || can.check_in);
   const [only, ...others] = rows;
@@ -51,20 +52,16 @@ function Loaded({ dashboard, shared }: { dashboard: Dashboard; shared: boolean }
   );
 }
 
-/** Today's open missions with one button each: from the home screen's shortcut in two taps. */
+/** Today's open missions with one button each; the home screen's shortcut opens it. */
 export function CheckInPage() {
   const { shared = false } = route.useSearch();
-  const { data, failed, isFetching, refetch } = useDashboard();
+  const query = useDashboard();
   return (
     <Page title="Check in" back wide={false}>
       <h1 className="text-2xl font-extrabold">{shared ? 'Which mission is it for?' : 'Check in'}</h1>
-      {data ? (
-        <Loaded dashboard={data} shared={shared} />
-      ) : failed ? (
-        <LoadError busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <MissionsSkeleton />
-      )}
+      <LoadPart query={query} loading={<MissionsSkeleton />} failed={<DashboardFailed query={query} />}>
+        {(dashboard) => <Loaded dashboard={dashboard} shared={shared} />}
+      </LoadPart>
     </Page>
   );
 }

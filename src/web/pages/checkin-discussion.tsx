@@ -14,29 +14,37 @@ import { Reactions } from '#web/features/reactions/reactions.tsx';
 import { WhoReacted, WhoReactedToggle } from '#web/features/reactions/who-reacted.tsx';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
 
-/** What is open and what is typed under the check-ins of a page; it outlives the switch between its two layouts. */
+/** What is open and typed under the check-ins of a page; it outlives their rows. */
 export interface DiscussionState {
   open: Map<string, { names: boolean; comments: boolean }>;
   drafts: Map<string, string>;
 }
-export const newTalkMemory = (): DiscussionState => ({ open: new Map(), drafts: new Map() });
+export const newDiscussionState = (): DiscussionState => ({ open: new Map(), drafts: new Map() });
 
-interface CheckinTalkProps {
+interface CheckinDiscussionProps {
   checkin: Checkin;
   missionTitle: string;
   members: readonly Member[];
   me: User;
   memory: DiscussionState;
   onChange: ChangeCheckin;
-  /** Stands between who reacted and the comments: what the author can do. */
+  /** The author's actions, between who reacted and the comments. */
   actions?: ReactNode;
 }
 
-/** What stands under a check-in: reactions, who gave them, and comments. */
-export function CheckinDiscussion({ checkin, missionTitle, members, me, memory, onChange, actions }: CheckinTalkProps) {
+/** What is shown under a check-in: reactions, who gave them, and comments. */
+export function CheckinDiscussion({
+  checkin,
+  missionTitle,
+  members,
+  me,
+  memory,
+  onChange,
+  actions,
+}: CheckinDiscussionProps) {
   const { id } = checkin;
   const [open, setOpen] = useState(memory.open.get(id) ?? { names: false, comments: false });
-  const keepOpen = (now: typeof open) => {
+  const changeOpen = (now: typeof open) => {
     memory.open.set(id, now);
     setOpen(now);
   };
@@ -44,7 +52,7 @@ export function CheckinDiscussion({ checkin, missionTitle, members, me, memory, 
   const [arrived, setArrived] = useState('');
   if (anchor.arrival !== arrived) {
     setArrived(anchor.arrival);
-    if (anchor.arrival) keepOpen({ ...open, comments: true });
+    if (anchor.arrival) changeOpen({ ...open, comments: true });
   }
   const items = useOutbox();
   const { shown, waiting, press } = useReactions({
@@ -63,34 +71,36 @@ export function CheckinDiscussion({ checkin, missionTitle, members, me, memory, 
             checkinId={id}
             summary={shown}
             open={open.names}
-            onToggle={() => keepOpen({ ...open, names: !open.names })}
+            onToggle={() => changeOpen({ ...open, names: !open.names })}
           />
           {actions}
           <CommentToggle
             checkinId={id}
             total={checkin.comments_count}
             open={open.comments}
-            onToggle={() => keepOpen({ ...open, comments: !open.comments })}
+            onToggle={() => changeOpen({ ...open, comments: !open.comments })}
           />
         </div>
       </div>
       {open.names && <WhoReacted checkinId={id} summary={shown} meId={me.id} />}
       {open.comments && (
         <Comments
-          checkinId={id}
-          mission={{ id: checkin.mission_id, title: missionTitle }}
-          me={me}
-          kept={pendingComments(items, id)}
+          thread={{
+            checkin_id: id,
+            mission: { id: checkin.mission_id, title: missionTitle },
+            me,
+            people: members,
+            pending: pendingComments(items, id),
+            count: checkin.comments_count,
+            drafts: memory.drafts,
+            anchored: anchor.comment_id,
+          }}
           menuOf={({ id: comment, user_id, user_name: name }) =>
             user_id !== null &&
             user_id !== me.id && (
               <PostMenu post={{ kind: 'comment', id: comment, author: { user_id, name } }} canReport />
             )
           }
-          count={checkin.comments_count}
-          people={members}
-          drafts={memory.drafts}
-          anchored={anchor.comment_id}
           onCount={(comments_count) => {
             if (comments_count !== checkin.comments_count) onChange(id, { comments_count });
           }}

@@ -5,14 +5,17 @@ import { LinkSkeleton } from '#web/features/reminders/link-page.tsx';
 import { checkinLinkQuery } from '#web/features/reminders/queries.ts';
 import { UnknownLink } from '#web/features/reminders/unknown-link.tsx';
 import { useTitle } from '#web/lib/title.ts';
+import { LoadPart } from '#web/ui/load-part.tsx';
 
 const route = getRouteApi('/one-tap/$token');
 
 export function OneTapPage() {
   useTitle('Check in');
   const { token } = route.useParams();
-  const { data, isPending, error, isFetching, refetch } = useQuery(checkinLinkQuery(token));
-  if (data) return <CheckinLinkPage key={token} token={token} link={data} />;
-  if (isPending) return <LinkSkeleton />;
-  return <UnknownLink error={error} again={{ busy: isFetching, act: () => void refetch() }} />;
+  const query = useQuery(checkinLinkQuery(token));
+  return (
+    <LoadPart query={query} loading={<LinkSkeleton />} failed={<UnknownLink query={query} />}>
+      {(link) => <CheckinLinkPage key={token} token={token} link={link} />}
+    </LoadPart>
+  );
 }

@@ -4,7 +4,7 @@ import { UnpaidNotice } from '#web/features/billing/unpaid-notice.tsx';
 import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
-import { LoadError } from '#web/features/dashboard/load-error.tsx';
+import { DashboardFailed } from '#web/features/dashboard/load-failed.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
 import { OwnershipOffers } from '#web/features/dashboard/ownership-offers.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
@@ -20,16 +20,16 @@ import { Page } from '#web/ui/page.tsx';
 
 export function DashboardPage() {
   const me = useMe();
-  const { data: known, failed, isFetching, refetch } = useDashboard();
+  const query = useDashboard();
   const items = useOutbox();
-  const data = known && dashboardWithPending(known, items);
+  const data = query.data && dashboardWithPending(query.data, items);
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
     <Page title="Dashboard">
-      {failed ? (
-        <LoadError busy={isFetching} onRetry={() => void refetch()} />
+      {query.isError ? (
+        <DashboardFailed query={query} />
       ) : (
         <>
           <TodayBand shown={shown} />

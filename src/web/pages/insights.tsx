@@ -12,32 +12,21 @@ import { UpgradeCard } from '#web/features/insights/upgrade-card.tsx';
 import { Weekdays } from '#web/features/insights/weekdays.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { shortDay } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedPage, LoadPart } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 export function InsightsPage() {
-  const { data, isError, error, isFetching, refetch } = useQuery(insightsQuery);
+  const query = useQuery(insightsQuery);
   return (
     <Page title="Insights" back>
-      {data ? (
-        <Shown insights={data} />
-      ) : isError ? (
-        <EmptyState
-          drawing={<SignpostScene className="w-full max-w-lg" />}
-          title={detailOf(error, 'Failed to load insights')}
-          level={1}
-          action={
-            <Button busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      ) : (
-        <Waiting />
-      )}
+      <LoadPart
+        query={query}
+        loading={<Outline />}
+        failed={<FailedPage query={query} title={detailOf(query.error, 'Failed to load insights')} />}
+      >
+        {(insights) => <Shown insights={insights} />}
+      </LoadPart>
     </Page>
   );
 }
@@ -78,7 +67,7 @@ function Shown({ insights }: { insights: Insights }) {
 
 const CARDS = ['trend', 'weekdays', 'rhythm', 'runs'];
 
-function Waiting() {
+function Outline() {
   return (
     <>
       <h1 className="text-2xl font-extrabold sm:text-3xl">Insights</h1>

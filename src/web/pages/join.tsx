@@ -19,20 +19,20 @@ export function JoinPage() {
 }
 
 function Join({ code }: { code: string }) {
-  const { who, signedUp, ...asking } = useViewer();
+  const { who, signedUp, ...viewer } = useViewer();
   const preview = useQuery({
     ...joinPreviewQuery(code),
-    // Signing up empties the cache; the card stays.
+    // Keeps the card when signing up empties the cache.
     placeholderData: keepPreviousData,
     retry: (failures, error) => isRetryable(error) && failures < 2,
   });
-  const way = useJoin(code, who === 'member', signedUp);
+  const entry = useJoin(code, who === 'member', signedUp);
   useTitle(preview.data ? `Join ${preview.data.mission_title}` : 'Join a mission');
 
-  // Whoever has joined need not see that the preview failed.
-  const unseen = preview.isError && who !== 'member';
+  // Somebody who has joined does not need to see that the preview failed.
+  const previewFailed = preview.isError && who !== 'member';
   const signedIn = who === 'member';
-  if (way.gone || (unseen && !isRetryable(preview.error)))
+  if (entry.gone || (previewFailed && !isRetryable(preview.error)))
     return (
       <CampfirePage>
         <DeadLinkPage title="Invalid invitation link or mission no longer active" signedIn={signedIn}>
@@ -40,14 +40,14 @@ function Join({ code }: { code: string }) {
         </DeadLinkPage>
       </CampfirePage>
     );
-  if (way.failed || unseen || (who === 'unknown' && asking.failed)) {
-    const act = way.failed ? way.retry : unseen ? () => void preview.refetch() : asking.retry;
+  if (entry.failed || previewFailed || (who === 'unknown' && viewer.failed)) {
+    const refetch = entry.failed ? entry.retry : previewFailed ? () => void preview.refetch() : viewer.retry;
     return (
       <CampfirePage>
         <DeadLinkPage
           title="Failed to join mission. Please try again."
           signedIn={signedIn}
-          again={{ busy: way.busy || preview.isFetching, act }}
+          query={{ isFetching: entry.busy || preview.isFetching, refetch }}
         >
           Your invitation is still good. The way is closed for a moment.
         </DeadLinkPage>
@@ -57,7 +57,7 @@ function Join({ code }: { code: string }) {
   return (
     <CampfirePage scene>
       <MissionPreviewCard preview={preview.data} lead="You are invited to">
-        {signedIn && <AutoJoinNote inside={way.inside} />}
+        {signedIn && <AutoJoinNote inside={entry.inside} />}
       </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} />}
     </CampfirePage>

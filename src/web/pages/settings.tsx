@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { YourData } from '#web/features/account/export-data.tsx';
+import { PushDevices } from '#web/features/push/push-devices.tsx';
+import { PushToggle } from '#web/features/push/push-toggle.tsx';
+import { pushDevicesQuery } from '#web/features/push/queries.ts';
 import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
 import { Appearance } from '#web/features/settings/appearance.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
@@ -9,7 +13,8 @@ import { useDateStyle } from '#web/lib/date-style.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export function SettingsPage() {
-  // Its own dates change with the choice.
+  const devices = useQuery(pushDevicesQuery);
+  // The page's own dates follow the chosen style.
   useDateStyle();
   return (
     <Page title="Settings">
@@ -23,8 +28,8 @@ export function SettingsPage() {
       <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Settings</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid grid-cols-1 gap-6">
-          <Reminders />
-          <Notifications />
+          <Reminders pushReady={devices.data && devices.data.length > 0} />
+          <Notifications toggle={<PushToggle />} devices={<PushDevices />} />
           <Sessions />
         </div>
         <div className="grid grid-cols-1 gap-6">

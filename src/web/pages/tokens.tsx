@@ -5,15 +5,15 @@ import { tokensQuery } from '#web/features/api-tokens/queries.ts';
 import { TokenList } from '#web/features/api-tokens/token-list.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useMe } from '#web/lib/session/me.ts';
-import { Button, button } from '#web/ui/button.tsx';
+import { button } from '#web/ui/button.tsx';
+import { LoadPart, TryAgain } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Personal API tokens (Decisions 4 and 9). */
 export function TokensPage() {
   const me = useMe();
-  const { data, isError, error, isFetching, refetch } = useQuery(tokensQuery);
+  const query = useQuery(tokensQuery);
   return (
     <Page title="API tokens" back wide={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">API tokens</h1>
@@ -24,24 +24,28 @@ export function TokensPage() {
         Read how it works
       </Link>
       <div className="grid gap-6">
-        {data ? (
-          <>
-            {data.allowed ? <NewToken /> : <Upgrade />}
-            <TokenList {...data} zone={me.timezone} />
-          </>
-        ) : isError ? (
-          <Section id="failed" title={detailOf(error, 'Failed to load your tokens')}>
-            <Button kind="quiet" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </Section>
-        ) : (
-          <>
-            <Loading />
-            <Skeleton className="h-80 rounded-lg" />
-            <Skeleton className="h-40 rounded-lg" />
-          </>
-        )}
+        <LoadPart
+          query={query}
+          loading={
+            <>
+              <Loading />
+              <Skeleton className="h-80 rounded-lg" />
+              <Skeleton className="h-40 rounded-lg" />
+            </>
+          }
+          failed={
+            <Section id="failed" title={detailOf(query.error, 'Failed to load your tokens')}>
+              <TryAgain query={query} kind="quiet" />
+            </Section>
+          }
+        >
+          {(list) => (
+            <>
+              {list.allowed ? <NewToken /> : <Upgrade />}
+              <TokenList {...list} zone={me.timezone} />
+            </>
+          )}
+        </LoadPart>
       </div>
     </Page>
   );

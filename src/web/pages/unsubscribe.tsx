@@ -5,14 +5,17 @@ import { unsubscribeQuery } from '#web/features/reminders/queries.ts';
 import { UnknownLink } from '#web/features/reminders/unknown-link.tsx';
 import { Unsubscribe } from '#web/features/reminders/unsubscribe.tsx';
 import { useTitle } from '#web/lib/title.ts';
+import { LoadPart } from '#web/ui/load-part.tsx';
 
 const route = getRouteApi('/unsubscribe/$token');
 
 export function UnsubscribePage() {
   useTitle('Unsubscribe');
   const { token } = route.useParams();
-  const { data, isPending, error, isFetching, refetch } = useQuery(unsubscribeQuery(token));
-  if (data) return <Unsubscribe key={token} token={token} subscription={data} />;
-  if (isPending) return <LinkSkeleton />;
-  return <UnknownLink error={error} again={{ busy: isFetching, act: () => void refetch() }} />;
+  const query = useQuery(unsubscribeQuery(token));
+  return (
+    <LoadPart query={query} loading={<LinkSkeleton />} failed={<UnknownLink query={query} />}>
+      {(subscription) => <Unsubscribe key={token} token={token} subscription={subscription} />}
+    </LoadPart>
+  );
 }

@@ -1,22 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
-import { Button, button } from './button.tsx';
+import { button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { type Retry, TryAgain } from './load-part.tsx';
 
-interface ClosedWayProps {
+interface DeadLinkPageProps {
   title: string;
   children: ReactNode;
   signedIn: boolean;
-  /** Given where another try may help. */
-  again?: { busy: boolean; act: () => void } | undefined;
-  /** Given to a member: the mission stands open without the invitation. */
+  /** Only where another try may help. */
+  query?: Retry | undefined;
+  /** Only for a member, who can open the mission without the invitation. */
   missionId?: string | undefined;
 }
 
-/** The way in is closed, for good or for a moment, and this leads on. */
-export function DeadLinkPage({ title, children, signedIn, again, missionId }: ClosedWayProps) {
-  const look = button(again || missionId ? { kind: 'quiet' } : {});
+/** Page for a link that is dead or temporarily unavailable. */
+export function DeadLinkPage({ title, children, signedIn, query, missionId }: DeadLinkPageProps) {
+  const look = button(query || missionId ? { kind: 'quiet' } : {});
   return (
     <div role="alert">
       <EmptyState
@@ -25,11 +26,7 @@ export function DeadLinkPage({ title, children, signedIn, again, missionId }: Cl
         level={1}
         action={
           <div className="grid gap-3">
-            {again && (
-              <Button busy={again.busy} busyLabel="Trying again..." onClick={again.act}>
-                Try again
-              </Button>
-            )}
+            {query && <TryAgain query={query} />}
             {missionId && (
               <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
                 Open the mission

@@ -4,17 +4,17 @@ import { useEffect } from 'react';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
+import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { SkipLink } from '#web/ui/page.tsx';
 import { AdminLists } from './admin-lists.tsx';
 import { AdminChart } from './chart.tsx';
-import { FAILED, Failed } from './failed.tsx';
-import { statsQuery, useAdminLogOut } from './queries.ts';
+import { FAILED, statsQuery, useAdminLogOut } from './queries.ts';
 import { StatTiles } from './stat-tiles.tsx';
 
-/** The operator's dashboard: the same tokens, no campfire. */
+/** The operator's dashboard. */
 export function AdminDashboard() {
   const stats = useQuery(statsQuery);
-  const { data, isError } = stats;
+  const { isError } = stats;
   const logOut = useAdminLogOut();
   useEffect(() => {
     if (isError) toast.error(FAILED);
@@ -35,7 +35,13 @@ export function AdminDashboard() {
       <main id="main" tabIndex={-1} className="grid gap-6">
         <h1 className="sr-only">Admin dashboard</h1>
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-          {isError && !data ? <Failed result={stats} /> : <StatTiles stats={data} />}
+          <LoadPart
+            query={stats}
+            loading={<StatTiles stats={undefined} />}
+            failed={<FailedPart query={stats} text={FAILED} />}
+          >
+            {(data) => <StatTiles stats={data} />}
+          </LoadPart>
           <AdminChart />
         </div>
         <AdminLists />

@@ -5,10 +5,10 @@ import { monthDay } from '#domain/relative-time.ts';
 import { count, fullDay } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
 import { DataDetails } from '#web/ui/data-details.tsx';
+import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { Failed } from './failed.tsx';
-import { chartsQuery } from './queries.ts';
+import { chartsQuery, FAILED } from './queries.ts';
 
 type Measure = 'checkins' | 'sign_ups' | 'revenue';
 const MEASURES: { id: Measure; name: string; note: string }[] = [
@@ -18,7 +18,7 @@ const MEASURES: { id: Measure; name: string; note: string }[] = [
 ];
 
 const CENTS = 100;
-/** Money is drawn in dollars, so that the axis has round ones. */
+/** Money in dollars, so that the axis has round numbers. */
 const figureOf = (day: AdminCharts['days'][number], measure: Measure) =>
   measure === 'revenue' ? day.revenue / CENTS : day[measure];
 const dollars = (value: number) => {
@@ -29,11 +29,10 @@ const reads = (measure: Measure) => (measure === 'revenue' ? dollars : count);
 
 /** One measure over 90 days; the last bar is today and still growing. */
 export function AdminChart() {
-  const result = useQuery(chartsQuery);
-  const { data } = result;
+  const query = useQuery(chartsQuery);
   const [measure, setMeasure] = useState<Measure>('checkins');
   const { name, note } = MEASURES.find(({ id }) => id === measure)!;
-  const today = data?.days.at(-1);
+  const today = query.data?.days.at(-1);
   return (
     <section aria-labelledby="chart" className="rounded-lg bg-card p-5 shadow-card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -42,13 +41,13 @@ export function AdminChart() {
         </h2>
         <p className="text-sm text-ink-2 tabular">{today && `${reads(measure)(figureOf(today, measure))} today`}</p>
       </div>
-      {data ? (
-        <Drawn days={data.days} measure={measure} name={name} />
-      ) : result.isError ? (
-        <Failed result={result} />
-      ) : (
-        <Skeleton className="mt-3 aspect-36/16 w-full" />
-      )}
+      <LoadPart
+        query={query}
+        loading={<Skeleton className="mt-3 aspect-36/16 w-full" />}
+        failed={<FailedPart query={query} text={FAILED} />}
+      >
+        {({ days }) => <Drawn days={days} measure={measure} name={name} />}
+      </LoadPart>
       <p className="mt-1 text-xs text-ink-2">{note}</p>
       <div className="mt-3">
         <Tabs label="Measure" tabs={MEASURES} chosen={measure} onChoose={setMeasure} />

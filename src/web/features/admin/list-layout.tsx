@@ -6,10 +6,11 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/field.tsx';
+import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { tabId } from '#web/ui/tabs.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
-import { FAILED, Failed } from './failed.tsx';
+import { FAILED } from './queries.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -46,12 +47,12 @@ export interface ListResult {
   data: { total: number } | undefined;
   isError: boolean;
   isFetching: boolean;
-  /** The rows are still those of the page or the search before. */
+  /** The rows are still those of the page or search before. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
 }
 
-interface ListFrameProps {
+interface ListLayoutProps {
   /** Above the rows: the search, the export. */
   tools?: ReactNode;
   /** The tab that the rows belong to, where the tools are tabs; they control `records-of-tab`. */
@@ -59,17 +60,16 @@ interface ListFrameProps {
   result: ListResult;
   page: number;
   onPage: (page: number) => void;
-  /** Said when there is nothing. */
+  /** The text of an empty list. */
   empty: string;
   children: ReactNode;
 }
 
 const ROWS = ['one', 'two', 'three', 'four', 'five'];
 
-/** What stands round the rows of a list: loading, trouble, nothing found, and the pages. */
-export function ListLayout({ tools, tab, result, page, onPage, empty, children }: ListFrameProps) {
+/** Everything around the rows of a list: tools, loading, failure, the empty text and the pages. */
+export function ListLayout({ tools, tab, result, page, onPage, empty, children }: ListLayoutProps) {
   const { data, isError, isFetching, isPlaceholderData } = result;
-  const failed = isError && !data;
   useEffect(() => {
     if (isError) toast.error(FAILED);
   }, [isError]);
@@ -81,36 +81,46 @@ export function ListLayout({ tools, tab, result, page, onPage, empty, children }
   };
   useEffect(() => {
     if (!turned.current || isPlaceholderData) return;
-    // The button that was pressed may be off now, and stands below what is to be read.
+    // The pressed button may be disabled now, and is below the rows.
     turned.current = false;
     (rows.current?.querySelector<HTMLElement>('[data-row]') ?? rows.current)?.focus();
   }, [isPlaceholderData, rows]);
   return (
     <>
       {tools && <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">{tools}</div>}
-      {failed ? (
-        <div className="p-4 sm:px-6">
-          <Failed result={result} />
-        </div>
-      ) : data ? (
-        <div
-          ref={rows}
-          tabIndex={-1}
-          aria-busy={isFetching}
-          {...(tab ? { id: 'records-of-tab', role: 'tabpanel', 'aria-labelledby': tabId(tab) } : {})}
-        >
-          {data.total === 0 ? <p className="p-4 text-ink-2 sm:px-6">{empty}</p> : children}
-          {data.total > 0 && <Pages total={data.total} page={page} onPage={turn} />}
-        </div>
-      ) : (
-        <div className="grid gap-3 p-4 sm:px-6">
-          <Loading />
-          {ROWS.map((row) => (
-            <Skeleton key={row} className="h-12" />
-          ))}
-        </div>
-      )}
+      <LoadPart
+        query={result}
+        loading={<Outline />}
+        failed={
+          <div className="p-4 sm:px-6">
+            <FailedPart query={result} text={FAILED} />
+          </div>
+        }
+      >
+        {({ total }) => (
+          <div
+            ref={rows}
+            tabIndex={-1}
+            aria-busy={isFetching}
+            {...(tab ? { id: 'records-of-tab', role: 'tabpanel', 'aria-labelledby': tabId(tab) } : {})}
+          >
+            {total === 0 ? <p className="p-4 text-ink-2 sm:px-6">{empty}</p> : children}
+            {total > 0 && <Pages total={total} page={page} onPage={turn} />}
+          </div>
+        )}
+      </LoadPart>
     </>
+  );
+}
+
+function Outline() {
+  return (
+    <div className="grid gap-3 p-4 sm:px-6">
+      <Loading />
+      {ROWS.map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </div>
   );
 }
 

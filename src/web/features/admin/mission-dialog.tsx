@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { type AdminMission, adminDeleteMission } from '#contract/admin.ts';
 import { count, shortDay } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DetailList } from './detail-list.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
 const STATES = { active: 'Active', ended: 'Ended', completed: 'Completed' } as const;
 
-/** A mission's row, opened, with the way to delete it. */
+/** Everything about a mission, and the button that deletes it. */
 export function MissionDialog({ mission, onClose }: { mission: AdminMission; onClose: () => void }) {
-  const [asked, setAsked] = useState(false);
-  if (asked) return <DeleteDialog mission={mission} onClose={onClose} />;
+  const [deleting, setDeleting] = useState(false);
+  if (deleting) return <DeleteDialog mission={mission} onClose={onClose} />;
   return (
     <Dialog title={mission.title} onClose={onClose}>
       <DetailList
@@ -31,7 +30,7 @@ export function MissionDialog({ mission, onClose }: { mission: AdminMission; onC
         ]}
       />
       <div className="mt-6 pt-5 seam">
-        <Button kind="quiet" onClick={() => setAsked(true)}>
+        <Button kind="quiet" onClick={() => setDeleting(true)}>
           Delete Mission
         </Button>
       </div>
@@ -39,29 +38,25 @@ export function MissionDialog({ mission, onClose }: { mission: AdminMission; onC
   );
 }
 
-/** Spec 6: a deletion warns that all check-ins go with the mission. */
+/** Warns that all check-ins are deleted with the mission. */
 function DeleteDialog({ mission, onClose }: { mission: AdminMission; onClose: () => void }) {
-  const { mutate, isPending } = useAdminAction(() => callAsAdmin(adminDeleteMission, { params: { id: mission.id } }));
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => toast.success('Mission deleted'),
-      onError: () => toast.error('Failed to delete mission'),
-      onSettled: onClose,
-    });
+  const { mutateAsync: remove } = useAdminAction(() => callAsAdmin(adminDeleteMission, { params: { id: mission.id } }));
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Delete this mission?"
       confirm="Delete Mission"
       busyLabel="Deleting..."
-      busy={isPending}
       cancel="Keep it"
-      onConfirm={remove}
+      action={() => remove(undefined)}
+      done="Mission deleted"
+      failed={() => 'Failed to delete mission'}
+      closes="always"
       onClose={onClose}
     >
       <p>
         <strong className="text-ink wrap-anywhere">{mission.title}</strong> goes for all of its members, and all of its
         check-ins are deleted with it. This can’t be undone.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

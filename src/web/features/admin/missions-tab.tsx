@@ -35,7 +35,7 @@ const COLUMNS: Columns<AdminMission, Sort> = [
   { head: 'Created', sort: 'created_at', end: true, from: 'sm', cell: (mission) => day(mission.created_at) },
 ];
 
-/** Spec 2, Admin: the missions, each of which can be deleted. */
+/** The list of missions; a row opens the dialog that can delete one. */
 export function MissionsTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(missionsQuery(list.query));

@@ -3,12 +3,12 @@ import * as contract from '#contract/admin.ts';
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import { type CallOptions, fetchFrom, SESSION_EXPIRED } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { clearAdminToken, getAdminToken, setAdminToken } from './session.ts';
 
-const KEY = 'admin';
-
-/** Calls under the operator's own token; a 401 logs the operator out (Spec 4). */
+/** Calls with the operator's own token; a 401 logs the operator out. */
 export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
   const token = getAdminToken();
   try {
@@ -24,20 +24,23 @@ export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options
   }
 }
 
+/** The toast and the text of a part that could not be loaded. */
+export const FAILED = 'Failed to load admin data';
+
 export const statsQuery = queryOptions({
-  queryKey: [KEY, 'stats'],
+  queryKey: keys.adminPart('stats'),
   queryFn: ({ signal }) => callAsAdmin(contract.adminStats, { signal }),
 });
 
 export const chartsQuery = queryOptions({
-  queryKey: [KEY, 'charts'],
+  queryKey: keys.adminPart('charts'),
   queryFn: ({ signal }) => callAsAdmin(contract.adminCharts, { signal }),
 });
 
 export type UserList = Input<typeof contract.adminUsers, 'query'>;
 export const usersQuery = (query: UserList) =>
   queryOptions({
-    queryKey: [KEY, 'users', query],
+    queryKey: keys.adminPart('users', query),
     queryFn: ({ signal }) => callAsAdmin(contract.adminUsers, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -45,59 +48,56 @@ export const usersQuery = (query: UserList) =>
 export type MissionList = Input<typeof contract.adminMissions, 'query'>;
 export const missionsQuery = (query: MissionList) =>
   queryOptions({
-    queryKey: [KEY, 'missions', query],
+    queryKey: keys.adminPart('missions', query),
     queryFn: ({ signal }) => callAsAdmin(contract.adminMissions, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const transactionsQuery = (query: Input<typeof contract.adminTransactions, 'query'>) =>
   queryOptions({
-    queryKey: [KEY, 'transactions', query],
+    queryKey: keys.adminPart('transactions', query),
     queryFn: ({ signal }) => callAsAdmin(contract.adminTransactions, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const reportsQuery = (query: Input<typeof contract.adminReports, 'query'>) =>
   queryOptions({
-    queryKey: [KEY, 'reports', query],
+    queryKey: keys.adminPart('reports', query),
     queryFn: ({ signal }) => callAsAdmin(contract.adminReports, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const auditQuery = (query: Input<typeof contract.auditLog, 'query'>) =>
   queryOptions({
-    queryKey: [KEY, 'audit', query],
+    queryKey: keys.adminPart('audit', query),
     queryFn: ({ signal }) => callAsAdmin(contract.auditLog, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
-/** Whatever the operator does shows in the lists, the tiles and the log. */
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [KEY] });
-
 /**
- * A change made by the operator: everything is read anew, also when somebody else was faster. Nobody waits for that:
- * it may take away the very dialog that has yet to say how it went.
+ * A change by the operator: lists, tiles and the log are fetched again, also when it failed because somebody else was
+ * faster. The mutation does not wait for that: the new list may unmount the dialog that still has to show the outcome.
  */
-export function useAdminAction<Given>(act: (given: Given) => Promise<unknown>) {
+export function useAdminAction<Variables>(act: (variables: Variables) => Promise<unknown>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => void refresh(client) });
+  return useMutation({ mutationFn: act, onSettled: () => void markStale(client, 'admin') });
 }
 
 export async function signInAsAdmin(client: QueryClient, body: { username: string; password: string }): Promise<void> {
   const { access_token } = await fetchFrom(contract.adminLogin, { body }, null);
-  // Before the token: with it the desk appears and asks, and what it asks for must not be thrown away.
-  client.removeQueries({ queryKey: [KEY] });
+  // Before the token is set: with it the dashboard mounts and fetches, and those answers must stay.
+  client.removeQueries({ queryKey: keys.admin });
   setAdminToken(access_token);
 }
 
 export function useAdminLogOut() {
   const client = useQueryClient();
   return useMutation({
-    // A session that is over already, or cannot be reached, is left behind all the same.
+    // The token is dropped even when the session is over already or the server cannot be reached.
     mutationFn: () => callAsAdmin(contract.adminLogout, {}).catch(() => undefined),
     onSettled: () => {
       clearAdminToken();
-      client.removeQueries({ queryKey: [KEY] });
+      client.removeQueries({ queryKey: keys.admin });
       toast.success('Admin logged out');
     },
   });

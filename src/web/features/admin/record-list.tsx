@@ -2,29 +2,28 @@ import { type ReactNode, useState } from 'react';
 import { toast } from '#web/lib/toast.ts';
 import { type Columns, DataTable } from './data-table.tsx';
 import { type CsvFile, saveCsv } from './download.ts';
-import { FAILED } from './failed.tsx';
 import { ExportButton, ListLayout, type ListResult, SearchField } from './list-layout.tsx';
-import { useAdminAction } from './queries.ts';
+import { FAILED, useAdminAction } from './queries.ts';
 import type { ListOrder, ListState } from './use-list.ts';
 
 interface RecordListProps<Row, Sort extends string> {
   caption: string;
-  /** What the search says. */
+  /** The label of the search. */
   find: string;
-  /** Said when there is nothing. */
+  /** The text of an empty list. */
   empty: string;
   list: ListState<Sort>;
   result: ListResult;
   rows: readonly Row[] | undefined;
   columns: Columns<Row, Sort>;
   nameOf: (row: Row) => string;
-  /** The whole list as a file, in the order that is shown. */
+  /** Fetches the whole list as a file, in the order shown. */
   onExport: (order: ListOrder<Sort>) => Promise<CsvFile>;
   /** The dialog of a row. */
   dialog: (row: Row, onClose: () => void) => ReactNode;
 }
 
-/** Rows that are searched, ordered, paged, exported and opened. */
+/** Rows that can be searched, ordered, paged, exported and opened. */
 export function RecordList<Row extends { id: string }, Sort extends string>({
   caption,
   find,

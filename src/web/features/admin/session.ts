@@ -1,34 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
-/** The operator's token stands beside the user's, never in its place (Spec 3). */
+/** The operator's token is stored beside the user's. */
 const KEY = 'admin_token';
 
-const watchers = new Set<() => void>();
-const tell = () => {
-  for (const watcher of watchers) watcher();
-};
+const readToken = (): string | null => localStorage.getItem(KEY);
+const useToken = create(readToken);
+const refresh = () => useToken.setState(readToken(), true);
 
-export const getAdminToken = (): string | null => localStorage.getItem(KEY);
+// Logging out in one tab logs out in all.
+window.addEventListener('storage', refresh);
+
+export const getAdminToken = (): string | null => useToken.getState();
 
 export function setAdminToken(token: string): void {
   localStorage.setItem(KEY, token);
-  tell();
+  refresh();
 }
 
 export function clearAdminToken(): void {
   localStorage.removeItem(KEY);
-  tell();
+  refresh();
 }
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher);
-  // Logging out in one tab logs out in all.
-  window.addEventListener('storage', watcher);
-  return () => {
-    watchers.delete(watcher);
-    window.removeEventListener('storage', watcher);
-  };
-};
-
-/** The operator's token as state: the page shows the desk while there is one. */
-export const useAdminToken = (): string | null => useSyncExternalStore(subscribe, getAdminToken);
+/** The operator's token as state: the page shows the dashboard while there is one. */
+export const useAdminToken = (): string | null => useToken();

@@ -67,7 +67,7 @@ function TransactionDialog({ one, onClose }: { one: AdminTransaction; onClose: (
   );
 }
 
-/** Spec 2, Admin: the purchases, paid or not. */
+/** The list of purchases, paid or not. */
 export function TransactionsTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(transactionsQuery(list.query));

@@ -44,7 +44,7 @@ function Plan({ user }: { user: AdminUser }) {
   return <Pill tone="owner">{user.subscription_plan === 'premium_yearly' ? 'PREMIUM' : 'PRO'}</Pill>;
 }
 
-/** Spec 2, Admin: the users, searched, ordered, exported, and each opened for the rest. */
+/** The list of users; a row opens everything about one. */
 export function UsersTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(usersQuery(list.query));

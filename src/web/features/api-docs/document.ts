@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiScope } from '#domain/api-tokens.ts';
+import * as keys from '#web/lib/query-keys.ts';
 
 /** As much of JSON Schema as the contract's schemas use. */
 export interface Schema {
@@ -78,7 +79,7 @@ export function readDocument({ servers, paths }: RawDocument): ApiDocument {
 }
 
 export const documentQuery = queryOptions({
-  queryKey: ['openapi'],
+  queryKey: keys.openapi,
   queryFn: async ({ signal }): Promise<ApiDocument> => {
     const response = await fetch('/api/openapi.json', { signal });
     if (!response.ok) throw new Error('The document did not come');

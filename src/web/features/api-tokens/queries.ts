@@ -2,19 +2,21 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { createToken, deleteToken, listTokens } from '#contract/api-tokens.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
 
 export const tokensQuery = queryOptions({
-  queryKey: ['tokens'],
+  queryKey: keys.tokens,
   queryFn: ({ signal }) => call(listTokens, { signal }),
 });
 
-/** Makes a token. Its secret is in the answer alone and never enters the cache. */
+/** Creates a token. Its secret is in the answer alone and never enters the cache. */
 export function useCreateToken() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Input<typeof createToken, 'body'>) => call(createToken, { body }),
     gcTime: 0,
-    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSettled: () => markStale(client, 'api_tokens'),
   });
 }
 
@@ -22,6 +24,6 @@ export function useRevokeToken() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(deleteToken, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSettled: () => markStale(client, 'api_tokens'),
   });
 }

@@ -2,25 +2,23 @@ import { useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import { dayOf } from '#domain/days.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { shortDay } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useRevokeToken } from './queries.ts';
 
 interface TokenListProps {
   tokens: readonly ApiToken[];
-  /** Whether the plan lets them work. */
+  /** Whether the plan includes tokens. */
   allowed: boolean;
   zone: string;
 }
 
-/** The own tokens, each with what it may do and when it was used last. */
+/** The user's tokens, each with its scope and when it was last used. */
 export function TokenList({ tokens, allowed, zone }: TokenListProps) {
-  const [asked, setAsked] = useState<ApiToken | null>(null);
+  const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const paused = !allowed && tokens.length > 0;
   return (
     <Section
@@ -52,39 +50,35 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
                     : 'Never used'}
                 </p>
               </div>
-              <Button kind="quiet" size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setAsked(token)}>
+              <Button kind="quiet" size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
                 Revoke
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {asked && <Revoke token={asked} onClose={() => setAsked(null)} />}
+      {revoking && <Revoke token={revoking} onClose={() => setRevoking(null)} />}
     </Section>
   );
 }
 
 function Revoke({ token, onClose }: { token: ApiToken; onClose: () => void }) {
-  const { mutate, isPending } = useRevokeToken();
-  const revoke = () =>
-    mutate(token.id, {
-      onSuccess: () => toast.success('Token revoked'),
-      onError: (error) => toast.error(detailOf(error, 'Failed to revoke the token')),
-      onSettled: onClose,
-    });
+  const { mutateAsync: revoke } = useRevokeToken();
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Revoke this token?"
       confirm="Revoke"
       busyLabel="Revoking..."
-      busy={isPending}
       cancel="Keep it"
-      onConfirm={revoke}
+      action={() => revoke(token.id)}
+      done="Token revoked"
+      failed="Failed to revoke the token"
+      closes="always"
       onClose={onClose}
     >
       <p>
         Whatever uses <strong className="text-ink wrap-anywhere">{token.name}</strong> stops working at once.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

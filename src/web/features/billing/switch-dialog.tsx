@@ -1,29 +1,20 @@
 import type { PlanType } from '#domain/billing.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { planName, priceOf } from './plans.ts';
 import { useSwitchPlan } from './queries.ts';
 
-/** Says what the change costs before it is made: the card is charged at once. */
+/** Says what the change costs first, as the card is charged at once. */
 export function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }) {
-  const { mutate, isPending } = useSwitchPlan();
+  const { mutateAsync: switchPlan } = useSwitchPlan();
   const name = planName(plan);
-  const change = () =>
-    mutate(plan, {
-      onSuccess: ({ message }) => {
-        toast.success(message);
-        onClose();
-      },
-      onError: (error) => toast.error(detailOf(error, 'Failed to start upgrade process. Please try again.')),
-    });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Switch to ${name}?`}
       confirm={`Switch to ${name}`}
       busyLabel="Switching..."
-      busy={isPending}
-      onConfirm={change}
+      action={() => switchPlan(plan)}
+      done={({ message }) => message}
+      failed="Failed to start upgrade process. Please try again."
       onClose={onClose}
     >
       <p>
@@ -34,6 +25,6 @@ export function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () =>
           ? 'What is left of your month is taken off the price.'
           : 'What is left of your year is credited and pays for the months to come.'}
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

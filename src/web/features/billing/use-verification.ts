@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PlanType } from '#domain/billing.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { meQuery } from '#web/lib/session/me.ts';
-import { askStatus } from './queries.ts';
+import { fetchPaymentStatus } from './queries.ts';
 
-/** Spec 9: up to 10 attempts, 2 s apart. */
+/** At most 10 attempts, 2 s apart (rules.md#payments). */
 const POLLS = 10;
 const POLL_MS = 2000;
 
@@ -22,7 +23,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 async function verify(sessionId: string, signal: AbortSignal): Promise<Verification> {
   for (let poll = 0; poll < POLLS && !signal.aborted; poll++) {
-    const { payment_status, status, plan_type } = await askStatus(sessionId, signal);
+    const { payment_status, status, plan_type } = await fetchPaymentStatus(sessionId, signal);
     if (payment_status === 'paid') return { state: 'success', plan: plan_type };
     if (payment_status === 'refunded') return { state: 'error' };
     if (status === 'expired') return { state: 'expired' };
@@ -31,19 +32,19 @@ async function verify(sessionId: string, signal: AbortSignal): Promise<Verificat
   return { state: 'timeout' };
 }
 
-/** Asks until the payment is settled, at most ten times (Spec 4). `again` begins anew. */
+/** Polls until the payment is settled. `again` starts over. */
 export function useVerification(sessionId: string | undefined): Verification & { again: () => void } {
   const client = useQueryClient();
   const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: ['verification', sessionId],
+    queryKey: keys.verification(sessionId),
     queryFn: async ({ signal }) => {
       const result = await verify(sessionId!, signal);
-      // The header says the new plan together with the page.
+      // The header shows the new plan at the same moment as the page.
       if (result.state === 'success') await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
       return result;
     },
     enabled: sessionId !== undefined,
-    // What came of it stays as it is until somebody asks again, and is forgotten with the page.
+    // The outcome stays until the person tries again, and is forgotten with the page.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

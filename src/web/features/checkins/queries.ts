@@ -1,13 +1,23 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Checkin, type CheckinReceipt, createCheckin, listCheckins, updateCheckin } from '#contract/checkins.ts';
+import {
+  type Checkin,
+  type CheckinReceipt,
+  createCheckin,
+  hideCheckin,
+  listCheckins,
+  showCheckin,
+  updateCheckin,
+} from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { withHead } from '#web/features/checkins/feed/feed-pages.ts';
 import { call } from '#web/lib/api/api.ts';
 import { uploading } from '#web/lib/api/upload.ts';
 import { PATIENCE_MS } from '#web/lib/outbox/submit.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { meQuery, useMe } from '#web/lib/session/me.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { type CheckinAnswer, type CheckinSubmission, submitCheckin } from './outbox.ts';
 
 /** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
@@ -18,10 +28,10 @@ export const fetchPage = (missionId: string, before: string, signal?: AbortSigna
     ...(signal && { signal }),
   });
 
-/** A mission's check-ins, newest first, ten at a time. use-feed.ts brings them up to date without a jump. */
+/** A mission's check-ins, newest first, ten at a time. feed/use-feed.ts updates them without a jump. */
 export const feedQuery = (missionId: string) =>
   infiniteQueryOptions({
-    queryKey: ['checkins', missionId],
+    queryKey: keys.checkins(missionId),
     queryFn: ({ pageParam, signal }): Promise<Checkin[]> => fetchPage(missionId, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (last) => (last.length < CHECKINS_PAGE ? undefined : last.at(-1)?.id),
@@ -29,7 +39,7 @@ export const feedQuery = (missionId: string) =>
     refetchOnReconnect: false,
   });
 
-/** Puts one's own new check-in on top, until the server says the same. */
+/** Puts one's own new check-in on top, until the next fetch. */
 async function addToFeed(client: QueryClient, checkin: Checkin): Promise<void> {
   const { queryKey } = feedQuery(checkin.mission_id);
   await client.cancelQueries({ queryKey });
@@ -45,16 +55,14 @@ interface SentPhoto {
   onProgress: (part: number) => void;
 }
 
-/** Only a photo takes long enough to tell how far it is. */
+/** Only a photo takes long enough to show its progress. */
 const filesOf = ({ photo, onProgress }: SentPhoto) =>
   photo ? { files: { photo }, transport: uploading(onProgress) } : {};
 
-/** Brings what depends on a check-in up to date; the mission itself is the caller's. */
+/** Writes the receipt into the user and the feed. The caller knows the mission, and marks the rest stale. */
 async function showRecorded(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
   const { points, level, streak_days } = receipt;
   client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
-  void client.invalidateQueries({ queryKey: ['dashboard'] });
-  void client.invalidateQueries({ queryKey: ['streak'] });
   await addToFeed(client, receipt.checkin);
 }
 
@@ -83,7 +91,7 @@ interface CheckinEdit extends SentPhoto {
   body: Input<typeof updateCheckin, 'body'>;
 }
 
-/** Saves an edit of an own check-in; the feed shows what the server made of it, and the points follow. */
+/** Saves an edit of an own check-in; the feed shows the server's answer, and the points are fetched again. */
 export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
   const client = useQueryClient();
   return useMutation({
@@ -97,8 +105,22 @@ export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'missi
         (feed) =>
           feed && { ...feed, pages: feed.pages.map((page) => page.map((row) => (row.id === id ? edited : row))) },
       );
-      for (const key of [meQuery.queryKey, ['mission', mission_id], ['dashboard']])
-        void client.invalidateQueries({ queryKey: key });
+      void markStale(client, 'own_checkin', { mission_id });
     },
   });
+}
+
+/** Hides a check-in with a reason, or shows it again; both wait for the feed. */
+export function useHide() {
+  const client = useQueryClient();
+  return {
+    hide: async (id: string, reason: string): Promise<void> => {
+      await call(hideCheckin, { params: { id }, body: { reason } });
+      await markStale(client, 'hidden_posts');
+    },
+    show: async (id: string): Promise<void> => {
+      await call(showCheckin, { params: { id } });
+      await markStale(client, 'hidden_posts');
+    },
+  };
 }

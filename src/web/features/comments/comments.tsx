@@ -3,10 +3,11 @@ import type { User } from '#contract/auth.ts';
 import type { Reply } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
-import { type CommentPlace, useAddComment } from './outbox.ts';
+import { type CommentPlace, type NewComment, useAddComment } from './outbox.ts';
 import { WaitingComment } from './pending-comment.tsx';
 import type { PendingComment } from './pending-comments.ts';
 import { useDeleteComment } from './queries.ts';
@@ -14,167 +15,207 @@ import { Thread } from './thread.tsx';
 import { useComments } from './use-comments.ts';
 import type { Person } from './use-mention-picker.ts';
 
-export interface CommentsProps {
-  checkinId: string;
+/** The discussion of a check-in, as far as the page knows it. */
+export interface CommentThread {
+  checkin_id: string;
   mission: CommentPlace['mission'];
   me: User;
-  /** One's own that wait on this device. */
-  kept: readonly PendingComment[];
-  /** How many there are, as far as the feed knows. */
-  count: number;
-  /** What one can do about a comment of somebody else. */
-  menuOf: (comment: Reply) => ReactNode;
-  /** Members who can be named. */
+  /** Members who can be mentioned. */
   people: readonly Person[];
-  /** What was typed and not posted, by the place where it was typed. */
+  /** The user's own comments that are not sent yet. */
+  pending: readonly PendingComment[];
+  /** The number of comments according to the feed. */
+  count: number;
+  /** Text that was typed and not posted, by the place where it was typed. */
   drafts: Map<string, string>;
   /** The comment that the page's address points at. */
   anchored: string | null;
+}
+
+interface CommentsProps {
+  thread: CommentThread;
+  /** What one can do about a comment of somebody else. */
+  menuOf: (comment: Reply) => ReactNode;
   onCount: (count: number) => void;
 }
 
-interface Answering {
-  /** The comment replied to. */
+/** The comment that is being replied to. */
+interface ReplyTarget {
   id: string;
   name: string;
   root_id: string;
 }
 
-/** Two comments, their replies on a thread, the rest on request (Spec 2). */
-export function Comments(props: CommentsProps) {
-  const { checkinId, mission, me, kept, count, people, drafts, anchored, onCount, menuOf } = props;
-  const zone = me.timezone;
-  const comments = useComments({ checkinId, count, anchored, onCount });
-  const add = useAddComment({ checkin_id: checkinId, mission, user: me });
-  const remove = useDeleteComment(checkinId);
-  const [answering, setAnswering] = useState<Answering | null>(null);
+/** Two comments, their replies on a thread, the rest on request. */
+export function Comments({ thread, menuOf, onCount }: CommentsProps) {
+  const { checkin_id, mission, me, pending, people } = thread;
+  const comments = useComments(thread, onCount);
+  const add = useAddComment({ checkin_id, mission, user: me });
+  const [target, setTarget] = useState<ReplyTarget | null>(null);
   const [deleting, setDeleting] = useState<Reply | null>(null);
-  const draftOf = (key: string) => ({
-    draft: drafts.get(key) ?? '',
-    onDraft: (text: string) => void drafts.set(key, text),
-  });
-  const others = people.filter((person) => person.user_id !== me.id);
-  const { roots, shown, all } = comments;
-
-  const replyField = (rootId: string) =>
-    answering?.root_id === rootId && (
-      <CommentField
-        key={answering.id}
-        id={`reply-${answering.id}`}
-        label={`Reply to ${answering.name}`}
-        placeholder={`Reply to ${answering.name}`}
-        people={others}
-        autoFocus
-        {...draftOf(answering.id)}
-        onPost={async (comment) => {
-          const posted = await add({ ...comment, parent_comment_id: answering.id, root_id: rootId });
-          if (posted) setAnswering(null);
-          return posted;
-        }}
-        aside={
-          <Button kind="quiet" className="text-sm" onClick={() => setAnswering(null)}>
-            Cancel
-          </Button>
-        }
-      />
-    );
-
-  const waitingRows = (comments: readonly PendingComment[], small: boolean) =>
-    comments.map((comment) => (
+  const waitingRows = (waiting: readonly PendingComment[], small: boolean) =>
+    waiting.map((comment) => (
       <li key={comment.client_id}>
-        <WaitingComment comment={comment} me={me} zone={zone} people={people} small={small} />
+        <WaitingComment comment={comment} me={me} zone={me.timezone} people={people} small={small} />
       </li>
     ));
-  // A reply whose thread is not shown stands with the others: nothing that was written is out of sight.
-  const threads = new Set(shown.map(({ id }) => id));
-  const inThread = ({ root_id }: PendingComment) => root_id !== null && threads.has(root_id);
-  const waiting = waitingRows(
-    kept.filter((comment) => !inThread(comment)),
-    false,
-  );
+  // A reply whose thread is not shown is listed with the other pending comments, so that it stays in sight.
+  const shownIds = new Set(comments.shown.map(({ id }) => id));
+  const unthreaded = pending.filter(({ root_id }) => root_id === null || !shownIds.has(root_id));
   return (
     <section
-      id={commentElementId(checkinId)}
+      id={commentElementId(checkin_id)}
       aria-label="Comments"
       className="grid grid-cols-1 gap-4 rounded-md bg-sunk p-4"
     >
-      {comments.failed && <Failed busy={comments.fetching} onRetry={comments.retry} />}
-      {!comments.loaded && !comments.failed && count > 0 && <Outline />}
-      {roots.length > 0 && (
-        <ul className="grid grid-cols-1 gap-4">
-          {shown.map((root) => (
-            <Thread
-              key={root.id}
-              checkinId={checkinId}
-              root={root}
-              meId={me.id}
-              zone={zone}
-              waiting={waitingRows(
-                kept.filter(({ root_id }) => root_id === root.id),
-                true,
-              )}
-              onReply={({ id, user_name }) => setAnswering({ id, name: user_name, root_id: root.id })}
-              onDelete={setDeleting}
-              menuOf={menuOf}
-              reply={replyField(root.id)}
-            />
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-x-4 empty:hidden">
-        {all && comments.hasMore && (
-          <Button
-            kind="bare"
-            className="-ms-2 -my-2"
-            busy={comments.loadingMore}
-            busyLabel="Loading..."
-            onClick={comments.showMore}
-          >
-            Show more comments
-          </Button>
-        )}
-        {roots.length > COMMENTS_SHOWN && (
-          <Button kind="bare" className="-ms-2 -my-2" aria-expanded={all} onClick={() => comments.setAll(!all)}>
-            {all ? 'Show less comments' : `View all ${comments.total} comments`}
-          </Button>
-        )}
-      </div>
-      {waiting.length > 0 && (
+      {/* When the comments cannot be read, one can still write one. */}
+      <LoadPart
+        query={comments.query}
+        loading={thread.count > 0 && <Outline />}
+        failed={<FailedPart query={comments.query} text="Failed to load comments" />}
+      >
+        {() =>
+          comments.shown.length > 0 && (
+            <ul className="grid grid-cols-1 gap-4">
+              {comments.shown.map((root) => (
+                <Thread
+                  key={root.id}
+                  checkinId={checkin_id}
+                  root={root}
+                  meId={me.id}
+                  zone={me.timezone}
+                  waiting={waitingRows(
+                    pending.filter(({ root_id }) => root_id === root.id),
+                    true,
+                  )}
+                  onReply={({ id, user_name }) => setTarget({ id, name: user_name, root_id: root.id })}
+                  onDelete={setDeleting}
+                  menuOf={menuOf}
+                  reply={
+                    target?.root_id === root.id && (
+                      <ReplyField
+                        key={target.id}
+                        thread={thread}
+                        target={target}
+                        onPost={add}
+                        onClose={() => setTarget(null)}
+                      />
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          )
+        }
+      </LoadPart>
+      <MoreComments comments={comments} />
+      {unthreaded.length > 0 && (
         <ul aria-label="Waiting to be sent" className="grid grid-cols-1 gap-4">
-          {waiting}
+          {waitingRows(unthreaded, false)}
         </ul>
       )}
       <CommentField
-        id={`say-${checkinId}`}
+        id={`say-${checkin_id}`}
         label="Comment"
         placeholder="Say something kind"
-        people={others}
-        {...draftOf(checkinId)}
+        {...fieldProps(thread, checkin_id)}
         onPost={async (comment) => {
           const posted = await add({ ...comment, parent_comment_id: null, root_id: null });
-          // It stands at the end: whoever wrote it wants to see it there.
+          // Shows the end of the list, where the new comment is.
           if (posted) comments.setAll(true);
           return posted;
         }}
       />
-      {deleting && (
-        <ConfirmDialog
-          title="Delete this comment?"
-          confirm="Delete"
-          busyLabel="Deleting..."
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(deleting.id, { onSettled: () => setDeleting(null) })}
-          onClose={() => setDeleting(null)}
-        >
-          <p className="line-clamp-3 wrap-anywhere">“{deleting.content}”</p>
-        </ConfirmDialog>
-      )}
+      {deleting && <DeleteComment checkinId={checkin_id} comment={deleting} onClose={() => setDeleting(null)} />}
     </section>
   );
 }
 
 /** The id of the comments under a check-in. */
 export const commentElementId = (checkinId: string): string => `comments-${checkinId}`;
+
+/** Whom a field can mention, and the draft that it keeps under `key`. */
+const fieldProps = ({ people, me, drafts }: CommentThread, key: string) => ({
+  people: people.filter((person) => person.user_id !== me.id),
+  draft: drafts.get(key) ?? '',
+  onDraft: (text: string) => void drafts.set(key, text),
+});
+
+interface ReplyFieldProps {
+  thread: CommentThread;
+  target: ReplyTarget;
+  onPost: (comment: NewComment) => Promise<boolean>;
+  onClose: () => void;
+}
+
+function ReplyField({ thread, target, onPost, onClose }: ReplyFieldProps) {
+  return (
+    <CommentField
+      id={`reply-${target.id}`}
+      label={`Reply to ${target.name}`}
+      placeholder={`Reply to ${target.name}`}
+      autoFocus
+      {...fieldProps(thread, target.id)}
+      onPost={async (comment) => {
+        const posted = await onPost({ ...comment, parent_comment_id: target.id, root_id: target.root_id });
+        if (posted) onClose();
+        return posted;
+      }}
+      aside={
+        <Button kind="quiet" className="text-sm" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    />
+  );
+}
+
+function MoreComments({ comments }: { comments: ReturnType<typeof useComments> }) {
+  const { all, setAll, total } = comments;
+  return (
+    <div className="flex flex-wrap gap-x-4 empty:hidden">
+      {all && comments.hasMore && (
+        <Button
+          kind="bare"
+          className="-ms-2 -my-2"
+          busy={comments.loadingMore}
+          busyLabel="Loading..."
+          onClick={comments.showMore}
+        >
+          Show more comments
+        </Button>
+      )}
+      {comments.loadedCount > COMMENTS_SHOWN && (
+        <Button kind="bare" className="-ms-2 -my-2" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show less comments' : `View all ${total} comments`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DeleteCommentProps {
+  checkinId: string;
+  comment: Reply;
+  onClose: () => void;
+}
+
+function DeleteComment({ checkinId, comment, onClose }: DeleteCommentProps) {
+  const { mutateAsync: remove } = useDeleteComment(checkinId);
+  return (
+    <ConfirmAction
+      title="Delete this comment?"
+      confirm="Delete"
+      busyLabel="Deleting..."
+      action={() => remove(comment.id)}
+      failed="Failed to delete comment"
+      closes="always"
+      onClose={onClose}
+    >
+      <p className="line-clamp-3 wrap-anywhere">“{comment.content}”</p>
+    </ConfirmAction>
+  );
+}
 
 function Outline() {
   return (
@@ -184,18 +225,6 @@ function Outline() {
         <Skeleton className="size-8 shrink-0 rounded-full" />
         <Skeleton className="h-10 w-3/5" />
       </div>
-    </div>
-  );
-}
-
-/** The field stays below it: one can say something without having read what others said. */
-function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
-      <p>Failed to load comments</p>
-      <Button kind="quiet" size="sm" busy={busy} busyLabel="Trying again..." onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }

@@ -2,16 +2,17 @@ import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } 
 import { type Comment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
+import { isRetryable } from '#web/lib/api/api-error.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
 
-/** Spec 9: comments that are open are asked for every 30 s; a hidden tab does not ask. */
+/** How often open comments are fetched; a hidden tab does not poll. */
 const POLL_MS = 30_000;
 
 /** The comments of a check-in, the oldest first, each with its first replies. */
 export const commentsQuery = (checkinId: string) =>
   infiniteQueryOptions({
-    queryKey: ['comments', checkinId],
+    queryKey: keys.comments(checkinId),
     queryFn: ({ pageParam, signal }): Promise<Comment[]> =>
       call(listComments, {
         params: { id: checkinId },
@@ -26,7 +27,7 @@ export const commentsQuery = (checkinId: string) =>
 /** The replies to a comment after those that came with it. */
 export const moreRepliesQuery = (checkinId: string, rootId: string, after: string) =>
   infiniteQueryOptions({
-    queryKey: ['replies', rootId, after],
+    queryKey: keys.moreReplies(rootId, after),
     queryFn: ({ pageParam, signal }): Promise<Reply[]> =>
       call(listComments, {
         params: { id: checkinId },
@@ -39,7 +40,7 @@ export const moreRepliesQuery = (checkinId: string, rootId: string, after: strin
 
 export type Pages = InfiniteData<Comment[], string>;
 
-/** The list with a new comment at its end, or under the comment that it replies to; one that is there stays once. */
+/** The list with a new comment at its end, or under the comment that it replies to; it is never added twice. */
 export function withComment(pages: Pages, comment: Comment, rootId: string | null): Pages {
   const has = (list: readonly Reply[]) => list.some(({ id }) => id === comment.id);
   if (rootId === null) {
@@ -54,16 +55,11 @@ export function withComment(pages: Pages, comment: Comment, rootId: string | nul
   return { ...pages, pages: pages.pages.map((page) => page.map(answered)) };
 }
 
-/** Deletes a comment; the list is asked for again, which knows whether its place stays. */
+/** Deletes a comment; the list is fetched again, as a comment with replies leaves a placeholder. */
 export function useDeleteComment(checkinId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(deleteComment, { params: { id } }),
-    onError: (error) => toast.error(detailOf(error, 'Failed to delete comment')),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: commentsQuery(checkinId).queryKey }),
-        client.invalidateQueries({ queryKey: ['replies'] }),
-      ]),
+    onSettled: () => markStale(client, 'own_comment', { checkin_id: checkinId }),
   });
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
@@ -8,18 +8,19 @@ import { scrollToElement } from '#web/ui/scroll-to.ts';
 import { commentsQuery } from './queries.ts';
 
 interface CommentsOptions {
-  checkinId: string;
+  checkin_id: string;
+  /** The number of comments according to the feed. */
   count: number;
+  /** The comment that the page's address points at. */
   anchored: string | null;
-  onCount: (count: number) => void;
 }
 
 const countOf = (roots: readonly Comment[]): number =>
   roots.reduce((sum, root) => sum + root.replies_count + (root.is_removed ? 0 : 1), 0);
 
-/** The comments that are open: which of them are shown, how many there are, and the way to the one that is meant. */
-export function useComments({ checkinId, count, anchored, onCount }: CommentsOptions) {
-  const query = useInfiniteQuery(commentsQuery(checkinId));
+/** The comments of a check-in: which are shown and how many there are. Scrolls to the one the address points at. */
+export function useComments({ checkin_id, count, anchored }: CommentsOptions, onCount: (count: number) => void) {
+  const query = useInfiniteQuery(commentsQuery(checkin_id));
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
   const [all, setAll] = useState(anchored !== null);
   const roots = data?.pages.flat() ?? [];
@@ -27,21 +28,20 @@ export function useComments({ checkinId, count, anchored, onCount }: CommentsOpt
   const total = complete ? countOf(roots) : Math.max(count, countOf(roots));
 
   useEffect(() => {
-    // Without a network the page says so itself, and this would be said with every poll.
+    // Without a network the page itself says so, and this toast would come with every poll.
     if (error && !(error instanceof ApiError && error.status === 0))
       toast.error(detailOf(error, 'Failed to load comments'));
   }, [error]);
 
-  const told = useRef(onCount);
-  told.current = onCount;
-  // What is here now is newer than what the feed brought.
+  // The loaded comments are newer than the feed's count.
+  const reportCount = useEffectEvent(onCount);
   useEffect(() => {
-    if (complete) told.current(total);
+    if (complete) reportCount(total);
   }, [complete, total]);
 
-  const [sought, setSought] = useState<string | null>(null);
-  if (anchored !== sought) {
-    setSought(anchored);
+  const [lastAnchor, setLastAnchor] = useState<string | null>(null);
+  if (anchored !== lastAnchor) {
+    setLastAnchor(anchored);
     if (anchored !== null) setAll(true);
   }
   const reached = useRef<string | null>(null);
@@ -55,17 +55,14 @@ export function useComments({ checkinId, count, anchored, onCount }: CommentsOpt
   }, [anchored, data, hasNextPage, isFetching, fetchNextPage]);
 
   return {
-    roots,
+    query,
+    loadedCount: roots.length,
     shown: all ? roots : roots.slice(0, COMMENTS_SHOWN),
     total,
     all,
     setAll,
-    loaded: data !== undefined,
-    failed: data === undefined && error !== null,
-    fetching: isFetching,
     hasMore: hasNextPage,
     loadingMore: query.isFetchingNextPage,
     showMore: () => void fetchNextPage(),
-    retry: () => void query.refetch(),
   };
 }

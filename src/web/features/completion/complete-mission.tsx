@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { useCompleteMission } from './queries.ts';
 
 interface CompleteMissionProps {
@@ -9,27 +8,24 @@ interface CompleteMissionProps {
   onClose: () => void;
 }
 
-/** Asks once, completes, and opens the celebration (Spec 4). */
+/** Asks, completes, and opens the celebration. */
 export function CompleteMission({ mission, onClose }: CompleteMissionProps) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useCompleteMission(mission.id);
+  const { mutateAsync: complete } = useCompleteMission(mission.id);
   const celebrate = () => navigate({ to: '/mission/$missionId/completion', params: { missionId: mission.id } });
-  const complete = () =>
-    mutate(undefined, {
-      onSuccess: celebrate,
-      onError: (error) => {
-        toast.error(detailOf(error, 'Failed to complete mission'));
-        if (error instanceof ApiError && error.code === 'mission_completed') void celebrate();
-      },
-    });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Complete the Mission"
       confirm="Complete it"
       busyLabel="Completing..."
-      busy={isPending}
       cancel="Not yet"
-      onConfirm={complete}
+      action={complete}
+      failed="Failed to complete mission"
+      onDone={() => void celebrate()}
+      onFailed={(error) => {
+        if (error instanceof ApiError && error.code === 'mission_completed') void celebrate();
+      }}
+      closes="never"
       onClose={onClose}
     >
       <p>
@@ -37,6 +33,6 @@ export function CompleteMission({ mission, onClose }: CompleteMissionProps) {
         the celebration opens. This can’t be undone.
       </p>
       <p className="mt-3">Nobody can check in afterwards, also where the last day still runs.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Completion, completeMission, getCompletion, settleReward } from '#contract/completion.ts';
 import { call } from '#web/lib/api/api.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
 
 export const completionQuery = (missionId: string) =>
   queryOptions({
-    queryKey: ['completion', missionId],
+    queryKey: keys.completion(missionId),
     queryFn: ({ signal }): Promise<Completion> => call(getCompletion, { params: { id: missionId }, signal }),
   });
 
@@ -13,11 +15,8 @@ export function useCompleteMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(completeMission, { params: { id: missionId } }),
-    // Somebody else, or the server by itself, may have been faster: then too the page is out of date.
-    onSettled: () => {
-      for (const queryKey of [['mission', missionId], completionQuery(missionId).queryKey, ['dashboard']])
-        void client.invalidateQueries({ queryKey });
-    },
+    // Also when it failed: a co-host or the server itself may have completed it first.
+    onSettled: () => void markStale(client, 'mission', { mission_id: missionId }),
   });
 }
 
@@ -30,7 +29,7 @@ export function useSettleReward(missionId: string) {
       const { queryKey } = completionQuery(missionId);
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (completion) => completion && { ...completion, reward });
-      void client.invalidateQueries({ queryKey: ['dashboard'] });
+      void markStale(client, 'dashboard');
     },
   });
 }

@@ -3,19 +3,20 @@ import { useEffect } from 'react';
 import { type Dashboard, getDashboard } from '#contract/dashboard.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const POLL_MS = 60_000;
 
 /** Everything the home screen shows; the tab bar takes the next open mission from it. */
 export const dashboardQuery = queryOptions({
-  queryKey: ['dashboard'],
+  queryKey: keys.dashboard,
   queryFn: ({ signal }): Promise<Dashboard> => call(getDashboard, { signal }),
 });
 
 /**
- * The home screen's data, asked for again on focus and every 60 s while the tab is visible. `failed`: there is nothing
- * to show; it is told once in a toast (Spec 8) and stays true while another try runs.
+ * The home screen's data, fetched again on focus and every 60 s while the tab is visible. `isError`: there is
+ * nothing to show; one toast says so, and it stays true while another try runs.
  */
 export function useDashboard() {
   const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
@@ -23,10 +24,10 @@ export function useDashboard() {
     refetchInterval: POLL_MS,
   });
   const failed = data === undefined && errorUpdateCount > 0;
-  // Then the app says that the session is over.
+  // The app itself says that the session is over.
   const signedOut = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (failed && !signedOut) toast.error('Failed to load dashboard');
   }, [failed, signedOut]);
-  return { data, failed, isFetching, refetch };
+  return { data, isError: failed, isFetching, refetch };
 }

@@ -9,7 +9,7 @@ const refused = (status: number, code: ErrorCode | 'network', detail = '', missi
 test("An unknown or expired invitation shows its own sentence, whatever the server's detail is.", () => {
   expect(acceptProblem(refused(404, 'invitation_not_found', 'Not found'))).toEqual({
     text: 'Invitation not found or has expired',
-    passing: false,
+    transient: false,
     missionId: undefined,
   });
 });
@@ -31,6 +31,6 @@ test.each([
 ])('After %s accepting may be tried again.', (error) => {
   expect(acceptProblem(error)).toMatchObject({
     text: 'Failed to accept invitation. Please try again.',
-    passing: true,
+    transient: true,
   });
 });

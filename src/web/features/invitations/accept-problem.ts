@@ -3,12 +3,12 @@ import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
 interface AcceptProblem {
   text: string;
   /** Another try may help. */
-  passing: boolean;
-  /** The mission, told to its members alone. */
+  transient: boolean;
+  /** The mission; only its members learn it. */
   missionId: string | undefined;
 }
 
-/** What to say when an invitation's link leads nowhere (Spec 8, Accept by e-mail link). */
+/** What to say when the link of an invitation does not work. */
 export function acceptProblem(error: unknown): AcceptProblem {
   const status = error instanceof ApiError ? error.status : 0;
   const text =
@@ -19,7 +19,7 @@ export function acceptProblem(error: unknown): AcceptProblem {
         : 'Failed to accept invitation. Please try again.';
   return {
     text,
-    passing: isRetryable(error),
+    transient: isRetryable(error),
     missionId: error instanceof ApiError ? error.body?.mission_id : undefined,
   };
 }

@@ -4,19 +4,20 @@ import type { Invitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { fullDay } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { SignpostScene, UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
+import { button } from '#web/ui/button.tsx';
+import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedPage, LoadPart } from '#web/ui/load-part.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
-/** Everything on the inbox page (Spec 2, Invitations inbox). */
+/** Everything on the page of one's invitations. */
 export function Inbox() {
-  const { data, isError, isFetching, refetch } = useInbox();
-  const pending = data?.length ?? 0;
+  const query = useInbox();
+  const pending = query.data?.length ?? 0;
   const heading = useFocusFallback(pending);
   return (
     <>
@@ -27,17 +28,17 @@ export function Inbox() {
         {pending > 0 && <Pill tone="open">{pending} pending</Pill>}
       </div>
       <p className="mt-2 mb-6 text-ink-2">Friends who keep a place by the fire for you.</p>
-      {data ? (
-        pending > 0 ? (
-          <Cards inbox={data} />
-        ) : (
-          <Nothing />
-        )
-      ) : isError ? (
-        <Failed busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Waiting />
-      )}
+      <LoadPart
+        query={query}
+        loading={<Outline />}
+        failed={
+          <FailedPage query={query} title="Failed to load invitations" level={2}>
+            Nothing is lost. The way to them is closed for a moment.
+          </FailedPage>
+        }
+      >
+        {(inbox) => (inbox.length > 0 ? <Cards inbox={inbox} /> : <Nothing />)}
+      </LoadPart>
     </>
   );
 }
@@ -90,26 +91,7 @@ function Nothing() {
   );
 }
 
-function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        drawing={<SignpostScene className="w-full max-w-lg" />}
-        title="Failed to load invitations"
-        level={2}
-        action={
-          <Button busy={busy} busyLabel="Trying again..." onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        Nothing is lost. The way to them is closed for a moment.
-      </EmptyState>
-    </div>
-  );
-}
-
-function Waiting() {
+function Outline() {
   return (
     <>
       <Loading label="Loading invitations..." />

@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { relativeTime } from '#domain/relative-time.ts';
 import { useMe } from '#web/lib/session/me.ts';
-import { Button, button } from '#web/ui/button.tsx';
+import { button } from '#web/ui/button.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
+import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { PopoverPanel } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
-/** Spec 2, Invitations bell. */
+/** The invitations under the bell of the header. */
 export function InvitationMenu({ onClose }: { onClose: () => void }) {
-  const { data: inbox, isError, isFetching, refetch } = useInbox();
+  const query = useInbox();
   const me = useMe();
-  const pending = inbox?.length ?? 0;
+  const pending = query.data?.length ?? 0;
   const heading = useFocusFallback(pending);
   return (
     <PopoverPanel
@@ -27,27 +28,35 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
         </Link>
       }
     >
-      {inbox ? (
-        pending === 0 ? (
-          <Nothing />
-        ) : (
-          <ul className="grid max-h-[min(34rem,62dvh)] divide-y-2 divide-dashed divide-line overflow-y-auto overscroll-contain px-4">
-            {inbox.map((invitation) => (
-              <li key={invitation.id} className="py-4 first:pt-2">
-                <InvitationItem
-                  invitation={invitation}
-                  when={relativeTime(new Date(invitation.created_at), new Date(), me.timezone)}
-                  go="mission"
-                />
-              </li>
-            ))}
-          </ul>
-        )
-      ) : isError ? (
-        <Failed busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Waiting />
-      )}
+      <LoadPart
+        query={query}
+        loading={<Outline />}
+        failed={
+          <FailedPart
+            query={query}
+            text="Failed to load invitations"
+            className="grid gap-3 px-4 py-3 text-sm text-ink-2"
+          />
+        }
+      >
+        {(inbox) =>
+          inbox.length === 0 ? (
+            <Nothing />
+          ) : (
+            <ul className="grid max-h-[min(34rem,62dvh)] divide-y-2 divide-dashed divide-line overflow-y-auto overscroll-contain px-4">
+              {inbox.map((invitation) => (
+                <li key={invitation.id} className="py-4 first:pt-2">
+                  <InvitationItem
+                    invitation={invitation}
+                    when={relativeTime(new Date(invitation.created_at), new Date(), me.timezone)}
+                    go="mission"
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </LoadPart>
     </PopoverPanel>
   );
 }
@@ -62,20 +71,7 @@ function Nothing() {
   );
 }
 
-function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <div className="grid gap-3 px-4 py-3">
-      <p role="alert" className="text-sm text-ink-2">
-        Failed to load invitations
-      </p>
-      <Button kind="quiet" size="sm" busy={busy} busyLabel="Trying again..." onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
-}
-
-function Waiting() {
+function Outline() {
   return (
     <div className="px-4 pb-3">
       <p role="status" className="text-sm text-ink-2">

@@ -11,12 +11,14 @@ import {
 } from '#contract/invitations.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
 
-/** Spec 9: invitations are asked for every 60 s; a hidden tab does not ask. */
+/** A hidden tab does not poll. */
 const POLL_MS = 60_000;
 
 const inboxQuery = queryOptions({
-  queryKey: ['invitations'],
+  queryKey: keys.invitations,
   queryFn: ({ signal }): Promise<Invitation[]> => call(listInvitations, { signal }),
   refetchInterval: POLL_MS,
 });
@@ -24,21 +26,18 @@ const inboxQuery = queryOptions({
 /** The pending invitations to oneself, newest first. */
 export const useInbox = () => useQuery(inboxQuery);
 
-/** Keeps the lists true in which an invitation to oneself stands: the inbox and the dashboard. */
+/** Updates the lists that show an invitation to oneself: the inbox and the dashboard. */
 export function useInboxCache() {
   const client = useQueryClient();
   return useMemo(() => {
-    const keys = [inboxQuery.queryKey, ['dashboard']];
-    const refresh = () => {
-      for (const queryKey of keys) void client.invalidateQueries({ queryKey });
-    };
+    const refresh = () => void markStale(client, 'invitations');
     const drop = async (id: string) => {
       const isOther = (invitation: Invitation) => invitation.id !== id;
-      // An answer that is still on its way would bring it back.
-      await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })));
+      // A fetch in flight would bring it back.
+      await Promise.all([keys.invitations, keys.dashboard].map((queryKey) => client.cancelQueries({ queryKey })));
       client.setQueryData(inboxQuery.queryKey, (inbox) => inbox?.filter(isOther));
       client.setQueryData<Dashboard>(
-        ['dashboard'],
+        keys.dashboard,
         (home) => home && { ...home, pending_invitations: home.pending_invitations.filter(isOther) },
       );
       refresh();
@@ -49,11 +48,11 @@ export function useInboxCache() {
 
 export const invitationPreviewQuery = (id: string) =>
   queryOptions({
-    queryKey: ['invitation', id],
+    queryKey: keys.invitationPreview(id),
     queryFn: ({ signal }): Promise<Answer<typeof previewInvitation>> =>
       call(previewInvitation, { params: { id }, signal }),
     retry: (failures, error) => isRetryable(error) && failures < 2,
-    // Once it was accepted its preview is an error, which nobody needs to see.
+    // Once it is accepted its preview answers with an error, which nobody needs to see.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -61,7 +60,7 @@ export const invitationPreviewQuery = (id: string) =>
 /** The pending invitations of a mission, for its owner. */
 export const sentQuery = (missionId: string) =>
   queryOptions({
-    queryKey: ['sent-invitations', missionId],
+    queryKey: keys.sentInvitations(missionId),
     queryFn: ({ signal }): Promise<SentInvitation[]> =>
       call(listMissionInvitations, { params: { id: missionId }, signal }),
     refetchInterval: POLL_MS,

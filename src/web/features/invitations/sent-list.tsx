@@ -4,6 +4,7 @@ import type { SentInvitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { monthDay, relativeTime } from '#domain/relative-time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FailedPart } from '#web/ui/load-part.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { sentQuery } from './queries.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -14,21 +15,22 @@ interface SentListProps {
 }
 
 /**
- * Who was invited by e-mail and has not answered. Most missions wait for nobody: until the list is known, and while it
- * is empty, nothing stands here, so that nothing moves.
+ * Invitations by e-mail that nobody has answered. Most missions have none, so nothing is shown until the list is known
+ * and has rows: nothing moves on the page.
  */
 export function SentList({ missionId, zone }: SentListProps) {
-  const { data: sent = [], isError, isFetching, refetch } = useQuery(sentQuery(missionId));
-  const [asked, setAsked] = useState<SentInvitation | null>(null);
+  const query = useQuery(sentQuery(missionId));
+  const { data: sent = [], isError } = query;
+  const [withdrawing, setWithdrawing] = useState<SentInvitation | null>(null);
   const heading = useFocusFallback(sent.length);
   if (isError && sent.length === 0)
     return (
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-3 pt-3 text-sm text-ink-2 seam">
-        <p role="alert">Failed to load invitations</p>
-        <Button kind="bare" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      <FailedPart
+        query={query}
+        text="Failed to load invitations"
+        button={{ kind: 'bare' }}
+        className="mt-5 flex flex-wrap items-center justify-between gap-x-3 pt-3 text-sm text-ink-2 seam"
+      />
     );
   if (sent.length === 0) return null;
   return (
@@ -51,14 +53,16 @@ export function SentList({ missionId, zone }: SentListProps) {
             <Button
               kind="bare"
               aria-label={`Withdraw the invitation to ${invitation.invitee_email}`}
-              onClick={() => setAsked(invitation)}
+              onClick={() => setWithdrawing(invitation)}
             >
               Withdraw
             </Button>
           </li>
         ))}
       </ul>
-      {asked && <WithdrawDialog invitation={asked} missionId={missionId} onClose={() => setAsked(null)} />}
+      {withdrawing && (
+        <WithdrawDialog invitation={withdrawing} missionId={missionId} onClose={() => setWithdrawing(null)} />
+      )}
     </div>
   );
 }

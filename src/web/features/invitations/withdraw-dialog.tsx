@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { call } from '#web/lib/api/api.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { markStale } from '#web/lib/stale.ts';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { sentQuery } from './queries.ts';
 
 interface WithdrawDialogProps {
@@ -12,36 +11,33 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Asks, then takes a pending invitation back. */
+/** Asks, then withdraws a pending invitation. */
 export function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialogProps) {
   const client = useQueryClient();
   const { queryKey } = sentQuery(missionId);
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync: withdraw } = useMutation({
     mutationFn: () => call(withdrawInvitation, { params: { id: invitation.id } }),
     onSuccess: async () => {
-      toast.success('Invitation withdrawn');
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (sent) => sent?.filter(({ id }) => id !== invitation.id));
     },
-    onError: (error) => toast.error(detailOf(error, 'Failed to withdraw invitation')),
-    // Accepted meanwhile, or over: the list knows.
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey });
-      onClose();
-    },
+    // Also when it failed: it may have been accepted, or have expired.
+    onSettled: () => void markStale(client, 'sent_invitations', { mission_id: missionId }),
   });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Withdraw this invitation?"
       confirm="Withdraw"
       busyLabel="Withdrawing..."
-      busy={isPending}
-      onConfirm={() => mutate()}
+      action={() => withdraw()}
+      done="Invitation withdrawn"
+      failed="Failed to withdraw invitation"
+      closes="always"
       onClose={onClose}
     >
       <p className="wrap-anywhere">
         The link in the e-mail to {invitation.invitee_email} stops working. You can invite them again.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

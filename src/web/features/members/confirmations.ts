@@ -1,8 +1,8 @@
 import type { Mission } from '#contract/missions.ts';
 import type { MemberChange } from './queries.ts';
 
-/** What is asked before a change, and what is said after it. */
-export interface Question {
+/** What is asked before a change, and the toasts after it. */
+export interface Confirmation {
   title: string;
   text: string;
   confirm: string;
@@ -11,7 +11,7 @@ export interface Question {
   failed: string;
 }
 
-/** The door that stays open to somebody who is removed. */
+/** Somebody who is removed can come back with the link while the mission runs. */
 const wayBack = (name: string, { invitation_code, state }: Pick<Mission, 'invitation_code' | 'state'>) =>
   invitation_code && state === 'active'
     ? ` The invitation link lets ${name} come back; a new code closes that door.`
@@ -22,7 +22,7 @@ export function confirmationFor(
   change: MemberChange,
   name: string,
   mission: Pick<Mission, 'invitation_code' | 'state'>,
-): Question {
+): Confirmation {
   switch (change) {
     case 'add_cohost':
       return {

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { useLeaveMission } from './queries.ts';
 
-/** What stays, and whether there is a way back. */
+/** Whether the member can come back. */
 const afterwards = ({ state }: Mission) =>
   state === 'active'
     ? 'With an invitation you can come back while it runs.'
@@ -13,23 +11,18 @@ const afterwards = ({ state }: Mission) =>
 
 export function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useLeaveMission(mission.id);
-  const leave = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        toast.success('You have left the mission');
-        void navigate({ to: '/dashboard', replace: true });
-      },
-      onError: (error) => toast.error(detailOf(error, 'Failed to leave mission')),
-    });
+  const { mutateAsync: leave } = useLeaveMission(mission.id);
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Leave this mission?"
       confirm="Leave mission"
       busyLabel="Leaving..."
-      busy={isPending}
       cancel="Stay"
-      onConfirm={leave}
+      action={() => leave()}
+      done="You have left the mission"
+      failed="Failed to leave mission"
+      onDone={() => void navigate({ to: '/dashboard', replace: true })}
+      closes="never"
       onClose={onClose}
     >
       <p>
@@ -37,6 +30,6 @@ export function LeaveMission({ mission, onClose }: { mission: Mission; onClose: 
         <strong className="text-ink wrap-anywhere">{mission.title}</strong> stay under your name.
       </p>
       <p className="mt-3">{afterwards(mission)}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

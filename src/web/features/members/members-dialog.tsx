@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Member, Mission } from '#contract/missions.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
 import { button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
 import { cohostLimit, cohostNote } from './cohost-limit.ts';
@@ -21,10 +19,10 @@ interface MembersDialogProps {
 
 const NOTE_ID = 'cohost-note';
 
-/** For the owner: co-hosts, handing over, removing (Decisions 4). */
+/** For the owner: co-hosts, the ownership offer, removing. */
 export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
   const [openId, setOpenId] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ change: MemberChange; member: Member } | null>(null);
+  const [asking, setAsking] = useState<{ change: MemberChange; member: Member } | null>(null);
   const { shown, button: showAll } = useFirstRows(mission.members, ({ user_id }) => user_id === me.id);
   const cohosts = mission.members.filter((member) => member.is_cohost).length;
   const limit = cohostLimit(me);
@@ -56,52 +54,41 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
               cohostsFull={full ? NOTE_ID : null}
               open={member.user_id === openId}
               onToggle={() => setOpenId(member.user_id === openId ? null : member.user_id)}
-              onAsk={(change) => setAsked({ change, member })}
+              onAsk={(change) => setAsking({ change, member })}
             />
           ))}
         </ul>
         {showAll}
       </Dialog>
-      {asked && <ChangeQuestion {...asked} mission={mission} onClose={() => setAsked(null)} />}
+      {asking && <ConfirmChange {...asking} mission={mission} onClose={() => setAsking(null)} />}
     </>
   );
 }
 
-interface ChangeQuestionProps {
+interface ConfirmChangeProps {
   mission: Mission;
   member: Member;
   change: MemberChange;
   onClose: () => void;
 }
 
-function ChangeQuestion({ mission, member, change, onClose }: ChangeQuestionProps) {
-  const { mutate, isPending } = useChangeMember(mission.id);
-  const question = confirmationFor(change, member.name, mission);
-  const confirm = () =>
-    mutate(
-      { change, userId: member.user_id },
-      {
-        onSuccess: () => toast.success(question.done),
-        onError: (error) => toast.error(detailOf(error, question.failed)),
-        onSettled: () => {
-          onClose();
-          // The button that asked may be gone with its member.
-          requestAnimationFrame(
-            () => document.activeElement === document.body && document.getElementById(NOTE_ID)?.focus(),
-          );
-        },
-      },
-    );
+function ConfirmChange({ mission, member, change, onClose }: ConfirmChangeProps) {
+  const { mutateAsync } = useChangeMember(mission.id);
+  const { text, busy, ...question } = confirmationFor(change, member.name, mission);
+  // The button that had the focus may be gone with its member.
+  const keepFocus = () =>
+    requestAnimationFrame(() => document.activeElement === document.body && document.getElementById(NOTE_ID)?.focus());
   return (
-    <ConfirmDialog
-      title={question.title}
-      confirm={question.confirm}
-      busyLabel={question.busy}
-      busy={isPending}
-      onConfirm={confirm}
+    <ConfirmAction
+      {...question}
+      busyLabel={busy}
+      action={() => mutateAsync({ change, userId: member.user_id })}
+      onDone={keepFocus}
+      onFailed={keepFocus}
+      closes="always"
       onClose={onClose}
     >
-      {question.text}
-    </ConfirmDialog>
+      {text}
+    </ConfirmAction>
   );
 }

@@ -1,28 +1,14 @@
 import { Crown } from 'lucide-react';
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { useAcceptOwnership } from './queries.ts';
 
-/** For the member to whom the owner offers the mission; nothing changes until it is taken. */
+/** For the member who is offered the ownership; nothing changes until they accept. */
 export function OwnershipOffer({ mission }: { mission: Mission }) {
   const [asking, setAsking] = useState(false);
-  const { mutateAsync, isPending } = useAcceptOwnership(mission.id);
-  const close = () => setAsking(false);
-  const take = async () => {
-    try {
-      await mutateAsync();
-      toast.success('The mission is yours now');
-      // This card is gone by now, and the focus with it.
-      document.getElementById('main')?.focus();
-    } catch (error) {
-      toast.error(detailOf(error, 'Failed to take over the mission'));
-      close();
-    }
-  };
+  const { mutateAsync: accept } = useAcceptOwnership(mission.id);
   return (
     <section
       aria-labelledby="take-over"
@@ -43,18 +29,22 @@ export function OwnershipOffer({ mission }: { mission: Mission }) {
         Take over the mission
       </Button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmAction
           title="Take over the mission?"
           confirm="Take it over"
           busyLabel="Taking over..."
-          busy={isPending}
           cancel="Not yet"
-          onConfirm={() => void take()}
-          onClose={close}
+          action={() => accept()}
+          done="The mission is yours now"
+          failed="Failed to take over the mission"
+          // This card is gone by now, and the focus with it.
+          onDone={() => document.getElementById('main')?.focus()}
+          closes="always"
+          onClose={() => setAsking(false)}
         >
           You become the owner of <strong className="text-ink wrap-anywhere">{mission.title}</strong>, and{' '}
           {mission.owner_name} stays as a member. You can hand it over again later.
-        </ConfirmDialog>
+        </ConfirmAction>
       )}
     </section>
   );

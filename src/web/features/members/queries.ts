@@ -8,8 +8,9 @@ import {
   removeMember,
 } from '#contract/members.ts';
 import { call } from '#web/lib/api/api.ts';
+import { markStale } from '#web/lib/stale.ts';
 
-/** What an owner changes about a member. `offer` hands the mission over; `withdraw` takes that back. */
+/** What an owner changes about a member. `offer` offers them the ownership; `withdraw` takes the offer back. */
 export type MemberChange = 'add_cohost' | 'remove_cohost' | 'offer' | 'withdraw' | 'remove';
 
 function send(missionId: string, change: MemberChange, userId: string): Promise<undefined> {
@@ -28,21 +29,17 @@ function send(missionId: string, change: MemberChange, userId: string): Promise<
   }
 }
 
-/** Everything that shows who is in the mission. Waits for the mission itself, so that a dialog closes on the new state. */
+/** Waits for the new members, so that a dialog closes on the new state. */
 function useRefresh(missionId: string) {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['quilt', missionId] });
-    void client.invalidateQueries({ queryKey: ['dashboard'] });
-    return client.invalidateQueries({ queryKey: ['mission', missionId] });
-  };
+  return () => markStale(client, 'mission', { mission_id: missionId });
 }
 
 export function useChangeMember(missionId: string) {
   const refresh = useRefresh(missionId);
   return useMutation({
     mutationFn: ({ change, userId }: { change: MemberChange; userId: string }) => send(missionId, change, userId),
-    // Also when it failed: the one it was about may have left.
+    // Also when it failed: the member may have left.
     onSettled: refresh,
   });
 }
@@ -60,6 +57,6 @@ export function useLeaveMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(leaveMission, { params: { id: missionId } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['dashboard'] }),
+    onSuccess: () => void markStale(client, 'dashboard'),
   });
 }

@@ -16,39 +16,41 @@ import {
 } from '#contract/missions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
 
-/** Others check in while one looks; a hidden tab does not ask. */
+/** Others check in meanwhile; a hidden tab does not poll. */
 const POLL_MS = 30_000;
 
 export const missionQuery = (missionId: string) =>
   queryOptions({
-    queryKey: ['mission', missionId],
+    queryKey: keys.mission(missionId),
     queryFn: ({ signal }): Promise<Mission> => call(getMission, { params: { id: missionId }, signal }),
     retry: (failures, error) => isRetryable(error) && failures < 2,
     refetchInterval: ({ state }) => (state.error && !isRetryable(state.error) ? false : POLL_MS),
     refetchOnWindowFocus: 'always',
   });
 
-/** Changes when somebody checked in, joined or left: the poll of the mission tells when the rest is out of date. */
+/** Changes when somebody checked in, joined or left: feed and quilt compare it to know that they are out of date. */
 export const checkinFingerprint = (mission: Mission): string =>
   mission.members.map((member) => `${member.user_id} ${member.checkins_count} ${member.points}`).join();
 
 export type Quilt = Answer<typeof getQuilt>;
 export const quiltQuery = (missionId: string) =>
   queryOptions({
-    queryKey: ['quilt', missionId],
+    queryKey: keys.quilt(missionId),
     queryFn: ({ signal }): Promise<Quilt> => call(getQuilt, { params: { id: missionId }, signal }),
   });
 
 export const joinPreviewQuery = (code: string) =>
   queryOptions({
-    queryKey: ['join', code],
+    queryKey: keys.joinPreview(code),
     queryFn: ({ signal }): Promise<Answer<typeof previewJoin>> => call(previewJoin, { params: { code }, signal }),
   });
 
 /** The mission as it is after one's own check-in, until the server says the same. */
 export function withCheckin(mission: Mission, { checkin, mission_streak_days }: CheckinReceipt): Mission {
-  // The same client_id may answer with the check-in of a day that is over.
+  // A repeated client_id is answered with its check-in, which may be of an earlier day.
   if (checkin.local_day !== mission.today) return mission;
   return {
     ...mission,
@@ -69,21 +71,17 @@ export function withCheckin(mission: Mission, { checkin, mission_streak_days }: 
   };
 }
 
-/** Keeps the cached mission true: after one's own check-in, and when the server knew better. */
+/** Updates the cached mission after one's own check-in, and when the server refused one. */
 export function useMissionCache(missionId: string) {
   const client = useQueryClient();
   return useMemo(() => {
     const { queryKey } = missionQuery(missionId);
-    const refresh = () => {
-      void client.invalidateQueries({ queryKey });
-      void client.invalidateQueries({ queryKey: quiltQuery(missionId).queryKey });
-      void client.invalidateQueries({ queryKey: ['dashboard'] });
-    };
+    const refresh = () => void markStale(client, 'mission', { mission_id: missionId });
     const checkedIn = async (receipt: CheckinReceipt) => {
-      // An answer that is still on its way was true before the check-in.
+      // A fetch in flight may have started before the check-in.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (mission) => mission && withCheckin(mission, receipt));
-      refresh();
+      void markStale(client, 'own_checkin', { mission_id: missionId });
     };
     return { refresh, checkedIn };
   }, [client, missionId]);
@@ -93,22 +91,21 @@ export function useCreateMission() {
   const client = useQueryClient();
   return async (body: Parsed<typeof createMission, 'body'>): Promise<string> => {
     const { id } = await call(createMission, { body });
-    void client.invalidateQueries({ queryKey: ['dashboard'] });
+    void markStale(client, 'dashboard');
     return id;
   };
 }
 
-/** Saves an edit; the page shows what the server made of it. */
+/** Saves an edit; the page shows the server's answer. */
 export function useUpdateMission(missionId: string) {
   const client = useQueryClient();
   return async (body: Parsed<typeof updateMission, 'body'>): Promise<void> => {
     const { queryKey } = missionQuery(missionId);
     const mission = await call(updateMission, { params: { id: missionId }, body });
-    // An answer that is still on its way was true before the edit.
+    // A fetch in flight may have started before the edit.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, mission);
-    void client.invalidateQueries({ queryKey: quiltQuery(missionId).queryKey });
-    void client.invalidateQueries({ queryKey: ['dashboard'] });
+    void markStale(client, 'mission', { mission_id: missionId });
   };
 }
 
@@ -117,7 +114,7 @@ export function useDeleteMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteMission, { params: { id: missionId } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['dashboard'] }),
+    onSuccess: () => void markStale(client, 'dashboard'),
   });
 }
 
@@ -129,7 +126,7 @@ export function useGenerateCode(missionId: string) {
       const { queryKey } = missionQuery(missionId);
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (mission) => mission && { ...mission, invitation_code });
-      void client.invalidateQueries({ queryKey });
+      void markStale(client, 'mission', { mission_id: missionId });
     },
   });
 }
@@ -138,18 +135,18 @@ export function useJoinMission() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => call(joinMission, { params: { code } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['dashboard'] }),
+    onSuccess: () => void markStale(client, 'dashboard'),
   });
 }
 
-/** Nudges a member; the row says so at once, and where that failed the mission tells why. */
+/** Nudges a member; the row shows it at once, and if it failed the mission is fetched again. */
 export function useNudge(missionId: string) {
   const client = useQueryClient();
   const { queryKey } = missionQuery(missionId);
   return useMutation({
     mutationFn: (userId: string) => call(nudgeMember, { params: { id: missionId, userId } }),
     onSuccess: async (_, userId) => {
-      // An answer that is still on its way was true before the nudge.
+      // A fetch in flight may have started before the nudge.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
         queryKey,
@@ -162,6 +159,6 @@ export function useNudge(missionId: string) {
           },
       );
     },
-    onSettled: () => void client.invalidateQueries({ queryKey }),
+    onSettled: () => void markStale(client, 'own_nudge', { mission_id: missionId }),
   });
 }

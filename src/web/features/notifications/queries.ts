@@ -3,20 +3,21 @@ import { useEffect } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { listNotifications, markAllRead, markRead, type Notification } from '#contract/notifications.ts';
 import { call } from '#web/lib/api/api.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
 
-/** Spec 9: notifications are asked for every 30 s. */
 const POLL_MS = 30_000;
 
 type Inbox = Answer<typeof listNotifications>;
 
 const notificationsQuery = queryOptions({
-  queryKey: ['notifications'],
+  queryKey: keys.notifications,
   queryFn: ({ signal }): Promise<Inbox> => call(listNotifications, { signal }),
 });
 
 let warned = false;
 
-/** The newest notifications, fetched on mount and every 30 s while the tab is visible. A failure is logged alone (Spec 8). */
+/** The newest notifications, fetched on mount and every 30 s while the tab is visible. A failure is only logged, once. */
 export function useNotifications(): Inbox | undefined {
   const { data, error } = useQuery({ ...notificationsQuery, refetchInterval: POLL_MS });
   useEffect(() => {
@@ -33,26 +34,29 @@ const readAll = (inbox: Inbox): Inbox => ({
 });
 
 function readSome(inbox: Inbox, ids: ReadonlySet<string>): Inbox {
-  const isMeant = (item: Notification) => !item.is_read && ids.has(item.id);
-  const meant = inbox.notifications.filter(isMeant).length;
+  const changes = (item: Notification) => !item.is_read && ids.has(item.id);
+  const changed = inbox.notifications.filter(changes).length;
   return {
-    notifications: inbox.notifications.map((item) => (isMeant(item) ? { ...item, is_read: true } : item)),
-    unread_count: Math.max(0, inbox.unread_count - meant),
+    notifications: inbox.notifications.map((item) => (changes(item) ? { ...item, is_read: true } : item)),
+    unread_count: Math.max(0, inbox.unread_count - changed),
   };
 }
 
-/** Marks at once on the screen, then at the server; where that fails the next fetch tells the truth again. */
-function useMark<Given>(send: (given: Given) => Promise<unknown>, mark: (inbox: Inbox, given: Given) => Inbox) {
+/** Marks at once on the screen, then on the server; if that fails, the list is fetched again. */
+function useMark<Variables>(
+  send: (variables: Variables) => Promise<unknown>,
+  mark: (inbox: Inbox, variables: Variables) => Inbox,
+) {
   const client = useQueryClient();
   const key = notificationsQuery.queryKey;
   return useMutation({
     mutationFn: send,
-    onMutate: async (given: Given) => {
-      // An answer that is still on its way would bring the unread ones back.
+    onMutate: async (variables: Variables) => {
+      // A fetch in flight would bring the unread ones back.
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData(key, (inbox) => inbox && mark(inbox, given));
+      client.setQueryData(key, (inbox) => inbox && mark(inbox, variables));
     },
-    onError: () => client.invalidateQueries({ queryKey: key }),
+    onError: () => markStale(client, 'notifications'),
   });
 }
 

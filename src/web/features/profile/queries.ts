@@ -3,25 +3,27 @@ import type { User } from '#contract/auth.ts';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { timezones, updateProfile, uploadAvatar } from '#contract/profile.ts';
 import { call } from '#web/lib/api/api.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { setMe } from '#web/lib/session/me.ts';
+import { markStale } from '#web/lib/stale.ts';
 
-/** Spec 9: an upload that takes longer is given up. */
+/** An upload that takes longer is cancelled. */
 const UPLOAD_MS = 30_000;
 
-/** The zones to choose from; they do not change while the page is open. */
+/** The time zones to choose from; they do not change while the page is open. */
 export const timezonesQuery = queryOptions({
-  queryKey: ['timezones'],
+  queryKey: keys.timezones,
   queryFn: ({ signal }): Promise<Answer<typeof timezones>> => call(timezones, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Saves the profile. Days and names elsewhere depend on it, so what was fetched is asked for again. */
+/** Saves the profile. Days and names on other screens depend on it, so they are fetched again. */
 export function useSaveProfile() {
   const client = useQueryClient();
   return async (body: Parsed<typeof updateProfile, 'body'>): Promise<User> => {
     const user = await call(updateProfile, { body });
     setMe(client, user);
-    void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'me' && first !== 'timezones' });
+    void markStale(client, 'profile');
     return user;
   };
 }

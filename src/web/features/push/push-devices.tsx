@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayOf } from '#domain/days.ts';
-import { pushDevicesQuery, useRemovePushDevice } from '#web/features/settings/queries.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { fullDay } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
@@ -8,8 +7,9 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 
-/** The other devices that take push messages; nothing while there are none. */
+/** The devices that receive push messages; nothing while there are none. */
 export function PushDevices() {
   const { timezone } = useMe();
   const { data: devices = [] } = useQuery(pushDevicesQuery);

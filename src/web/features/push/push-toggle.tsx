@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pushDevicesQuery, useRemovePushDevice } from '#web/features/settings/queries.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { endPushOnThisDevice } from '#web/lib/push/push-subscription.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { useMe } from '#web/lib/session/me.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { readPushState, turnPushOn } from './push-permission.ts';
+import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 
 const NOTES = {
   none: 'This browser cannot take push messages here. Reminders can come by e-mail.',
@@ -19,12 +21,12 @@ const NOTES = {
 
 const SOON_MS = 2000;
 
-/** Push messages on this very device. The browser's question comes after a tap, and after it was said what for. */
+/** Push messages on this device. The browser asks for its permission only after a tap, and after saying what for. */
 export function PushToggle() {
   const me = useMe();
   const client = useQueryClient();
   const { data: state, refetch } = useQuery({
-    queryKey: ['push-here'],
+    queryKey: keys.pushHere,
     queryFn: readPushState,
     refetchInterval: ({ state: { data } }) => (data === 'soon' ? SOON_MS : false),
   });
@@ -38,7 +40,7 @@ export function PushToggle() {
     } catch (error) {
       toast.error(detailOf(error, failed));
     } finally {
-      await Promise.all([refetch(), client.invalidateQueries(pushDevicesQuery)]);
+      await Promise.all([refetch(), markStale(client, 'push_devices')]);
       setBusy(false);
     }
   };

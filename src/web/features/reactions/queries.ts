@@ -6,13 +6,14 @@ import { listReactions, type ReactionSummary } from '#contract/reactions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { SAVED_OFFLINE } from '#web/lib/outbox/submit.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { toast } from '#web/lib/toast.ts';
 import { deliverReaction } from './outbox.ts';
 import { countUnnamed, type Wanted, withReaction } from './reaction-summary.ts';
 
 const reactionsQuery = (checkinId: string) =>
   queryOptions({
-    queryKey: ['reactions', checkinId],
+    queryKey: keys.reactions(checkinId),
     queryFn: ({ signal }): Promise<ReactionSummary> => call(listReactions, { params: { id: checkinId }, signal }),
   });
 

@@ -5,29 +5,28 @@ import { type CheckinLink, checkInByLink as checkinByLink } from '#contract/remi
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { longDay } from '#web/lib/format.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { LinkPage } from './link-page.tsx';
-import { checkinLinkQuery } from './queries.ts';
 
-/** The tap that a reminder asks for (Decisions 6): opening the page does nothing yet. */
+/** Checks in with the signed link of a reminder, after a press: mail scanners open links, too. */
 export function CheckinLinkPage({ token, link }: { token: string; link: CheckinLink }) {
   const client = useQueryClient();
+  const { mission_id, mission_title, name, day } = link;
   const tap = useMutation({
     mutationFn: () => call(checkinByLink, { params: { token } }),
     onSuccess: () => {
-      // Somebody who is signed in here sees it everywhere.
-      for (const queryKey of [['me'], ['dashboard'], ['streak'], ['mission'], ['checkins'], ['quilt']])
-        void client.invalidateQueries({ queryKey });
+      // The person may also be signed in here.
+      void markStale(client, 'own_checkin', { mission_id, feed_outdated: true });
     },
     onError: (error) => {
-      // Used or over by now: the page says which. Anything else may be tried again.
-      if (error instanceof ApiError && error.status === 400) void client.invalidateQueries(checkinLinkQuery(token));
+      // Used or expired meanwhile: the page says which. Anything else may be tried again.
+      if (error instanceof ApiError && error.status === 400) void markStale(client, 'checkin_link', { token });
       else toast.error(detailOf(error, 'Failed to record check-in'));
     },
   });
-  const { mission_id, mission_title, name, day } = link;
   if (tap.data) return <Done missionId={mission_id} title={mission_title} streak={tap.data.mission_streak_days} />;
   if (link.state !== 'open') return <Closed link={link} />;
   return (

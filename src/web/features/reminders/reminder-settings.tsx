@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { BellRing } from 'lucide-react';
 import type { Reminder } from '#contract/reminders.ts';
 import { REMINDERS_A_DAY } from '#domain/limits.ts';
-import { pushDevicesQuery, remindersQuery, useSaveReminder } from '#web/features/settings/queries.ts';
 import { button } from '#web/ui/button.tsx';
 import { LoadPart } from '#web/ui/load-part.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { remindersQuery, useSaveReminder } from './queries.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -19,8 +19,13 @@ const CHANNELS = [
   { value: 'push', label: 'Push' },
 ] as const;
 
-/** When each mission calls (Decisions 6). */
-export function Reminders() {
+interface RemindersProps {
+  /** Whether some device receives push messages; undefined while nobody knows. */
+  pushReady: boolean | undefined;
+}
+
+/** The daily reminder of each mission. */
+export function Reminders({ pushReady }: RemindersProps) {
   const query = useQuery(remindersQuery);
   return (
     <Section
@@ -34,7 +39,9 @@ export function Reminders() {
       lead="One a day for a mission, at your own clock, and only while it is still open."
     >
       <LoadPart query={query} name="your reminders">
-        {(reminders) => (reminders.length === 0 ? <NoMissions /> : <List reminders={reminders} />)}
+        {(reminders) =>
+          reminders.length === 0 ? <NoMissions /> : <List reminders={reminders} pushReady={pushReady} />
+        }
       </LoadPart>
     </Section>
   );
@@ -51,10 +58,9 @@ function NoMissions() {
   );
 }
 
-function List({ reminders }: { reminders: readonly Reminder[] }) {
+function List({ reminders, pushReady }: RemindersProps & { reminders: readonly Reminder[] }) {
   const save = useSaveReminder();
   const on = reminders.filter((reminder) => reminder.is_on);
-  const devices = useQuery({ ...pushDevicesQuery, enabled: on.some(({ channel }) => channel === 'push') });
   return (
     <>
       <ul className="grid">
@@ -62,7 +68,7 @@ function List({ reminders }: { reminders: readonly Reminder[] }) {
           <ReminderRow
             key={reminder.mission_id}
             reminder={reminder}
-            silent={reminder.channel === 'push' && devices.data?.length === 0}
+            silent={reminder.channel === 'push' && pushReady === false}
             onChange={(change) => save.mutate({ ...reminder, ...change })}
           />
         ))}
@@ -78,7 +84,7 @@ function List({ reminders }: { reminders: readonly Reminder[] }) {
 
 interface ReminderRowProps {
   reminder: Reminder;
-  /** It comes as a push message, and no device takes any. */
+  /** It is sent as a push message, and no device receives any. */
   silent: boolean;
   onChange: (change: Partial<Reminder>) => void;
 }

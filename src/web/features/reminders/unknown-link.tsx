@@ -2,19 +2,20 @@ import { isRetryable } from '#web/lib/api/api-error.ts';
 import { useToken } from '#web/lib/session/session.ts';
 import { CampfirePage } from '#web/ui/campfire-page.tsx';
 import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
+import type { Retry } from '#web/ui/load-part.tsx';
 
-/** A link that nobody knows, or a moment without a connection. */
-export function UnknownLink({ error, again }: { error: Error; again: { busy: boolean; act: () => void } }) {
+/** A link that does not exist, or cannot be opened right now. */
+export function UnknownLink({ query }: { query: Retry & { error: unknown } }) {
   const signedIn = useToken() !== null;
-  const passing = isRetryable(error);
+  const transient = isRetryable(query.error);
   return (
     <CampfirePage>
       <DeadLinkPage
-        title={passing ? 'The link could not be opened' : 'This link leads nowhere'}
+        title={transient ? 'The link could not be opened' : 'This link leads nowhere'}
         signedIn={signedIn}
-        again={passing ? again : undefined}
+        query={transient ? query : undefined}
       >
-        {passing
+        {transient
           ? 'There is no answer right now. Please try again in a moment.'
           : 'It is not one of ours, or it is too old to be known.'}
       </DeadLinkPage>

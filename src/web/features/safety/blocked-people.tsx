@@ -4,6 +4,7 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FailedPart } from '#web/ui/load-part.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { blocksQuery, useUnblock } from './queries.ts';
@@ -35,18 +36,19 @@ function Row({ person }: { person: BlockedPerson }) {
   );
 }
 
-/** Whom one has blocked, with the way back. Most people block nobody: then nothing stands here, and nothing moves. */
+/** The people whom the user has blocked. Most block nobody, so nothing is shown until one is known. */
 export function BlockedPeople() {
-  const { data: people = [], isError, isFetching, refetch } = useQuery(blocksQuery);
+  const query = useQuery(blocksQuery);
+  const { data: people = [], isError } = query;
   const heading = useFocusFallback<HTMLSpanElement>(people.length);
   if (isError && people.length === 0)
     return (
-      <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 px-1 text-sm text-ink-2">
-        <p>The blocked people could not be loaded.</p>
-        <Button kind="bare" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      <FailedPart
+        query={query}
+        text="The blocked people could not be loaded."
+        button={{ kind: 'bare' }}
+        className="flex flex-wrap items-center justify-between gap-x-3 px-1 text-sm text-ink-2"
+      />
     );
   if (people.length === 0) return null;
   return (

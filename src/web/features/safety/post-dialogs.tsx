@@ -1,22 +1,22 @@
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { type Post, sendReport, useBlock, useHide } from './queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { type Post, sendReport, useBlock } from './queries.ts';
 
 interface PostDialogProps {
   post: Post;
   onClose: () => void;
 }
 
-/** Tells the operator. Nobody else hears of it. */
+/** Reports a post to the operator; nobody else is notified. */
 export function ReportDialog({ post, onClose }: PostDialogProps) {
   const send = async (reason: string) => {
     try {
       await sendReport(post, reason);
       toast.success('Thank you. Your report was sent to the operator.');
     } catch (error) {
-      // As good as done: there is nothing to try again.
+      // Reported before, so there is nothing to try again.
       if (!(error instanceof ApiError && error.code === 'already_reported')) throw error;
       toast.info(error.detail);
     }
@@ -40,51 +40,17 @@ export function ReportDialog({ post, onClose }: PostDialogProps) {
   );
 }
 
-/** The owner of the mission takes a check-in out of the others' sight. */
-export function HideDialog({ post, onClose }: PostDialogProps) {
-  const { hide } = useHide();
-  const send = async (reason: string) => {
-    await hide(post.id, reason);
-    toast.success('Check-in hidden');
-    onClose();
-  };
-  return (
-    <ReasonDialog
-      title="Hide this check-in?"
-      label="Reason"
-      placeholder="Kind and short"
-      confirm="Hide"
-      busyLabel="Hiding..."
-      failed="Failed to hide check-in"
-      onSend={send}
-      onClose={onClose}
-    >
-      <p className="wrap-anywhere">
-        Only {post.author.name} and you see it then. {post.author.name} reads your reason; points and streak stay as
-        they are. You can show it again at any time.
-      </p>
-    </ReasonDialog>
-  );
-}
-
-/** Asks, then hides somebody's posts from oneself. */
+/** Asks, then blocks the author: the user no longer sees their posts. */
 export function BlockDialog({ post: { author }, onClose }: PostDialogProps) {
-  const { mutate, isPending } = useBlock();
-  const block = () =>
-    mutate(author.user_id, {
-      onSuccess: () => {
-        toast.success(`You have blocked ${author.name}`);
-        onClose();
-      },
-      onError: (error) => toast.error(detailOf(error, 'Failed to block')),
-    });
+  const { mutateAsync: block } = useBlock();
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Block ${author.name}?`}
       confirm="Block"
       busyLabel="Blocking..."
-      busy={isPending}
-      onConfirm={block}
+      action={() => block(author.user_id)}
+      done={`You have blocked ${author.name}`}
+      failed="Failed to block"
       onClose={onClose}
     >
       <p>
@@ -92,6 +58,6 @@ export function BlockDialog({ post: { author }, onClose }: PostDialogProps) {
         everybody as before.
       </p>
       <p className="mt-3">You can unblock them on your profile.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

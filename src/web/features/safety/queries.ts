@@ -1,5 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { hideCheckin, showCheckin } from '#contract/checkins.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type BlockedPerson,
   blockUser,
@@ -9,8 +8,10 @@ import {
   unblockUser,
 } from '#contract/safety.ts';
 import { call } from '#web/lib/api/api.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
 
-/** What somebody posted, as far as it can be reported, hidden or its author blocked. */
+/** What somebody posted, as far as it can be reported or its author blocked. */
 export interface Post {
   kind: 'checkin' | 'comment';
   id: string;
@@ -21,24 +22,18 @@ export const sendReport = ({ kind, id }: Post, reason: string): Promise<undefine
   call(kind === 'checkin' ? reportCheckin : reportComment, { params: { id }, body: { reason } });
 
 export const blocksQuery = queryOptions({
-  queryKey: ['blocks'],
+  queryKey: keys.blocks,
   queryFn: ({ signal }): Promise<BlockedPerson[]> => call(listBlocks, { signal }),
 });
-
-/** Everything that shows what somebody posted. Waits for the check-ins, so that a dialog closes on the new state. */
-function refreshPosts(client: QueryClient): Promise<void> {
-  for (const queryKey of [['mission'], ['notifications'], ['comments'], ['reactions']])
-    void client.invalidateQueries({ queryKey });
-  return client.invalidateQueries({ queryKey: ['checkins'] });
-}
 
 export function useBlock() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) => call(blockUser, { params: { id: userId } }),
+    // Waits for the posts, so that the dialog closes on the new state.
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: blocksQuery.queryKey });
-      return refreshPosts(client);
+      void markStale(client, 'blocks');
+      return markStale(client, 'hidden_posts');
     },
   });
 }
@@ -51,23 +46,8 @@ export function useUnblock() {
     onSuccess: async (_, userId) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (people) => people?.filter(({ user_id }) => user_id !== userId));
-      void refreshPosts(client);
+      void markStale(client, 'hidden_posts');
     },
-    onSettled: () => void client.invalidateQueries({ queryKey }),
+    onSettled: () => void markStale(client, 'blocks'),
   });
-}
-
-/** Hides a check-in with a reason, or shows it again. */
-export function useHide() {
-  const client = useQueryClient();
-  return {
-    hide: async (id: string, reason: string): Promise<void> => {
-      await call(hideCheckin, { params: { id }, body: { reason } });
-      await refreshPosts(client);
-    },
-    show: async (id: string): Promise<void> => {
-      await call(showCheckin, { params: { id } });
-      await refreshPosts(client);
-    },
-  };
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Settings } from '#contract/settings.ts';
-import { PushDevices } from '#web/features/push/push-devices.tsx';
-import { PushToggle } from '#web/features/push/push-toggle.tsx';
 import { LoadPart } from '#web/ui/load-part.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -16,8 +15,15 @@ const TYPES: readonly [Settings['push_types'][number], string][] = [
   ['checkin', 'Check-ins of the others'],
 ];
 
-/** Push messages: on this device, of what, and on which others. */
-export function Notifications() {
+interface NotificationsProps {
+  /** Turns push messages on or off for this device. */
+  toggle: ReactNode;
+  /** The devices that receive them. */
+  devices: ReactNode;
+}
+
+/** Push messages: on this device, which ones, and on which devices. */
+export function Notifications({ toggle, devices }: NotificationsProps) {
   return (
     <Section
       id="push"
@@ -29,9 +35,9 @@ export function Notifications() {
       }
       lead="They come to a phone or a computer even when Emberkin is closed."
     >
-      <PushToggle />
+      {toggle}
       <PushTypes />
-      <PushDevices />
+      {devices}
     </Section>
   );
 }
@@ -61,7 +67,7 @@ function PushTypes() {
   );
 }
 
-/** Mails that come by themselves. */
+/** Mails that are sent regularly. */
 export function Mails() {
   const query = useQuery(settingsQuery);
   const save = useSaveSettings();

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { deviceName } from '#web/lib/device-name.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { LoadPart } from '#web/ui/load-part.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { type Session, sessionsQuery, useEndSession } from './queries.ts';
 
-/** Where one is signed in (Decisions 9). */
+/** The devices on which the user is signed in. */
 export function Sessions() {
   const query = useQuery(sessionsQuery);
   return (
@@ -37,7 +35,7 @@ export function Sessions() {
 
 function List({ sessions }: { sessions: readonly Session[] }) {
   const { timezone } = useMe();
-  const [asked, setAsked] = useState<Session | null>(null);
+  const [ending, setEnding] = useState<Session | null>(null);
   useFocusFallback(sessions.length);
   return (
     <>
@@ -53,7 +51,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
                 <span className="mt-0.5 block text-xs text-ink-2 tabular">last used {used}</span>
               </p>
               {!session.current && (
-                <Button kind="bare" aria-label={`End ${name}, last used ${used}`} onClick={() => setAsked(session)}>
+                <Button kind="bare" aria-label={`End ${name}, last used ${used}`} onClick={() => setEnding(session)}>
                   End
                 </Button>
               )}
@@ -61,32 +59,25 @@ function List({ sessions }: { sessions: readonly Session[] }) {
           );
         })}
       </ul>
-      {asked && <EndDialog session={asked} onClose={() => setAsked(null)} />}
+      {ending && <EndDialog session={ending} onClose={() => setEnding(null)} />}
     </>
   );
 }
 
 function EndDialog({ session, onClose }: { session: Session; onClose: () => void }) {
-  const end = useEndSession();
-  const confirm = async () => {
-    try {
-      await end.mutateAsync(session.id);
-      toast.success('The session is over');
-    } catch (error) {
-      toast.error(detailOf(error, 'Failed to end the session'));
-    }
-    onClose();
-  };
+  const { mutateAsync: end } = useEndSession();
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="End this session?"
       confirm="End it"
       busyLabel="Ending..."
-      busy={end.isPending}
-      onConfirm={() => void confirm()}
+      action={() => end(session.id)}
+      done="The session is over"
+      failed="Failed to end the session"
+      closes="always"
       onClose={onClose}
     >
       {deviceName(session.user_agent)} is signed out at once, and takes no more push messages.
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -4,10 +4,11 @@ import type { Streak } from '#contract/streaks.ts';
 import { dayOf } from '#domain/days.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { Button, button } from '#web/ui/button.tsx';
+import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
+import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { LedgerMonth, LOOKS, Sign, STATES } from './ledger-month.tsx';
 import { findRun, streakText } from './ledger-text.ts';
@@ -22,23 +23,25 @@ interface DayLedgerProps {
   onClose: () => void;
 }
 
-/** The streak, shown day by day (Decisions 3). */
+/** The streak, shown day by day (rules.md#streaks). */
 export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
-  const { data, isError, error, isFetching, refetch } = useQuery(streakQuery(missionId));
+  const query = useQuery(streakQuery(missionId));
   return (
-    <Dialog title={`Why is my streak ${data?.streak_days ?? streakDays}?`} onClose={onClose} wide>
-      {data ? (
-        <Ledger streak={data} />
-      ) : isError ? (
-        <div role="alert" className="grid justify-items-start gap-4 py-6">
-          <p>{detailOf(error, 'Failed to load your days')}</p>
-          <Button kind="quiet" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <LedgerSkeleton />
-      )}
+    <Dialog title={`Why is my streak ${query.data?.streak_days ?? streakDays}?`} onClose={onClose} wide>
+      <LoadPart
+        query={query}
+        loading={<LedgerSkeleton />}
+        failed={
+          <FailedPart
+            query={query}
+            text={detailOf(query.error, 'Failed to load your days')}
+            button={{ kind: 'quiet' }}
+            className="grid justify-items-start gap-4 py-6"
+          />
+        }
+      >
+        {(streak) => <Ledger streak={streak} />}
+      </LoadPart>
     </Dialog>
   );
 }
@@ -84,7 +87,7 @@ function Ledger({ streak }: { streak: Streak }) {
   );
 }
 
-/** What stands between two `**` is strong. */
+/** Text between two `**` is strong. */
 function Sentence({ text }: { text: string }) {
   const parts = text.split('**').map((part, i) => ({ part, strong: i % 2 === 1 }));
   return <>{parts.map(({ part, strong }) => (strong ? <strong key={part}>{part}</strong> : part))} </>;

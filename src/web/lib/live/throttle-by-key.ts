@@ -11,6 +11,8 @@ interface Account {
 export interface KeyThrottle {
   /** Runs `act` now or, when its key was asked for often, once as soon as its turn comes. */
   use(key: string, act: () => void): void;
+  /** Runs `act` at once and at no cost; the run that waits for its turn is not needed any more. */
+  now(key: string, act: () => void): void;
   /** Forgets what waits. */
   clear(): void;
 }
@@ -43,6 +45,12 @@ export function throttleByKey(now: () => number = () => performance.now()): KeyT
         },
         Math.ceil((1 - account.left) * EVERY_MS),
       );
+    },
+    now(key, act) {
+      const account = accounts.get(key);
+      clearTimeout(account?.timer);
+      if (account) account.timer = undefined;
+      act();
     },
     clear() {
       for (const { timer } of accounts.values()) clearTimeout(timer);

@@ -1,11 +1,13 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { rollOverDay } from '#web/lib/day-rollover.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import { type CachedAnswer, deviceDb } from './device-db.ts';
 
-/** What a person needs to see without a network: oneself, the home screen, missions and their feeds. */
-const PERSISTED_QUERIES = new Set<unknown>(['me', 'dashboard', 'mission', 'checkins', 'streak']);
-/** Bursts of answers become one write. */
+/** What a person needs to see without a network. */
+const PERSISTED = [keys.me, keys.dashboard, keys.mission(), keys.checkins(), keys.streaks];
+const PERSISTED_NAMES = new Set<unknown>(PERSISTED.map(([name]) => name));
+/** A burst of answers becomes one write. */
 const WAIT_MS = 400;
 const KEPT_MS = 14 * 24 * 3_600_000;
 const ANSWERS_MAX = 60;
@@ -29,7 +31,7 @@ function shorten(data: unknown): unknown {
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
-const toKeep = (query: Query) => PERSISTED_QUERIES.has(query.queryKey[0]) && query.state.status === 'success';
+const toKeep = (query: Query) => PERSISTED_NAMES.has(query.queryKey[0]) && query.state.status === 'success';
 
 async function write(client: QueryClient, keys: Set<string>): Promise<void> {
   const token = getToken();
@@ -82,8 +84,8 @@ export async function restoreOfflineCache(client: QueryClient): Promise<void> {
   if (!answers) return;
   for (const { key, data, at } of answers) client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
   rollOverDay(client);
-  // However young: another tab may know better by now.
-  void client.invalidateQueries({ refetchType: 'none' });
+  // However young they are, another tab may have newer ones: each is fetched when its screen mounts.
+  for (const query of client.getQueryCache().getAll()) query.invalidate();
   tidy(Date.now()).catch(() => undefined);
 }
 
@@ -102,7 +104,7 @@ export function persistAnswers(client: QueryClient): void {
   };
   soon();
   cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !PERSISTED_QUERIES.has(event.query.queryKey[0]))
+    if (event.type !== 'updated' || event.action.type !== 'success' || !PERSISTED_NAMES.has(event.query.queryKey[0]))
       return;
     waiting.add(keyOf(event.query.queryKey));
     soon();

@@ -2,13 +2,14 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { me as meKey } from '#web/lib/query-keys.ts';
 import { getToken, useToken } from './session.ts';
 
-/** Oneself. Every answer that carries the user is written here with `setMe`. */
+/** The signed-in user. Every answer that carries the user is written here with `setMe`. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: meKey,
   queryFn: async ({ signal }): Promise<User> => {
-    // Visitors never ask: the first visit of /login does without the contract and its checker.
+    // Visitors never fetch it: the first visit of /login does without the contract and zod.
     const { me } = await import('#contract/auth.ts');
     return call(me, { signal });
   },
@@ -17,7 +18,7 @@ export const meQuery = queryOptions({
 
 export const setMe = (client: QueryClient, user: User): User | undefined => client.setQueryData(meQuery.queryKey, user);
 
-/** Oneself, or null for a visitor or a session that is over. Throws when the server cannot be asked. */
+/** The user, or null for a visitor or a session that is over. Throws when the server cannot be reached. */
 export async function fetchMe(client: QueryClient): Promise<User | null> {
   if (!getToken()) return null;
   try {
@@ -28,17 +29,17 @@ export async function fetchMe(client: QueryClient): Promise<User | null> {
   }
 }
 
-/** Oneself on a public page; null for a visitor. */
+/** The user on a public page; null for a visitor. */
 export function useVisitor(): User | null {
   return useQuery({ ...meQuery, enabled: useToken() !== null }).data ?? null;
 }
 
-/** Oneself behind a guard, which has loaded it. */
+/** The user behind a guard, which has loaded it. */
 export function useMe(): User {
   const user = useVisitor();
-  if (!user) throw new Error('This screen stands behind no guard');
+  if (!user) throw new Error('This screen is behind no guard');
   return user;
 }
 
-/** The label in the header and on the profile (Spec 2). */
+/** The label in the header and on the profile. */
 export const planLabel = (user: User): string => (user.subscription_tier === 'pro' ? 'PRO' : 'Free Plan');

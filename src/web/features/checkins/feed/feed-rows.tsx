@@ -93,7 +93,7 @@ export function FeedRows({ feed, meId, zone, last, slotsOf }: FeedProps) {
   const minute = useMinute();
   // Where something stands below the feed, scrolling must reach it: more come by themselves once they were asked for.
   const [asked, setAsked] = useState(false);
-  const ready = feed.hasMore && !feed.loadingMore && !feed.failed;
+  const ready = feed.hasMore && !feed.loadingMore && !feed.query.isError;
   const end = useMoreAhead((last || asked) && ready, feed.showMore);
   return (
     <>

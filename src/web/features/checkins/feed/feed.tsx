@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
+import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
@@ -29,22 +29,10 @@ function Empty() {
   );
 }
 
-function Failed({ feed }: Pick<FeedProps, 'feed'>) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-ink-2">The check-ins could not be loaded.</p>
-      <Button kind="quiet" size="sm" busy={feed.fetching} busyLabel="Trying again..." onClick={feed.retry}>
-        Try again
-      </Button>
-    </div>
-  );
-}
-
-/** Recent check-ins, the latest ten and more by scrolling (Spec 2, Mission detail). */
+/** Recent check-ins, the latest ten and more by scrolling. */
 export function Feed(props: FeedProps) {
   const { feed } = props;
   const heading = useFocusFallback<HTMLSpanElement>(feed.checkins.length);
-  const rows = feed.checkins.length > 0 ? <FeedRows {...props} /> : <Empty />;
   return (
     <Section
       id="feed"
@@ -55,7 +43,13 @@ export function Feed(props: FeedProps) {
       }
       className="sm:p-7"
     >
-      {feed.loaded ? rows : feed.failed ? <Failed feed={feed} /> : <FeedSkeleton />}
+      <LoadPart
+        query={feed.query}
+        loading={<FeedSkeleton />}
+        failed={<FailedPart query={feed.query} text="The check-ins could not be loaded." />}
+      >
+        {() => (feed.checkins.length > 0 ? <FeedRows {...props} /> : <Empty />)}
+      </LoadPart>
     </Section>
   );
 }

@@ -4,25 +4,25 @@ import { feedQuery } from '#web/features/checkins/queries.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFreshFeed } from './use-feed-updates.ts';
 
-/** Somebody reads further down when the top of the rows has left the screen, or types in one of them. */
+/** Whether the top of the rows has left the screen, or somebody types in one of them. */
 const isAway = (rows: HTMLElement | null): boolean =>
   rows !== null &&
   (rows.getBoundingClientRect().top < 0 ||
     (rows.contains(document.activeElement) && document.activeElement?.matches('input, textarea') === true));
 
 /**
- * The feed of a mission. `stamp` changes when somebody checked in or joined: where no hint came, the poll of the
- * mission tells.
+ * The feed of a mission. `fingerprint` changes when somebody checked in or joined, which the polled mission shows even
+ * when no hint came.
  */
-export function useFeed(missionId: string, stamp: string) {
+export function useFeed(missionId: string, fingerprint: string) {
   const query = useInfiniteQuery(feedQuery(missionId));
-  const { data, refetch, fetchNextPage, isFetchNextPageError } = query;
+  const { data, fetchNextPage, isFetchNextPageError } = query;
   const rows = useRef<HTMLDivElement>(null);
   const { fresh, refresh, showFresh } = useFreshFeed(missionId, () => isAway(rows.current));
-  const seen = useRef(stamp);
+  const seen = useRef(fingerprint);
   useEffect(() => {
-    if (seen.current === stamp) return;
-    seen.current = stamp;
+    if (seen.current === fingerprint) return;
+    seen.current = fingerprint;
     refresh();
   });
   useEffect(() => {
@@ -33,17 +33,14 @@ export function useFeed(missionId: string, stamp: string) {
   return {
     checkins,
     pages: data?.pages.length ?? 0,
-    loaded: data !== undefined,
-    failed: query.isError,
-    fetching: query.isFetching,
+    query,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     showMore,
-    retry: () => void refetch(),
-    /** Check-ins that wait to be shown, not to move what is read. */
+    /** The number of new check-ins that are not shown yet, so that nothing moves under the reader. */
     fresh,
     showFresh,
-    /** Goes to the element that holds the rows. */
+    /** For the element that holds the rows. */
     rows,
   };
 }

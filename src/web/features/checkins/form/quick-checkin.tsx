@@ -1,18 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Flame as FlameIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { useRecordCheckin } from '#web/features/checkins/queries.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
 
 interface QuickCheckinProps {
   missions: readonly DashboardMission[];
-  /** Ids of those that are done today. */
+  /** The ids of those checked in today. */
   done: readonly string[];
-  /** A photo waits for the mission that it belongs to: then a mission is chosen, not ticked. */
+  /** A shared photo needs a mission: the buttons choose one instead of checking in. */
   sharing: boolean;
 }
 
@@ -26,12 +28,14 @@ function Done() {
 }
 
 function Item({ mission, done, sharing }: { mission: DashboardMission; done: boolean; sharing: boolean }) {
+  const client = useQueryClient();
   const record = useRecordCheckin();
   const [busy, setBusy] = useState(false);
   const tick = async () => {
     setBusy(true);
     try {
-      await record({ mission, type: 'tick', content: '', photo: null }, () => undefined);
+      const recorded = await record({ mission, type: 'tick', content: '', photo: null }, () => undefined);
+      if ('receipt' in recorded) void markStale(client, 'own_checkin', { mission_id: mission.id });
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
     }
@@ -84,7 +88,7 @@ function Item({ mission, done, sharing }: { mission: DashboardMission; done: boo
   );
 }
 
-/** One tap a mission: what the home screen's shortcut and the share sheet lead to. */
+/** One tap for each mission: where the home screen's shortcut and the share sheet lead. */
 export function QuickCheckin({ missions, done, sharing }: QuickCheckinProps) {
   return (
     <ul className="mt-6 grid gap-4">

@@ -1,30 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
 import { useDeleteMission } from '#web/features/missions/queries.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 
-/** Says what goes before it goes (Spec 2, Mission detail). */
+/** Says what is deleted with the mission, and asks. */
 export function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useDeleteMission(mission.id);
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        toast.success('Mission deleted');
-        void navigate({ to: '/dashboard', replace: true });
-      },
-      onError: (error) => toast.error(detailOf(error, 'Failed to delete mission')),
-    });
+  const { mutateAsync: remove } = useDeleteMission(mission.id);
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Delete this mission?"
       confirm="Delete Mission"
       busyLabel="Deleting..."
-      busy={isPending}
       cancel="Keep it"
-      onConfirm={remove}
+      action={() => remove()}
+      done="Mission deleted"
+      failed="Failed to delete mission"
+      onDone={() => void navigate({ to: '/dashboard', replace: true })}
+      closes="never"
       onClose={onClose}
     >
       <p>
@@ -32,6 +25,6 @@ export function DeleteMission({ mission, onClose }: { mission: Mission; onClose:
         everybody in it. This can’t be undone.
       </p>
       <p className="mt-3">The points that were earned stay, and so do the streaks.</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -6,7 +6,7 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 const linkTo = (code: string) => `${window.location.origin}/join/${code}`;
@@ -18,33 +18,23 @@ const invitationText = ({ title, owner_name }: Mission, link: string) =>
     `Join here: ${link}`,
   ].join('\n');
 
-interface NewLinkDialogProps {
-  busy: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}
+const GENERATED = 'Invitation code generated successfully!';
+const NOT_GENERATED = 'Failed to generate invitation code';
 
-function NewLinkDialog(props: NewLinkDialogProps) {
-  return (
-    <ConfirmDialog title="Make a new link?" confirm="Make a new link" busyLabel="Generating..." {...props}>
-      <p>The link so far stops working, wherever it was shared. Everybody who is in stays in.</p>
-    </ConfirmDialog>
-  );
-}
-
-/** For those who may invite: by e-mail, which `children` hold, or a text to paste anywhere (Spec 2, Mission detail). */
+/** For members who may invite: by e-mail (`children`), or with a text to paste anywhere. */
 export function Invite({ mission, children }: { mission: Mission; children: ReactNode }) {
-  const { mutate, isPending } = useGenerateCode(mission.id);
+  const { mutate, mutateAsync, isPending } = useGenerateCode(mission.id);
   const [asking, setAsking] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
   const link = mission.invitation_code && linkTo(mission.invitation_code);
-  const generate = (done: () => void) =>
+  const generate = () =>
     mutate(undefined, {
       onSuccess: () => {
-        toast.success('Invitation code generated successfully!');
-        done();
+        toast.success(GENERATED);
+        // The pressed button is gone with it; the next step is below.
+        copyButton.current?.focus();
       },
-      onError: (error) => toast.error(detailOf(error, 'Failed to generate invitation code')),
+      onError: (error) => toast.error(detailOf(error, NOT_GENERATED)),
     });
   const copy = async () => {
     if (!link) return toast.error('Invitation code not available for this mission. Please contact admin.');
@@ -67,8 +57,7 @@ export function Invite({ mission, children }: { mission: Mission; children: Reac
             className="mt-3 w-full"
             busy={isPending}
             busyLabel="Generating..."
-            // The button goes with its work; the next step is below it.
-            onClick={() => generate(() => copyButton.current?.focus())}
+            onClick={generate}
           >
             <Link2 className="size-4.5" aria-hidden />
             Generate Invitation Code
@@ -87,11 +76,17 @@ export function Invite({ mission, children }: { mission: Mission; children: Reac
         )}
       </div>
       {asking && (
-        <NewLinkDialog
-          busy={isPending}
-          onConfirm={() => generate(() => setAsking(false))}
+        <ConfirmAction
+          title="Make a new link?"
+          confirm="Make a new link"
+          busyLabel="Generating..."
+          action={() => mutateAsync()}
+          done={GENERATED}
+          failed={NOT_GENERATED}
           onClose={() => setAsking(false)}
-        />
+        >
+          <p>The link so far stops working, wherever it was shared. Everybody who is in stays in.</p>
+        </ConfirmAction>
       )}
     </Section>
   );

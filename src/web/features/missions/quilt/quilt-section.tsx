@@ -6,6 +6,7 @@ import { addDays, daysBetween } from '#domain/days.ts';
 import { checkinFingerprint, type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TeamQuilt } from '#web/ui/team-quilt.tsx';
@@ -14,7 +15,7 @@ import { isFullTeamDay, lengthOf, quiltRows, shownDays, squareOf, withToday } fr
 const DAYS_WIDE = 60;
 const DAYS_PHONE = 14;
 const COLUMNS_WIDE = 30;
-/** Rows of felt on the page; all of a large circle are in the whole picture. */
+/** Members shown on the page; the dialog shows all of a large mission. */
 const ROWS = 12;
 
 const squaresSewn = (sewn: number) => (sewn === 1 ? '1 square sewn.' : `${count(sewn)} squares sewn.`);
@@ -72,39 +73,41 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
   );
 }
 
-/** A blanket that gets finished: who checked in on which day. */
+function Outline({ mission }: { mission: Mission }) {
+  return (
+    <div className="grid gap-2.5">
+      <Loading label="Loading the quilt..." />
+      {mission.members.slice(0, ROWS).map((member) => (
+        <Skeleton key={member.user_id} className="h-6.5 w-full" />
+      ))}
+    </div>
+  );
+}
+
+/** The team quilt: who checked in on which day. */
 export function QuiltSection(props: QuiltProps) {
   const { mission } = props;
-  const { data: fetched, isError, isFetching, refetch } = useQuery(quiltQuery(mission.id));
+  const query = useQuery(quiltQuery(mission.id));
+  const { data: fetched, refetch } = query;
   const data = useMemo(() => fetched && withToday(fetched, mission), [fetched, mission]);
-  const stamp = checkinFingerprint(mission);
-  const seen = useRef(stamp);
-  // A check-in of today is known from the mission; hundreds of members need not fetch the whole quilt for each.
+  const fingerprint = checkinFingerprint(mission);
+  const seen = useRef(fingerprint);
+  // Today's check-ins are known from the mission: in a large one the quilt is not fetched again for each of them.
   const outdated = data !== undefined && !isFullTeamDay(data, mission);
   useEffect(() => {
-    if (seen.current === stamp) return;
-    seen.current = stamp;
+    if (seen.current === fingerprint) return;
+    seen.current = fingerprint;
     if (outdated) void refetch();
-  }, [stamp, outdated, refetch]);
+  }, [fingerprint, outdated, refetch]);
   return (
     <Section id="quilt" title="Team quilt" lead={data && leadOf(data, mission.today)}>
-      {data ? (
-        <Rows {...props} quilt={data} />
-      ) : isError ? (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm text-ink-2">The quilt could not be unrolled.</p>
-          <Button kind="quiet" size="sm" busy={isFetching} busyLabel="Trying again..." onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <div className="grid gap-2.5">
-          <Loading label="Loading the quilt..." />
-          {mission.members.slice(0, ROWS).map((member) => (
-            <Skeleton key={member.user_id} className="h-6.5 w-full" />
-          ))}
-        </div>
-      )}
+      <LoadPart
+        query={{ data, refetch, isError: query.isError, isFetching: query.isFetching }}
+        loading={<Outline mission={mission} />}
+        failed={<FailedPart query={query} text="The quilt could not be unrolled." />}
+      >
+        {(quilt) => <Rows {...props} quilt={quilt} />}
+      </LoadPart>
     </Section>
   );
 }

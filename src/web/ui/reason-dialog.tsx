@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { reportCheckin } from '#contract/safety.ts';
+import { Reason } from '#contract/fields.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { useForm } from '#web/lib/form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Counted } from '#web/ui/field.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Counted } from './field.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -14,17 +14,17 @@ interface ReasonDialogProps {
   busyLabel: string;
   /** Shown when the server gives no sentence. */
   failed: string;
-  /** What it throws is shown, and the dialog stays. */
+  /** The dialog shows what it throws and stays open. */
   onSend: (reason: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks why, for a report and for hiding: both are sent as a reason of one shape. */
+/** Asks for a reason before something that somebody else will read about. */
 export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ...props }: ReasonDialogProps) {
   const { failed, onSend, onClose, children } = props;
   const form = useForm({
-    schema: reportCheckin.body,
+    schema: Reason,
     initial: { reason: '' },
     submit: ({ reason }) => onSend(reason),
     failed,

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { makeQueryClient } from './query-client.ts';
+
+const answered = (status: number) => new ApiError({ code: 'internal', status, detail: '' });
+const retry = makeQueryClient().getDefaultOptions().queries?.retry as (failures: number, error: Error) => boolean;
+
+it.each([
+  [0, true],
+  [404, false],
+  [429, false],
+  [500, false],
+  [502, true],
+  [503, true],
+])('The query client retries status %i by itself, twice at most: %s.', (status, expected) => {
+  expect([0, 1, 2].map((failures) => retry(failures, answered(status)))).toEqual([expected, expected, false]);
+});
+
+it('The query client does not retry what is no answer of the API, such as a chunk that cannot be loaded.', () => {
+  expect(retry(0, new TypeError('chunk'))).toBe(false);
+});

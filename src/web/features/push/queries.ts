@@ -1,0 +1,19 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { deletePushSubscription, listPushSubscriptions, type PushDevice } from '#contract/push.ts';
+import { call } from '#web/lib/api/api.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
+
+/** The devices that receive push messages. */
+export const pushDevicesQuery = queryOptions({
+  queryKey: keys.pushDevices,
+  queryFn: ({ signal }): Promise<PushDevice[]> => call(listPushSubscriptions, { signal }),
+});
+
+export function useRemovePushDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deletePushSubscription, { params: { id } }),
+    onSettled: () => markStale(client, 'push_devices'),
+  });
+}

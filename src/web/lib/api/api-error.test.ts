@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { ApiError, isRetryable } from './api-error.ts';
+
+const answered = (status: number) => new ApiError({ code: 'internal', status, detail: '' });
+
+it.each([
+  [0, true],
+  [400, false],
+  [401, false],
+  [404, false],
+  [422, false],
+  [429, true],
+  [500, true],
+  [503, true],
+])('An answer with status %i may be retried: %s.', (status, expected) => {
+  expect(isRetryable(answered(status))).toBe(expected);
+});
+
+it('A failure that is no answer of the API, such as an aborted upload, may be retried.', () => {
+  expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true);
+});

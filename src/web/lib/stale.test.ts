@@ -1,0 +1,170 @@
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as keys from './query-keys.ts';
+import { type About, type Change, markStale, markStaleBefore, markStaleThrottled, STALE } from './stale.ts';
+
+/** One query of every kind: those of mission `m` with its check-in `c`, and what belongs to another mission. */
+const ANSWERS: Record<string, QueryKey> = {
+  me: keys.me,
+  dashboard: keys.dashboard,
+  mission: keys.mission('m'),
+  'another mission': keys.mission('n'),
+  quilt: keys.quilt('m'),
+  completion: keys.completion('m'),
+  'sent invitations': keys.sentInvitations('m'),
+  feed: keys.checkins('m'),
+  'ledger of the mission': keys.streak('m'),
+  'ledger of all missions': keys.streak(null),
+  comments: keys.comments('c'),
+  'other comments': keys.comments('d'),
+  replies: keys.moreReplies('r', 'a'),
+  reactions: keys.reactions('c'),
+  'other reactions': keys.reactions('d'),
+  notifications: keys.notifications,
+  invitations: keys.invitations,
+  timezones: keys.timezones,
+};
+
+let client: QueryClient;
+const visibility = { visibilityState: 'visible' };
+
+beforeEach(() => {
+  client = new QueryClient();
+  for (const key of Object.values(ANSWERS)) client.setQueryData(key, {});
+  visibility.visibilityState = 'visible';
+  vi.stubGlobal('document', visibility);
+});
+afterEach(() => {
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+const staleNow = () =>
+  Object.entries(ANSWERS)
+    .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name);
+
+const ABOUT: About = { mission_id: 'm', checkin_id: 'c' };
+
+describe('what a change puts out of date', () => {
+  const everything = Object.keys(ANSWERS).filter((name) => name !== 'feed');
+  const expected: [Change, string[]][] = [
+    ['feed', ['me', 'dashboard', 'mission', 'ledger of the mission', 'ledger of all missions']],
+    ['checkin', ['comments', 'replies', 'reactions']],
+    ['mission', ['dashboard', 'mission', 'quilt', 'completion', 'sent invitations', 'ledger of the mission']],
+    [
+      'people',
+      [
+        ...['dashboard', 'mission', 'quilt', 'completion', 'sent invitations', 'ledger of the mission'],
+        ...['comments', 'other comments', 'replies', 'reactions', 'other reactions', 'notifications'],
+      ],
+    ],
+    ['notifications', ['notifications']],
+    ['invitations', ['dashboard', 'sent invitations', 'invitations']],
+    ['dashboard', ['dashboard']],
+    ['everything', everything],
+    ['own_checkin', ['me', 'dashboard', 'mission', 'quilt', 'ledger of the mission', 'ledger of all missions']],
+    ['own_comment', ['comments', 'replies']],
+    ['own_reaction', ['reactions']],
+    ['own_nudge', ['mission']],
+    ['sent_invitations', ['sent invitations']],
+    ['profile', [...everything.filter((name) => name !== 'me' && name !== 'timezones'), 'feed']],
+    ['plan', ['dashboard', 'mission', 'another mission']],
+    [
+      'hidden_posts',
+      [
+        ...['mission', 'another mission', 'comments', 'other comments', 'reactions', 'other reactions'],
+        ...['notifications', 'feed'],
+      ],
+    ],
+  ];
+
+  it.each(expected)('%s', async (change, names) => {
+    await markStale(client, change, ABOUT);
+    expect(staleNow().sort()).toEqual(names.sort());
+  });
+
+  it('is everything of its kind when nobody knows of which mission or check-in', async () => {
+    await markStale(client, 'own_checkin');
+    expect(staleNow()).toEqual(expect.arrayContaining(['mission', 'another mission', 'quilt']));
+    await markStale(client, 'own_comment');
+    expect(staleNow()).toEqual(expect.arrayContaining(['comments', 'other comments', 'replies']));
+  });
+
+  it('includes the feed when nobody wrote the change into it', async () => {
+    await markStale(client, 'own_comment', { ...ABOUT, feed_outdated: true });
+    expect(staleNow().sort()).toEqual(['comments', 'feed', 'replies']);
+  });
+
+  it('is only what has its own id, for a check-in of another mission', async () => {
+    await markStale(client, 'mission', { mission_id: 'n' });
+    expect(staleNow()).toEqual(['dashboard', 'another mission']);
+  });
+
+  it('is known for every change without an id', () => {
+    for (const change of Object.values(STALE)) expect(Array.isArray(change({}))).toBe(true);
+  });
+});
+
+describe('how often it is fetched again', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A dashboard that is on the screen and counts its fetches. */
+  function watchDashboard() {
+    const fetched = { count: 0 };
+    const queryFn = async () => {
+      fetched.count += 1;
+      return {};
+    };
+    new QueryObserver(client, { queryKey: keys.dashboard, queryFn, staleTime: Infinity }).subscribe(() => undefined);
+    return fetched;
+  }
+
+  it('is once for hints of one moment, and then as often as the throttle allows', async () => {
+    const fetched = watchDashboard();
+    const hints = [{ kind: 'dashboard' }, { kind: 'mission', mission_id: 'm' }, { kind: 'invitations' }] as const;
+    markStaleThrottled(client, hints);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetched.count).toBe(1);
+    for (let at = 0; at < 9; at++) {
+      markStaleThrottled(client, hints);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(fetched.count).toBe(3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched.count).toBe(4);
+  });
+
+  it('is at once for what this person did, however many hints there were', async () => {
+    const fetched = watchDashboard();
+    for (let at = 0; at < 9; at++) markStaleThrottled(client, [{ kind: 'dashboard' }]);
+    await vi.advanceTimersByTimeAsync(0);
+    const before = fetched.count;
+    const shown = markStale(client, 'dashboard');
+    await vi.advanceTimersByTimeAsync(0);
+    await shown;
+    expect(fetched.count).toBe(before + 1);
+    // The hint that waited for its turn has been answered with it.
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched.count).toBe(before + 1);
+  });
+
+  it('is not at all while nobody looks at the tab', async () => {
+    const fetched = watchDashboard();
+    visibility.visibilityState = 'hidden';
+    await markStale(client, 'dashboard');
+    expect([fetched.count, client.getQueryState(keys.dashboard)?.isInvalidated]).toEqual([0, true]);
+  });
+});
+
+it('an answer from before the stream opened is out of date, a later one and the feed are not', () => {
+  client.setQueryData(keys.dashboard, {}, { updatedAt: 1000 });
+  client.setQueryData(keys.checkins('m'), {}, { updatedAt: 1000 });
+  markStaleBefore(client, 2000);
+  expect(staleNow()).toEqual(['dashboard']);
+});

@@ -1,0 +1,149 @@
+import type { Ref } from 'react';
+import { Feed } from '#web/features/checkins/feed/feed.tsx';
+import { CheckinCard } from '#web/features/checkins/form/checkin-card.tsx';
+import { CheckinDone } from '#web/features/checkins/form/checkin-done.tsx';
+import { CheckinClosed } from '#web/features/checkins/form/checkin-unavailable.tsx';
+import { pendingText, receiptText, roundStory } from '#web/features/checkins/form/receipt-text.ts';
+import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
+import { SendForm } from '#web/features/invitations/send-form.tsx';
+import { SentList } from '#web/features/invitations/sent-list.tsx';
+import { LeaveMission } from '#web/features/members/leave-mission.tsx';
+import { MembersDialog } from '#web/features/members/members-dialog.tsx';
+import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
+import { DeleteMission } from '#web/features/missions/page/delete-mission.tsx';
+import { GoalProgressBox } from '#web/features/missions/page/goal-progress.tsx';
+import { Invite } from '#web/features/missions/page/invite.tsx';
+import { Leaderboard } from '#web/features/missions/page/leaderboard.tsx';
+import { MissionActions } from '#web/features/missions/page/mission-actions.tsx';
+import { About } from '#web/features/missions/page/mission-description.tsx';
+import { TodayMembers } from '#web/features/missions/page/today-members.tsx';
+import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
+import { QuiltSection } from '#web/features/missions/quilt/quilt-section.tsx';
+import { useMedia } from '#web/lib/use-media.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { MissionPageState } from './use-mission-page.ts';
+
+interface PartProps {
+  page: MissionPageState;
+}
+
+/** Today's check-in: done, open, or why it is closed. */
+function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButtonElement> }) {
+  const { mission, own, form, pending, receipt, ownCheckin, me } = page;
+  if (mission.checked_in_today) {
+    const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
+    const points = receipt?.checkin.points_earned ?? ownCheckin?.points_earned ?? null;
+    return (
+      <CheckinDone
+        streak={own.streak_days}
+        story={pending ? pendingText(pending.performed_at, me.timezone) : receiptText(mission, points)}
+        round={roundStory({ isIn: mission.members.length - open.length, open })}
+        fresh={receipt !== null || (pending !== null && form.kept)}
+        receipt={receipt}
+        checkin={ownCheckin ?? receipt?.checkin ?? null}
+      />
+    );
+  }
+  if (!mission.can.check_in) return mission.days_remaining > 0 && <CheckinClosed mission={mission} />;
+  return (
+    <CheckinCard
+      form={form}
+      stitch={own.checkins_count + 1}
+      total={mission.duration_days}
+      streak={own.streak_days}
+      submitRef={submitRef}
+    />
+  );
+}
+
+/** The members' column: on narrow screens its parts stand among the others. */
+function Side({ page }: PartProps) {
+  const { mission, own, me, running, invitation, setAction } = page;
+  const manage = own.is_owner && mission.members.length > 1 && (
+    <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
+      Members
+    </Button>
+  );
+  return (
+    <div className="contents lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid lg:grid-cols-1 lg:gap-6">
+      {running && (
+        <div className="order-1 lg:order-none">
+          <TodayMembers mission={mission} meId={me.id} zone={me.timezone} aside={manage} />
+        </div>
+      )}
+      <div className="order-2 lg:order-none">
+        <GoalProgressBox mission={mission} own={own} />
+      </div>
+      <div className="order-4 lg:order-none">
+        <Leaderboard mission={mission} meId={me.id} aside={!running && manage} />
+      </div>
+      {mission.can.invite && (
+        <div className="order-7 lg:order-none">
+          <Invite mission={mission}>
+            <SendForm form={invitation} />
+            {mission.owner_id === me.id && <SentList missionId={mission.id} zone={me.timezone} />}
+          </Invite>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The parts below the header. Wide screens have two columns: check-in, quilt and feed, and beside them the members'.
+ * Narrow ones have one, where the members come before the feed and the quilt after it.
+ */
+export function MissionParts({
+  page,
+  phone,
+  submitRef,
+}: PartProps & { phone: boolean; submitRef: Ref<HTMLButtonElement> }) {
+  const { mission, me, feed, slotsOf, setAction } = page;
+  const wide = useMedia('(width >= 64rem)');
+  return (
+    <div className="mt-5 grid grid-cols-1 gap-5 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
+      <div className="lg:col-start-1 empty:hidden">
+        <TodayCheckin page={page} submitRef={submitRef} />
+      </div>
+      <Side page={page} />
+      <div className="order-5 lg:order-none lg:col-start-1">
+        <QuiltSection mission={mission} meId={me.id} phone={phone} onWhole={() => setAction('quilt')} />
+      </div>
+      <div className="order-3 lg:order-none lg:col-start-1">
+        <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} slotsOf={slotsOf} />
+      </div>
+      {phone && (
+        <div className="order-6">
+          <About mission={mission}>
+            <MissionActions
+              mission={mission}
+              onOpen={setAction}
+              className="mt-5 grid grid-cols-2 gap-2.5 *:only:col-span-2"
+            />
+          </About>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The dialog that was opened from the page. */
+export function OpenDialog({ page: { action, mission, me, setAction } }: PartProps) {
+  const props = { mission, onClose: () => setAction(null) };
+  switch (action) {
+    case 'edit':
+      return <EditMission {...props} />;
+    case 'delete':
+      return <DeleteMission {...props} />;
+    case 'complete':
+      return <CompleteMission {...props} />;
+    case 'leave':
+      return <LeaveMission {...props} />;
+    case 'members':
+      return <MembersDialog {...props} me={me} />;
+    case 'quilt':
+      return <QuiltDialog {...props} meId={me.id} />;
+    case null:
+      return null;
+  }
+}

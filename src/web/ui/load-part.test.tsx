@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { FailedPart, LoadPart } from './load-part.tsx';
+
+const query = { data: undefined, isError: false, isFetching: false, refetch: () => undefined };
+const render = (state: Partial<{ data: string; isError: boolean; isFetching: boolean }>) =>
+  renderToStaticMarkup(
+    <LoadPart query={{ ...query, ...state }} name="your sessions">
+      {(data) => <b>{data}</b>}
+    </LoadPart>,
+  );
+
+it('A part that is loading shows its outline and says so to screen readers.', () => {
+  expect(render({ isFetching: true })).toMatch(/role="status"[^>]*>Loading your sessions\.\.\.</);
+});
+
+it('A part that failed says what is missing and offers another try.', () => {
+  expect(render({ isError: true })).toMatch(/role="alert".*Failed to load your sessions.*>Try again</);
+});
+
+it('The button of a failed part is busy while another try runs.', () => {
+  const html = renderToStaticMarkup(<FailedPart query={{ ...query, isFetching: true }} text="No sessions" />);
+  expect(html).toMatch(/disabled=""[^>]*aria-busy="true"[^>]*>Trying again\.\.\.</);
+});
+
+it('A part with data shows it, even when it could not be refreshed.', () => {
+  expect(render({ data: 'A phone' })).toBe('<b>A phone</b>');
+  expect(render({ data: 'A phone', isError: true })).toBe('<b>A phone</b>');
+  expect(render({ data: '' })).toBe('<b></b>');
+});
+
+it('A part shows the outline and the failure of its caller.', () => {
+  const withOwn = (isError: boolean) =>
+    renderToStaticMarkup(
+      <LoadPart query={{ ...query, isError }} loading={<i>soon</i>} failed={<u>gone</u>}>
+        {() => null}
+      </LoadPart>,
+    );
+  expect([withOwn(false), withOwn(true)]).toEqual(['<i>soon</i>', '<u>gone</u>']);
+});
