@@ -40,7 +40,7 @@ function Accept({ id }: { id: string }) {
           title="Invitation Error"
           signedIn={signedIn}
           missionId={problem.missionId}
-          again={problem.passing ? { busy: way.busy || preview.isFetching, act } : undefined}
+          retry={problem.passing ? { busy: way.busy || preview.isFetching, onRetry: act } : undefined}
         >
           <p className="font-semibold text-ink">{problem.text}</p>
           <p className="mt-2">
@@ -59,7 +59,7 @@ function Accept({ id }: { id: string }) {
         preview={preview.data}
         lead={preview.data ? `${preview.data.sender_name} invites you to` : 'You are invited to'}
       >
-        {signedIn && <AutoJoinNote inside={way.inside} />}
+        {signedIn && <AutoJoinNote joined={way.inside} />}
       </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} />}
     </CampfirePage>

@@ -14,5 +14,5 @@ export function OneTapPage() {
   const { data, isPending, error, isFetching, refetch } = useQuery(checkinLinkQuery(token));
   if (data) return <CheckinLinkPage key={token} token={token} link={data} />;
   if (isPending) return <LinkSkeleton />;
-  return <UnknownLink error={error} again={{ busy: isFetching, act: () => void refetch() }} />;
+  return <UnknownLink error={error} retry={{ busy: isFetching, onRetry: () => void refetch() }} />;
 }

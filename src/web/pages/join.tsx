@@ -47,7 +47,7 @@ function Join({ code }: { code: string }) {
         <DeadLinkPage
           title="Failed to join mission. Please try again."
           signedIn={signedIn}
-          again={{ busy: way.busy || preview.isFetching, act }}
+          retry={{ busy: way.busy || preview.isFetching, onRetry: act }}
         >
           Your invitation is still good. The way is closed for a moment.
         </DeadLinkPage>
@@ -57,7 +57,7 @@ function Join({ code }: { code: string }) {
   return (
     <CampfirePage scene>
       <MissionPreviewCard preview={preview.data} lead="You are invited to">
-        {signedIn && <AutoJoinNote inside={way.inside} />}
+        {signedIn && <AutoJoinNote joined={way.inside} />}
       </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} />}
     </CampfirePage>

@@ -14,5 +14,5 @@ export function UnsubscribePage() {
   const { data, isPending, error, isFetching, refetch } = useQuery(unsubscribeQuery(token));
   if (data) return <Unsubscribe key={token} token={token} subscription={data} />;
   if (isPending) return <LinkSkeleton />;
-  return <UnknownLink error={error} again={{ busy: isFetching, act: () => void refetch() }} />;
+  return <UnknownLink error={error} retry={{ busy: isFetching, onRetry: () => void refetch() }} />;
 }

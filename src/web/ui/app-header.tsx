@@ -7,7 +7,10 @@ import { cx } from './cx.ts';
 import { ShareLinks } from './share.tsx';
 import { useShell } from './shell.ts';
 
-/** Logo, then what came in, then oneself. Sharing and logging out join on wide screens; phones find them in the foot. What the tab bar carries leaves the phone's header. */
+/**
+ * Logo, bells and one's own profile. Sharing and logging out are here on wide screens only; below that, `MobileFooter`
+ * has them. With `tabs`, phones do not repeat what the tab bar already shows.
+ */
 export function AppHeader({ tabs }: { tabs: boolean }) {
   const { me, plan, mailbox, bell, install, logOut, loggingOut } = useShell();
   return (

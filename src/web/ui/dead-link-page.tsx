@@ -4,19 +4,19 @@ import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { Button, button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-interface ClosedWayProps {
+interface DeadLinkPageProps {
   title: string;
   children: ReactNode;
   signedIn: boolean;
-  /** Given where another try may help. */
-  again?: { busy: boolean; act: () => void } | undefined;
-  /** Given to a member: the mission stands open without the invitation. */
+  /** Where another try can help. */
+  retry?: { busy: boolean; onRetry: () => void } | undefined;
+  /** For someone who is a member already and needs no invitation. */
   missionId?: string | undefined;
 }
 
-/** The way in is closed, for good or for a moment, and this leads on. */
-export function DeadLinkPage({ title, children, signedIn, again, missionId }: ClosedWayProps) {
-  const look = button(again || missionId ? { kind: 'quiet' } : {});
+/** Says that a link does not work, for good or for now, and offers a way on. */
+export function DeadLinkPage({ title, children, signedIn, retry, missionId }: DeadLinkPageProps) {
+  const look = button(retry || missionId ? { kind: 'quiet' } : {});
   return (
     <div role="alert">
       <EmptyState
@@ -25,8 +25,8 @@ export function DeadLinkPage({ title, children, signedIn, again, missionId }: Cl
         level={1}
         action={
           <div className="grid gap-3">
-            {again && (
-              <Button busy={again.busy} busyLabel="Trying again..." onClick={again.act}>
+            {retry && (
+              <Button busy={retry.busy} busyLabel="Trying again..." onClick={retry.onRetry}>
                 Try again
               </Button>
             )}

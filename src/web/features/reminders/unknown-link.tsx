@@ -4,7 +4,7 @@ import { CampfirePage } from '#web/ui/campfire-page.tsx';
 import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
 
 /** A link that nobody knows, or a moment without a connection. */
-export function UnknownLink({ error, again }: { error: Error; again: { busy: boolean; act: () => void } }) {
+export function UnknownLink({ error, retry }: { error: Error; retry: { busy: boolean; onRetry: () => void } }) {
   const signedIn = useToken() !== null;
   const passing = isRetryable(error);
   return (
@@ -12,7 +12,7 @@ export function UnknownLink({ error, again }: { error: Error; again: { busy: boo
       <DeadLinkPage
         title={passing ? 'The link could not be opened' : 'This link leads nowhere'}
         signedIn={signedIn}
-        again={passing ? again : undefined}
+        retry={passing ? retry : undefined}
       >
         {passing
           ? 'There is no answer right now. Please try again in a moment.'

@@ -36,22 +36,22 @@ describe('the squares of a member', () => {
     const member = row('a', '01001', 5, 1, '0001');
     expect([0, 1, 2, 3, 4, 5, 6].map((day) => squareOf(member, day))).toEqual([
       'before',
-      'sewn',
+      'checked',
       'missed',
       'rest',
-      'sewn',
+      'checked',
       'open',
       'later',
     ]);
     expect(checkinsBetween(member, 0, 7)).toEqual({ sewn: 2, of: 4 });
   });
 
-  it('are those of oneself first, in a cloth that rank does not change', () => {
+  it('are those of oneself first, in a colour that rank does not change', () => {
     const quilt = quiltOf(row('b', '', 0), row('a', '', 0), row('c', '', 0));
     const rows = quiltRows(quilt, 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
     const others = quiltRows({ ...quilt, members: quilt.members.toReversed() }, 'a');
-    for (const { user_id, cloth } of rows) expect(others.find((one) => one.user_id === user_id)?.cloth).toBe(cloth);
+    for (const { user_id, colour } of rows) expect(others.find((one) => one.user_id === user_id)?.colour).toBe(colour);
   });
 });
 
@@ -61,7 +61,7 @@ describe('what the mission says of today', () => {
     const mission = missionOf(['a', 3, true], ['b', 1, false]);
     expect(isFullTeamDay(quilt, mission)).toBe(false);
     expect(isFullTeamDay(withToday(quilt, mission), mission)).toBe(true);
-    expect(squareOf(withToday(quilt, mission).members[0]!, 2)).toBe('sewn');
+    expect(squareOf(withToday(quilt, mission).members[0]!, 2)).toBe('checked');
   });
   it('does not hide a day that came late, nor who came or went', () => {
     for (const other of [
