@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Campfire } from '#web/ui/drawings/campfire.tsx';
-import { Logo } from '#web/ui/drawings/logo.tsx';
 import { cx } from './cx.ts';
+import { Campfire } from './drawings/campfire.tsx';
+import { Logo } from './drawings/logo.tsx';
 
 /** A public page of one column. `scene` shows the campfire above its first card. */
 export function CampfirePage({ scene = false, children }: { scene?: boolean; children: ReactNode }) {

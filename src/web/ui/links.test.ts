@@ -3,8 +3,8 @@ import { splitLinks } from './links.ts';
 
 const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
-describe('links in a check-in', () => {
-  it('are found between words, without the sentence round them', () => {
+describe('splitLinks', () => {
+  it('Addresses are found between words, without the punctuation around them.', () => {
     expect(hrefs('See https://example.org/a?b=1#c, or (http://example.org). Done!')).toEqual([
       'https://example.org/a?b=1#c',
       'http://example.org',
@@ -13,13 +13,13 @@ describe('links in a check-in', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', 'https://', 'www.example.org'])(
-    'are never made of %s',
+    '%s does not become a link.',
     (text) => {
       expect(hrefs(text)).toEqual([]);
     },
   );
 
-  it('change nothing of the text', () => {
+  it('The parts together are the text, unchanged.', () => {
     const text = '<b>https://example.org</b>\nnext "https://example.org/x" …';
     expect(
       splitLinks(text)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { count } from '#web/lib/format.ts';
-import { BlankPatch } from '#web/ui/drawings/empty-scenes.tsx';
+import { BlankPatch } from './drawings/empty-scenes.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
 /** What the public preview answers about a mission. */

@@ -1,4 +1,4 @@
-import { Flame } from '#web/ui/drawings/flame.tsx';
+import { Flame } from './drawings/flame.tsx';
 
 /** A flame and a text while something loads. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {

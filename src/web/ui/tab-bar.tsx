@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Check, House, type LucideIcon, Plus, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Avatar } from './avatar.tsx';
 import { cx } from './cx.ts';
+import { Flame } from './drawings/flame.tsx';
 import { useShell } from './shell.ts';
 
 /** Looks of an item of the bar, for the bell too. */
