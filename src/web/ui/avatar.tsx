@@ -17,7 +17,10 @@ const addressFor = (url: string, size: number): string =>
   size <= SMALL ? url.replace(/\/512\.webp(?=$|\?)/, '/96.webp') : url;
 const initial = (name: string): string => ([...name.trim()][0] ?? '?').toUpperCase();
 
-/** A member's picture, or the initial on colours drawn from the name. The size is an attribute, as styles are not allowed. */
+/**
+ * A member's picture, or the initial on colours drawn from the name. The size is an attribute, because the content
+ * security policy forbids inline styles.
+ */
 export function Avatar({ name, url, size = 36, decorative = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const frame = cx('shrink-0 rounded-full ring-2 ring-card select-none', className);

@@ -69,7 +69,8 @@ export default function Calendar({ value, min, today, onSelect }: CalendarProps)
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  // Keys that lead to a day before the first one stop there. Without this the library would not move at all.
+  // A key that leads before the first day stops at it. The library clamps with `max`, but to the month alone: it would
+  // look for a day that can be chosen, find none and not move.
   const stopAtFirst = useMemo(
     () => ({ max: (dates: Date[]) => toLocalDate(dates.map(toLocalDay).reduce(laterDay, min)) }),
     [min],

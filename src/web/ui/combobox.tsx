@@ -98,7 +98,7 @@ function useOptionSearch(id: string, options: readonly Option[], value: string, 
     stateReducer: reduce,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
     onIsOpenChange: ({ isOpen }) => !isOpen && setTyped(null),
-    // Also scrolls the page where the list reaches below it, on phones above all.
+    // Scrolls the page, too, where the list reaches below the window.
     scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
   });
 
@@ -133,7 +133,7 @@ function OptionList({
               {...getItemProps({
                 item: option,
                 index,
-                // The library means the highlighted option by this; readers should hear which one is in force.
+                // The library marks the highlighted option with this. Here it is the one that is in the field.
                 'aria-selected': option.value === value,
                 className:
                   'flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-2 text-sm hover:bg-sunk aria-selected:font-bold data-active:bg-star-soft',

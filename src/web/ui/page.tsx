@@ -15,7 +15,10 @@ interface PageProps {
   back?: boolean;
   /** False limits the width to 48 rem, for text and forms. */
   wide?: boolean;
-  /** Replaces the tab bar on phones, for example with a sticky check-in; null leaves the place empty. The header then keeps the bell and the profile. */
+  /**
+   * Replaces the tab bar on phones, for example with a sticky check-in; null leaves the place empty. The header then
+   * keeps the bell and the profile.
+   */
   bottom?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export function BellCount({ count, className = 'end-0 top-0.5' }: { count: numbe
 interface PopoverRootProps {
   popover: ReturnType<typeof usePopover>;
   panel: ReactNode;
-  /** The button. */
+  /** The button that opens the panel. */
   children: ReactNode;
 }
 

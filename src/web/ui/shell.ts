@@ -5,7 +5,7 @@ export interface Shell {
   me: { name: string; avatar_url: string | null };
   /** PRO or Free Plan. */
   plan: string;
-  /** Where the tab bar's middle button leads: the first mission open today; `done` when all are checked in; null without any. */
+  /** Target of the tab bar's middle button: the first mission open today, `done` when all are checked in, or null. */
   checkin: { mission_id: string } | 'done' | null;
   logOut: () => void;
   loggingOut: boolean;

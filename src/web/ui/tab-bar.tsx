@@ -64,7 +64,7 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** On phones only. The middle button leads to the first mission open today, and shows a tick when all are checked in. */
+/** On phones only. The middle button leads to the first mission open today; a tick means that all are checked in. */
 export function TabBar() {
   const { me, tabBell } = useShell();
   return (

@@ -25,7 +25,7 @@ interface TeamQuiltProps {
 }
 
 const COLOURS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'] as const;
-/** The colour of a member's squares, by the order of joining: unlike the rank, it never changes. */
+/** The colour of a member's squares. `place` is independent of the rank, so that colours stay when ranks change. */
 export const squareColourOf = (place: number): string => COLOURS[place % COLOURS.length] ?? COLOURS[0];
 
 const WORDS: Record<Square, string> = {

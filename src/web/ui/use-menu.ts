@@ -23,7 +23,7 @@ function nextItem(items: HTMLElement[], key: string): HTMLElement | null {
   return following.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())) ?? null;
 }
 
-/** The keyboard of a menu button: arrows open the menu and move in it, Home, End and first letters jump, Tab and Escape close. */
+/** The keyboard of a menu button: arrows open and move, Home, End and first letters jump, Tab and Escape close. */
 export function useMenu() {
   const popover = usePopover();
   const menu: RefObject<HTMLDivElement | null> = useRef(null);

@@ -16,7 +16,7 @@ interface DismissHandlers {
   onLeave: () => void;
 }
 
-/** Calls back for each of the ways to dismiss what is open inside `root`. The handlers must be stable. */
+/** Escape, a press outside of `root` and focus that leaves it dismiss what is open. The handlers must be stable. */
 function useDismiss(open: boolean, root: RefObject<HTMLElement | null>, { onEscape, onLeave }: DismissHandlers): void {
   useEffect(() => {
     if (!open) return;

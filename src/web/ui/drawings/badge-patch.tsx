@@ -139,7 +139,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
 /** For a badge that only a newer server knows. */
 const PLAIN = star('#5B2A73', CREAM);
 
-/** An earned badge. It has six sides, so that nobody takes it for a mission's round patch. Its name is shown beside it. */
+/** An earned badge. It has six sides, so that nobody takes it for a mission's round patch, and its name beside it. */
 export function BadgePatch({ name, size = 84 }: { name: string; size?: number }) {
   const { field, art } = MOTIFS[name] ?? PLAIN;
   return (
