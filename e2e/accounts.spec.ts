@@ -169,6 +169,30 @@ test('the profile: a picture, a move, a theme', async ({ page }) => {
     ).toBeVisible();
   });
 
+  await test.step('the zones are searched by typing, and readers hear how many match', async () => {
+    const results = page.getByRole('status').filter({ hasText: /^(Nothing found|\d+ results?)$/ });
+    await zone.fill('lord howe');
+    await expect(results).toHaveText('1 result');
+    await page.keyboard.press('Escape');
+    await expect(results).toHaveCount(0);
+    await expect(zone, 'Escape chooses nothing').toHaveValue(/Europe\/Berlin$/);
+    await zone.fill('atlantis');
+    await expect(results).toHaveText('Nothing found');
+    await page.keyboard.press('Tab');
+    await expect(zone, 'and neither does Tab').toHaveValue(/Europe\/Berlin$/);
+    await zone.fill('australia');
+    await expect(results).toHaveText(/^\d\d results$/);
+    await page.keyboard.press('ArrowDown');
+    await expect(zone).toHaveAttribute('aria-activedescendant', /./);
+    const second = await page.getByRole('option').nth(1).textContent();
+    await page.keyboard.press('Enter');
+    await expect(zone).toHaveValue(second ?? '');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await zone.click();
+    await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+    await expect(zone).toHaveValue(/Europe\/Berlin$/);
+  });
+
   await test.step('the zone is asked about and changed', async () => {
     const question = page.getByRole('region', { name: 'Timezone of this device' });
     await expect(question).toContainText('Have you moved?');

@@ -19,6 +19,7 @@ const PATHS = {
   comments: '**/comments?*',
   comment: '**/comments',
   reactions: '**/reactions',
+  calendar: '**/assets/calendar-*.js',
 } as const;
 
 /** What waits on the device after a 502 is refused for good by this. */
@@ -44,6 +45,18 @@ test('the dashboard and a new mission', async ({ page }) => {
   await page.getByRole('main').getByRole('button', { name: 'Create Mission' }).click();
   await toast(page, 'Failed to create mission');
   await expect(page.getByLabel('Title')).toHaveValue('Read');
+
+  await test.step('a calendar that does not arrive is replaced by a plain date field', async () => {
+    await refuse(page, 'calendar', 'GET');
+    const start = page.getByRole('button', { name: /^Start Date/ });
+    const before = await start.getAttribute('aria-label');
+    await start.click();
+    const nextMonth = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await page.getByRole('dialog', { name: 'Start Date' }).getByLabel('Start Date').fill(nextMonth);
+    await expect(start).toBeFocused();
+    expect(await start.getAttribute('aria-label')).not.toBe(before);
+    await expect(page.getByLabel('Title')).toHaveValue('Read');
+  });
 });
 
 test('what an owner does to a mission', async ({ page }) => {

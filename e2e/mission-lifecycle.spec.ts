@@ -25,6 +25,11 @@ test('the owner edits a mission and deletes it', async ({ page }) => {
     await expect(edit.getByLabel('Title')).toHaveValue('Read 20 pages before bed');
     await expect(edit.getByRole('textbox', { name: 'Description' })).toContainText('Any book');
     await expectScreen(page);
+    await edit.getByRole('button', { name: /^Start Date/ }).press('Enter');
+    await expect(dialog(page, 'Start Date').locator('[aria-current=date]')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Start Date')).toBeHidden();
+    await expect(edit.getByRole('button', { name: /^Start Date/ })).toBeFocused();
     await edit.getByLabel('Duration (days)').fill('400');
     await edit.getByLabel('Title').fill(' ');
     await edit.getByRole('button', { name: 'Save Changes' }).click();

@@ -66,11 +66,20 @@ test('the form of a new mission checks, counts, suggests and creates', async ({ 
     const start = page.getByRole('button', { name: /^Start Date/ });
     const before = await start.getAttribute('aria-label');
     await start.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Start Date' }).locator('[aria-current=date]')).toBeFocused();
-    await page.keyboard.press('ArrowUp');
+    const calendar = page.getByRole('dialog', { name: 'Start Date' });
+    const today = calendar.locator('[aria-current=date]');
+    await expect(today).toBeFocused();
+    for (const key of ['ArrowLeft', 'ArrowUp', 'PageUp']) {
+      await page.keyboard.press(key);
+      await expect(today, `${key} stops at the first day`).toBeFocused();
+    }
+    await page.keyboard.press('PageDown');
+    await expect(today).toHaveCount(0);
+    await page.keyboard.press('PageUp');
+    await expect(today).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Start Date' })).toBeHidden();
+    await expect(calendar).toBeHidden();
     await expect(start).toBeFocused();
     expect(await start.getAttribute('aria-label')).not.toBe(before);
   });

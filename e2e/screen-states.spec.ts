@@ -153,7 +153,7 @@ test('a new mission', async ({ page }) => {
   await expect(page.getByText('Duration must be between 1 and 365 days')).toBeVisible();
   await expectScreen(page);
   await page.getByRole('button', { name: /^Start Date/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Start Date' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Start Date' }).locator('[aria-current=date]')).toBeVisible();
   await expectScreen(page);
 });
 

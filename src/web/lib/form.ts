@@ -24,7 +24,7 @@ export interface Form<V extends Values> {
   busy: boolean;
   set: <K extends keyof V & string>(name: K, value: V[K]) => void;
   setErrors: (errors: Problems<V>) => void;
-  /** Spread into Field or Counted: id, name, value, change handler, error. Texts only. */
+  /** Spread into Field or CountedField: id, name, value, change handler, error. Texts only. */
   field: (name: keyof V & string) => FieldProps;
   /** For `<form onSubmit noValidate>`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

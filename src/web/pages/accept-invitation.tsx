@@ -59,7 +59,7 @@ function Accept({ id }: { id: string }) {
         preview={preview.data}
         lead={preview.data ? `${preview.data.sender_name} invites you to` : 'You are invited to'}
       >
-        {signedIn && <AutoJoinNote inside={entry.inside} />}
+        {signedIn && <AutoJoinNote joined={entry.inside} />}
       </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} />}
     </CampfirePage>

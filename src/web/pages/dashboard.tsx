@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { UnpaidNotice } from '#web/features/billing/unpaid-notice.tsx';
@@ -15,8 +17,11 @@ import { DashboardInvitation } from '#web/features/invitations/dashboard-invitat
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
 import { useMe } from '#web/lib/session/me.ts';
-import { MobileFooter } from '#web/ui/mobile-footer.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ShareLinks } from '#web/ui/share.tsx';
+import { useShell } from '#web/ui/shell.ts';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
 export function DashboardPage() {
   const me = useMe();
@@ -53,5 +58,33 @@ export function DashboardPage() {
       {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
       {completing && <CompleteMission mission={completing} onClose={() => setCompleting(null)} />}
     </Page>
+  );
+}
+
+const footerItem =
+  'inline-flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunk';
+
+/** On phones and tablets: what only wide screens have in the header. */
+function MobileFooter() {
+  const { me, plan, install, logOut, loggingOut } = useShell();
+  return (
+    <nav aria-label="More" className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
+      <Link to="/profile" className={footerItem}>
+        <Avatar name={me.name} url={me.avatar_url} size={36} decorative />
+        <span className="min-w-0 leading-tight">
+          <strong className="block truncate text-ink">{me.name}</strong>
+          <span className="text-sm font-normal">{plan}</span>
+        </span>
+      </Link>
+      <div className="flex min-h-12 items-center ps-3">
+        <ShareLinks lead="Tell a friend" />
+      </div>
+      {install?.(footerItem)}
+      <ThemeSwitch />
+      <button type="button" onClick={logOut} disabled={loggingOut} className={footerItem}>
+        <LogOut className="size-5" aria-hidden />
+        Log out
+      </button>
+    </nav>
   );
 }

@@ -57,7 +57,7 @@ function Join({ code }: { code: string }) {
   return (
     <CampfirePage scene>
       <MissionPreviewCard preview={preview.data} lead="You are invited to">
-        {signedIn && <AutoJoinNote inside={entry.inside} />}
+        {signedIn && <AutoJoinNote joined={entry.inside} />}
       </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} />}
     </CampfirePage>

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { Logo } from '#web/ui/drawings/logo.tsx';
 import { Avatar } from './avatar.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { Logo } from './drawings/logo.tsx';
 import { ShareLinks } from './share.tsx';
 import { useShell } from './shell.ts';
 
-/** Logo, then what came in, then oneself. Sharing and logging out join on wide screens; phones find them in the foot. What the tab bar carries leaves the phone's header. */
+/**
+ * Logo, bells and one's own profile. Sharing and logging out are here on wide screens only; on others the
+ * dashboard's footer has them. With `tabs`, phones do not repeat what the tab bar already shows.
+ */
 export function AppHeader({ tabs }: { tabs: boolean }) {
   const { me, plan, mailbox, bell, install, logOut, loggingOut } = useShell();
   return (

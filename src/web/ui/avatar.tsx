@@ -4,27 +4,30 @@ import { cx } from './cx.ts';
 
 interface AvatarProps {
   name: string;
-  /** Address of the 512 px picture, `…/512.webp`; small sizes take its 96 px sister. */
+  /** Address of the 512 px picture, `…/512.webp`; small sizes use the 96 px one beside it. */
   url?: string | null | undefined;
   size?: number;
-  /** True where the name stands beside it: then readers hear it once. */
+  /** True where the name is shown beside it, so that screen readers say it once. */
   decorative?: boolean;
   className?: string;
 }
 
 const SMALL = 48;
-const sized = (url: string, size: number): string =>
+const addressFor = (url: string, size: number): string =>
   size <= SMALL ? url.replace(/\/512\.webp(?=$|\?)/, '/96.webp') : url;
 const initial = (name: string): string => ([...name.trim()][0] ?? '?').toUpperCase();
 
-/** A member's face: the picture, or the initial on felt drawn from the name. Sizes are attributes, so that no style attribute is needed. */
+/**
+ * A member's picture, or the initial on colours drawn from the name. The size is an attribute, because the content
+ * security policy forbids inline styles.
+ */
 export function Avatar({ name, url, size = 36, decorative = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const frame = cx('shrink-0 rounded-full ring-2 ring-card select-none', className);
   if (url && url !== broken)
     return (
       <img
-        src={sized(url, size)}
+        src={addressFor(url, size)}
         width={size}
         height={size}
         alt={decorative ? '' : name}
@@ -34,9 +37,9 @@ export function Avatar({ name, url, size = 36, decorative = false, className }: 
     );
   const [field, , accent] = patchColoursOf(hash(name));
   const ink = field === '#F0532B' ? '#2C1838' : accent === '#FFBC3B' ? '#FFF3E6' : accent;
-  const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
+  const aria = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
-    <span className={cx(frame, 'inline-block align-middle')} {...named}>
+    <span className={cx(frame, 'inline-block align-middle')} {...aria}>
       <svg viewBox="0 0 100 100" width={size} height={size} aria-hidden="true" className="block">
         <circle cx="50" cy="50" r="50" fill={field} />
         <text x="50" y="65" textAnchor="middle" fontSize="42" className="font-display font-bold" fill={ink}>

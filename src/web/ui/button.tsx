@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 const base =
   'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md font-bold transition-[transform,background-color,box-shadow] duration-200 select-none disabled:pointer-events-none aria-disabled:pointer-events-none';
 const pressed = 'active:translate-y-[3px] active:shadow-none disabled:opacity-60';
-/* Colour is rank: one flame on a screen, night for the same act repeated, quiet for the rest, bare for a link's looks. */
+/* How much a button stands out: one flame on a screen, night where it repeats, quiet for the rest, bare as a link. */
 const kinds = {
   flame: `${pressed} bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,
   quiet: `${pressed} border-2 border-line bg-card text-ink shadow-[0_3px_0_var(--line)] hover:bg-sunk`,
@@ -21,11 +21,11 @@ const sizes = {
 export interface ButtonLook {
   kind?: keyof typeof kinds;
   size?: keyof typeof sizes;
-  /** Place and width only (margins, grid, `w-*`, `grow`): looks belong to kind and size. */
+  /** Position and width only (margins, grid, `w-*`, `grow`); `kind` and `size` decide the looks. */
   className?: string | undefined;
 }
 
-/** Class list of a button, for links too. */
+/** The class list of a button, for links too. */
 export const button = ({
   kind = 'flame',
   size = kind === 'bare' ? 'slim' : 'md',
@@ -34,7 +34,7 @@ export const button = ({
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
-    /** While true the button is disabled and says `busyLabel`. */
+    /** While true the button is disabled and shows `busyLabel`. */
     busy?: boolean;
     busyLabel?: ReactNode;
   };
@@ -58,7 +58,7 @@ export function Button({
   );
 }
 
-/** A round button that shows only a sign; `label` is its name. */
+/** A round button that shows only an icon; `label` is its name. */
 export function IconButton({
   label,
   className,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Campfire } from '#web/ui/drawings/campfire.tsx';
-import { Logo } from '#web/ui/drawings/logo.tsx';
 import { cx } from './cx.ts';
+import { Campfire } from './drawings/campfire.tsx';
+import { Logo } from './drawings/logo.tsx';
 
-/** A public page of one column; `scene` puts the campfire behind the top of its first card. */
+/** A public page of one column. `scene` shows the campfire above its first card. */
 export function CampfirePage({ scene = false, children }: { scene?: boolean; children: ReactNode }) {
   return (
     <main id="main" className={cx('mx-auto grid w-full max-w-lg gap-6 px-4 pb-12 sm:px-6 sm:pt-8', !scene && 'pt-8')}>

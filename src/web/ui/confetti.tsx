@@ -1,39 +1,38 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useMedia } from '#web/lib/use-media.ts';
 
-/** Spec 9: 50 pieces, 3 s. */
-const PIECES = 50;
+const PIECE_COUNT = 50;
 const FALL_MS = 3000;
-const CLOTHS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#6BB8E8', '#F58EA6', '#FFE7C7'];
+const COLOURS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#6BB8E8', '#F58EA6', '#FFE7C7'];
 
-/** Scraps of felt, spread by the golden ratio so that no two festive moments need chance. */
-const SCRAPS = Array.from({ length: PIECES }, (_, i): { place: number; style: CSSProperties } => {
+/** The pieces are spread by the golden ratio, not by chance: they are even, and the same every time. */
+const PIECES = Array.from({ length: PIECE_COUNT }, (_, i): { index: number; style: CSSProperties } => {
   const width = 9 + (i % 4) * 3;
   return {
-    place: i,
+    index: i,
     style: {
       insetInlineStart: `${(i * 61.8) % 100}%`,
       width,
       height: i % 3 ? width * 1.6 : width,
       borderRadius: i % 3 ? 3 : '50%',
-      background: CLOTHS[i % CLOTHS.length],
+      background: COLOURS[i % COLOURS.length],
       '--dx': `${((i * 37) % 160) - 80}px`,
       '--spin': `${(i % 2 ? 1 : -1) * (360 + ((i * 53) % 540))}deg`,
-      // The last one has fallen when the three seconds are over.
+      // The last piece has landed when the fall is over.
       '--d': `${(i % 10) * 0.05}s`,
       '--t': `${2 + (i % 5) * 0.13}s`,
     } as CSSProperties,
   };
 });
 
-/** Falls once and is gone; absent for those who asked for no motion, and for those who begin to use the keyboard. */
+/** Falls once. It is left out under reduced motion, and ends as soon as someone moves the focus with Tab. */
 export function Confetti() {
-  const calm = useMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const [falling, setFalling] = useState(true);
   useEffect(() => {
     if (!falling) return;
     const end = () => setFalling(false);
-    // Nothing may fall over the place where the focus is.
+    // Confetti must not cover the focused element.
     const onKey = (event: KeyboardEvent) => event.key === 'Tab' && end();
     const timer = setTimeout(end, FALL_MS);
     document.addEventListener('keydown', onKey);
@@ -42,11 +41,11 @@ export function Confetti() {
       document.removeEventListener('keydown', onKey);
     };
   }, [falling]);
-  if (!falling || calm) return null;
+  if (!falling || reducedMotion) return null;
   return (
     <div aria-hidden data-confetti className="pointer-events-none fixed inset-0 z-40 overflow-hidden">
-      {SCRAPS.map(({ place, style }) => (
-        <span key={place} className="confetti absolute top-0 block" style={style} />
+      {PIECES.map(({ index, style }) => (
+        <span key={index} className="confetti absolute top-0 block" style={style} />
       ))}
     </div>
   );

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
-interface FiguresProps {
+interface DataDetailsProps {
   caption: string;
   head: readonly string[];
   /** Cells of each row; the first one names it. */
   rows: readonly (readonly ReactNode[])[];
-  /** What tells the rows apart where their first cells may be alike. */
+  /** Keys of the rows, where their first cells may be equal. */
   keys?: readonly string[];
 }
 
 const SCROLLS = 'mt-2 max-h-96 overflow-auto rounded-md border-2 border-line';
 
-/** The table behind a picture: closed at first, for whoever wants the figures themselves. */
-export function DataDetails({ caption, head, rows, keys }: FiguresProps) {
+/** The figures of a chart as a table that is closed at first. */
+export function DataDetails({ caption, head, rows, keys }: DataDetailsProps) {
   return (
     <details className="group mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong decoration-2 underline-offset-4 hover:text-ink">

@@ -10,13 +10,16 @@ interface DialogProps {
   wide?: boolean;
   /** As wide as the window allows, for a picture. */
   full?: boolean;
-  /** While true neither Escape, the backdrop nor the cross closes it. */
+  /** While true neither Escape, the backdrop nor the close button closes it. */
   locked?: boolean;
-  /** Asked before it closes; false keeps it open, for what is typed in it. */
-  mayClose?: () => boolean;
+  /** Asked before it closes; false keeps it open, for example because something typed would be lost. */
+  canClose?: () => boolean;
 }
 
-/** Centred on wide screens, a sheet from below on phones. Mount it to open it; the native element keeps focus and Escape right. */
+/**
+ * Centred on wide screens, a bottom sheet on phones. It opens when it is mounted. The native element keeps the focus
+ * inside and handles Escape.
+ */
 export function Dialog({
   title,
   onClose,
@@ -24,29 +27,29 @@ export function Dialog({
   wide = false,
   full = false,
   locked = false,
-  mayClose,
+  canClose,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
-    const before = document.activeElement;
+    const opener = document.activeElement;
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
     dialog?.querySelector<HTMLElement>('[autofocus], [data-autofocus], h2')?.focus();
     return () => {
-      // Removing an open dialog drops the focus on the page's body.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // Removing an open dialog would leave the focus on the body.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  const stays = () => locked || mayClose?.() === false;
-  const close = () => !stays() && ref.current?.close();
+  const isKeptOpen = () => locked || canClose?.() === false;
+  const close = () => !isKeptOpen() && ref.current?.close();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut, Escape and the cross do the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; Escape and the close button do the same
     <dialog
       ref={ref}
       aria-labelledby={heading}
       onClose={onClose}
-      onCancel={(e) => stays() && e.preventDefault()}
+      onCancel={(e) => isKeptOpen() && e.preventDefault()}
       onClick={(e) => e.target === ref.current && close()}
       className={cx(
         'm-0 mt-auto max-h-[min(94dvh,100dvh_-_env(safe-area-inset-top))] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-[calc(2rem+env(safe-area-inset-bottom))] text-ink shadow-card backdrop:bg-scrim sm:m-auto sm:rounded-xl sm:p-8',

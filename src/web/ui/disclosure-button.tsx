@@ -2,20 +2,20 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The small actions under a post; a link or a button with the same looks takes the class alone. */
+/** Looks of the small actions below a check-in or a comment, for links and other buttons too. */
 export const inlineActionClass =
   'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-ink-2 tabular hover:bg-sunk';
 
-interface QuietToggleProps {
+interface DisclosureButtonProps {
   open: boolean;
-  /** The id of what it opens. */
+  /** The id of the element that it opens. */
   controls: string;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** Opens and closes something below it. */
-export function DisclosureButton({ open, controls, onToggle, children }: QuietToggleProps) {
+/** Opens and closes what is below it. */
+export function DisclosureButton({ open, controls, onToggle, children }: DisclosureButtonProps) {
   return (
     <button
       type="button"

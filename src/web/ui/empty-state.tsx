@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** ColdCamp, LostTrail or another drawing, full width up to 32 rem. */
+  /** One of ui/drawings/empty-scenes.tsx or another drawing, full width up to 32 rem. */
   drawing: ReactNode;
   title: string;
-  /** 1 where it is the whole page. */
+  /** The level of the heading: 1 where this is the whole page. */
   level?: 1 | 2 | 3;
   children?: ReactNode;
   action?: ReactNode;

@@ -11,27 +11,27 @@ interface LinkedTextProps {
 const link =
   'font-semibold text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame';
 
-/** What a member wrote, as it was written; addresses of http and https can be followed, mentions stand out. */
+/** A member's text, unchanged. Addresses of http and https are links, mentions stand out. */
 export function LinkedText({ text, names = [], className = 'leading-relaxed' }: LinkedTextProps) {
-  let at = 0;
-  const keyOf = (part: string) => {
-    const key = at;
-    at += part.length;
+  let position = 0;
+  const nextKey = (part: string) => {
+    const key = position;
+    position += part.length;
     return key;
   };
   return (
     <p className={`${className} wrap-anywhere whitespace-pre-line`}>
       {splitLinks(text).map((part) =>
         part.href ? (
-          <a key={keyOf(part.text)} href={part.href} target="_blank" rel="noopener nofollow" className={link}>
+          <a key={nextKey(part.text)} href={part.href} target="_blank" rel="noopener nofollow" className={link}>
             {part.text}
           </a>
         ) : (
           splitMentions(part.text, names).map(({ text: piece, name }) =>
             name === undefined ? (
-              <span key={keyOf(piece)}>{piece}</span>
+              <span key={nextKey(piece)}>{piece}</span>
             ) : (
-              <b key={keyOf(piece)} className="rounded-sm bg-star-soft px-0.5 font-semibold text-star-ink">
+              <b key={nextKey(piece)} className="rounded-sm bg-star-soft px-0.5 font-semibold text-star-ink">
                 {piece}
               </b>
             ),

@@ -5,12 +5,12 @@ export interface TextPart {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
-/** What ends a sentence is no part of the address before it. */
+/** Punctuation that ends a sentence is not part of the address before it. */
 const TRAILING = /[.,;:!?'"*_~]+$/;
 
 function trim(address: string): string {
   const bare = address.replace(TRAILING, '');
-  // A closing bracket belongs to the address only if it was opened in it.
+  // A closing bracket belongs to the address only if the opening one does, too.
   return bare.endsWith(')') && !bare.includes('(') ? trim(bare.slice(0, -1)) : bare;
 }
 
@@ -22,7 +22,7 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** Plain text in parts, its http and https addresses among them. Together the parts are the text, unchanged. */
+/** Splits plain text at its http and https addresses. Joined again, the parts are the same text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

@@ -9,12 +9,12 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** Three quiet dots that open what can be done with the thing they stand at (the menu button of the ARIA patterns). */
+/** A button with three dots that opens a menu, after the ARIA menu button pattern. */
 export function Menu({ label, items, className }: { label: string; items: readonly MenuItem[]; className?: string }) {
   const id = useId();
   const menu = useMenu();
   const choose = (item: MenuItem) => {
-    // First, so that what opens finds the button to give the focus back to.
+    // Closed first, so that a dialog that the item opens can give the focus back to the button.
     menu.close();
     item.onSelect();
   };

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { count } from '#web/lib/format.ts';
-import { BlankPatch } from '#web/ui/drawings/empty-scenes.tsx';
+import { BlankPatch } from './drawings/empty-scenes.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
-/** What a public preview tells of a mission. */
-interface InvitedMission {
+/** What the public preview answers about a mission. */
+interface MissionPreview {
   mission_title: string;
   owner_name: string;
   member_count: number;
   days_remaining: number;
 }
 
-function Facts({ preview }: { preview: InvitedMission }) {
+function Facts({ preview }: { preview: MissionPreview }) {
   const { member_count, days_remaining } = preview;
   const facts = [
     ['Owner', preview.owner_name],
@@ -30,16 +30,16 @@ function Facts({ preview }: { preview: InvitedMission }) {
   );
 }
 
-interface InvitedCardProps {
-  preview: InvitedMission | undefined;
-  /** Stands above the title. */
+interface MissionPreviewCardProps {
+  preview: MissionPreview | undefined;
+  /** Shown above the title. */
   lead: string;
-  /** Say what happens now. */
+  /** What happens next. */
   children?: ReactNode;
 }
 
-/** What one is about to join. */
-export function MissionPreviewCard({ preview, lead, children }: InvitedCardProps) {
+/** The mission that a link invites to. */
+export function MissionPreviewCard({ preview, lead, children }: MissionPreviewCardProps) {
   return (
     <section aria-labelledby="join" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
       <div className="flex items-center gap-4">
@@ -75,11 +75,11 @@ export function MissionPreviewCard({ preview, lead, children }: InvitedCardProps
   );
 }
 
-/** What happens to somebody signed in, who need not press anything. */
-export function AutoJoinNote({ inside }: { inside: boolean }) {
+/** Someone who is signed in joins without pressing anything. */
+export function AutoJoinNote({ joined }: { joined: boolean }) {
   return (
     <p role="status" className="mt-5 rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
-      {inside ? 'You are in. The mission opens in a moment.' : 'Joining the mission...'}
+      {joined ? 'You are in. The mission opens in a moment.' : 'Joining the mission...'}
     </p>
   );
 }

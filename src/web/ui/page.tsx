@@ -8,18 +8,21 @@ import { useShell } from './shell.ts';
 import { TabBar } from './tab-bar.tsx';
 
 interface PageProps {
-  /** Name in the browser's tab. */
+  /** Shown in the browser's tab. */
   title: string;
   children: ReactNode;
   /** Shows 'Back to Dashboard' above the content. */
   back?: boolean;
-  /** False: 48 rem, for pages of text and forms. */
+  /** False limits the width to 48 rem, for text and forms. */
   wide?: boolean;
-  /** Stands where the tab bar would stand on phones (a sticky check-in); null: nothing does. The header then keeps bell and face. */
+  /**
+   * Replaces the tab bar on phones, for example with a sticky check-in; null leaves the place empty. The header then
+   * keeps the bell and the profile.
+   */
   bottom?: ReactNode;
 }
 
-/** Lets keyboards jump over the header. */
+/** Lets keyboard users skip the header. */
 export function SkipLink() {
   return (
     <a
@@ -31,7 +34,7 @@ export function SkipLink() {
   );
 }
 
-/** Header, content, tab bar: every signed-in page. */
+/** The frame of every signed-in page: header, content, tab bar. */
 export function Page({ title, children, back = false, wide = true, bottom }: PageProps) {
   useTitle(title);
   const { notices } = useShell();

@@ -17,7 +17,7 @@ interface PillProps {
   children: ReactNode;
 }
 
-/** A small cloth label: Owner, Checked In, Pending, a type, points. Always carries words. */
+/** A small label: Owner, Checked In, Pending, a type, points. It always has a text, never a colour alone. */
 export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
   return (
     <span
@@ -45,22 +45,22 @@ export function CheckinTypePill({ kind }: { kind: CheckinKind }) {
   return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{label}</Pill>;
 }
 
-/** Progress as a sewn thread; `value` is a percentage. */
+/** A progress bar that is drawn as a seam; `value` is a percentage. */
 export function ProgressThread({ value, label, className }: { value: number; label: string; className?: string }) {
-  const v = Math.max(0, Math.min(100, value));
+  const percentage = Math.max(0, Math.min(100, value));
   const seam = { x1: 4, y1: 4, y2: 4, strokeWidth: 6, strokeLinecap: 'round', strokeDasharray: '9 10' } as const;
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuenow={Math.round(v)}
+      aria-valuenow={Math.round(percentage)}
       aria-valuemin={0}
       aria-valuemax={100}
       className={cx('h-2', className)}
     >
       <svg className="block h-2 w-full" aria-hidden="true">
         <line {...seam} x2="99%" stroke="var(--line)" />
-        {v > 0 && <line {...seam} x2={`${Math.max(v - 1, 1)}%`} stroke="var(--flame-hi)" />}
+        {percentage > 0 && <line {...seam} x2={`${Math.max(percentage - 1, 1)}%`} stroke="var(--flame-hi)" />}
       </svg>
     </div>
   );
@@ -72,7 +72,7 @@ const metals = [
   ['Bronze', 'var(--bronze)'],
 ] as const;
 
-/** Gold, silver, bronze on a ribbon; from the fourth place on a plain number. */
+/** A gold, silver or bronze medal; from the fourth rank on a plain number. */
 export function Medal({ rank }: { rank: number }) {
   const metal = metals[rank - 1];
   if (!metal)

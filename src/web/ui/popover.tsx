@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 import { Pill } from './pill.tsx';
 import type { usePopover } from './use-popover.ts';
 
-/** The figure on a bell; its button says it in words. */
+/** The count on a bell. It is hidden from screen readers, as the bell's label has it in words. */
 export function BellCount({ count, className = 'end-0 top-0.5' }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function BellCount({ count, className = 'end-0 top-0.5' }: { count: numbe
 interface PopoverRootProps {
   popover: ReturnType<typeof usePopover>;
   panel: ReactNode;
-  /** The button. */
+  /** The button that opens the panel. */
   children: ReactNode;
 }
 
@@ -40,20 +40,20 @@ export function PopoverRoot({ popover, panel, children }: PopoverRootProps) {
 
 interface PopoverPanelProps {
   title: string;
-  /** For who has to give the heading the focus; it has it when the panel opens. */
+  /** For callers that move the focus to the heading later on; opening the panel moves it there, too. */
   heading?: RefObject<HTMLHeadingElement | null>;
-  /** Stands beside the title, such as '2 pending'. */
-  mark?: string | null;
+  /** Shown as a pill beside the title, such as '2 pending'. */
+  pill?: string | null;
   onClose: () => void;
-  foot: ReactNode;
+  footer: ReactNode;
   children: ReactNode;
 }
 
 /** A dropdown under the header, on phones a sheet above the tab bar. */
-export function PopoverPanel({ title, heading, mark, onClose, foot, children }: PopoverPanelProps) {
+export function PopoverPanel({ title, heading, pill, onClose, footer, children }: PopoverPanelProps) {
   const id = useId();
-  const own = useRef<HTMLHeadingElement>(null);
-  const ref = heading ?? own;
+  const ownHeading = useRef<HTMLHeadingElement>(null);
+  const ref = heading ?? ownHeading;
   useEffect(() => ref.current?.focus(), [ref]);
   return (
     <section
@@ -65,13 +65,13 @@ export function PopoverPanel({ title, heading, mark, onClose, foot, children }: 
         <h2 ref={ref} id={id} tabIndex={-1} className="text-lg font-extrabold">
           {title}
         </h2>
-        {mark && <Pill tone="open">{mark}</Pill>}
+        {pill && <Pill tone="open">{pill}</Pill>}
         <IconButton label="Close" onClick={onClose} className="ms-auto">
           <X className="size-5" aria-hidden />
         </IconButton>
       </div>
       {children}
-      <div className="p-4 pt-2">{foot}</div>
+      <div className="p-4 pt-2">{footer}</div>
     </section>
   );
 }

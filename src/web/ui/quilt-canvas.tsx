@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { drawQuilt, type Palette, type SquareColour, scaleClose, scaleWhole } from './quilt-drawing.ts';
+import { drawQuilt, type Palette, type QuiltData, scaleToFit, scaleToRead } from './quilt-drawing.ts';
 
-/** How much of the window the picture takes at most, in height. */
+/** The largest share of the window's height that the quilt takes. */
 const HEIGHT_SHARE = 0.6;
 const HEIGHT_MAX = 640;
 
 const COLOURS = ['card', 'sunk', 'line', 'ink', 'ink-2', 'star-ink'] as const;
 
 interface QuiltCanvasProps {
-  cloth: SquareColour;
-  /** Everything at once, or near enough to read each day. */
-  close: boolean;
-  /** The number of the day that is in sight at first when near. */
+  quilt: QuiltData;
+  /** Large enough to read each day, instead of everything at once. */
+  zoomedIn: boolean;
+  /** The number of the day that is in view at first when it is zoomed in. */
   today: number;
-  /** The picture in a sentence. */
+  /** The quilt in a sentence. */
   label: string;
 }
 
@@ -22,86 +22,86 @@ function readPalette(element: HTMLElement): Palette {
   return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Palette;
 }
 
-/** The width of an element's inside and the height that a picture in it may take, kept up to date. */
-function useRoom(ref: React.RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [room, setRoom] = useState({ width: 0, height: 0 });
+/** The inner width of an element and the height that its content can take. Follows both as they change. */
+function useAvailableSize(ref: React.RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     const measure = () =>
-      setRoom({
+      setSize({
         width: element.clientWidth,
         height: Math.min(HEIGHT_MAX, Math.round(window.innerHeight * HEIGHT_SHARE)),
       });
     measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(element);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
     window.addEventListener('resize', measure);
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       window.removeEventListener('resize', measure);
     };
   }, [ref]);
-  return room;
+  return size;
 }
 
-/** Hundreds of rows by a year, drawn on one canvas that shows what is scrolled to; the keyboard scrolls it too. */
-export function QuiltCanvas({ cloth, close, today, label }: QuiltCanvasProps) {
+/** Hundreds of rows and a year of days on a canvas that is as large as the view and draws what is scrolled to. */
+export function QuiltCanvas({ quilt, zoomedIn, today, label }: QuiltCanvasProps) {
   const scroller = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { width, height: most } = useRoom(scroller);
-  const rows = cloth.rows.length;
+  const { width, height: maxHeight } = useAvailableSize(scroller);
+  const rows = quilt.rows.length;
   const scale = useMemo(
-    () => (close ? scaleClose({ width }) : scaleWhole({ width, height: most }, rows, cloth.days)),
-    [close, width, most, rows, cloth.days],
+    () => (zoomedIn ? scaleToRead({ width }) : scaleToFit({ width, height: maxHeight }, rows, quilt.days)),
+    [zoomedIn, width, maxHeight, rows, quilt.days],
   );
-  const inner = { width: Math.floor(scale.names + cloth.days * scale.cell), height: scale.head + rows * scale.row };
-  const height = Math.min(most, inner.height);
+  const inner = { width: Math.floor(scale.names + quilt.days * scale.cell), height: scale.head + rows * scale.row };
+  const height = Math.min(maxHeight, inner.height);
 
   useEffect(() => {
     const element = scroller.current;
-    const pen = canvas.current?.getContext('2d');
-    if (!element || !pen || width === 0) return;
+    const context = canvas.current?.getContext('2d');
+    if (!element || !context || width === 0) return;
     let frame = 0;
     const draw = () => {
       frame = 0;
       const ratio = window.devicePixelRatio || 1;
-      pen.canvas.width = Math.round(width * ratio);
-      pen.canvas.height = Math.round(height * ratio);
-      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.canvas.width = Math.round(width * ratio);
+      context.canvas.height = Math.round(height * ratio);
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
       const view = { left: element.scrollLeft, top: element.scrollTop, width, height };
       const font = getComputedStyle(element).fontFamily;
-      drawQuilt(pen, cloth, { scale, view, palette: readPalette(element), font });
+      drawQuilt(context, quilt, { scale, view, palette: readPalette(element), font });
     };
-    const ask = () => {
+    const requestDraw = () => {
       frame ||= requestAnimationFrame(draw);
     };
     draw();
-    element.addEventListener('scroll', ask, { passive: true });
-    // The colours are those of the theme.
-    const theme = new MutationObserver(ask);
+    element.addEventListener('scroll', requestDraw, { passive: true });
+    // The theme decides the colours.
+    const theme = new MutationObserver(requestDraw);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     return () => {
       cancelAnimationFrame(frame);
-      element.removeEventListener('scroll', ask);
+      element.removeEventListener('scroll', requestDraw);
       theme.disconnect();
     };
-  }, [cloth, scale, width, height]);
+  }, [quilt, scale, width, height]);
 
   useEffect(() => {
     const element = scroller.current;
-    if (!element || !close || width === 0) return;
+    if (!element || !zoomedIn || width === 0) return;
     element.scrollLeft = (today + 3) * scale.cell + scale.names - width;
-  }, [close, today, scale, width]);
+  }, [zoomedIn, today, scale, width]);
 
   return (
     <section
       ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label="The quilt, to be scrolled"
       className="relative overflow-auto overscroll-contain rounded-md"
-      style={{ maxHeight: most || undefined }}
+      style={{ maxHeight: maxHeight || undefined }}
     >
       <div style={inner}>
         <canvas

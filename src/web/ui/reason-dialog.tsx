@@ -3,8 +3,8 @@ import { Reason } from '#contract/fields.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { useForm } from '#web/lib/form.ts';
 import { Button } from './button.tsx';
+import { CountedField } from './counted-field.tsx';
 import { Dialog } from './dialog.tsx';
-import { Counted } from './field.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -33,7 +33,7 @@ export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ..
     <Dialog title={title} onClose={onClose} locked={form.busy}>
       <form onSubmit={form.onSubmit} noValidate>
         <div className="mt-3 mb-5 text-ink-2">{children}</div>
-        <Counted
+        <CountedField
           label={label}
           area
           max={REASON_MAX}

@@ -1,21 +1,21 @@
-const MARK = ['outline-2', 'outline-offset-8', 'outline-dashed', 'outline-star'];
-const MARK_MS = 2500;
-/** The part of the window in whose middle something fits with room around it. */
-const THUMB = 0.8;
+const OUTLINE = ['outline-2', 'outline-offset-8', 'outline-dashed', 'outline-star'];
+const OUTLINE_MS = 2500;
+/** An element up to this share of the window's height can be centred with some room around it. */
+const CENTRED_HEIGHT_MAX = 0.8;
 
 /**
- * Scrolls to the element `id`, gives it the focus (it needs a tabIndex) and outlines it for a moment. False when it is
+ * Scrolls to the element `id`, focuses it (it needs a tabIndex) and outlines it for a moment. Answers false when it is
  * not on the page.
  */
 export function scrollToElement(id: string, toPress = false): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  // What is to be pressed comes to where a thumb is; what is to be read begins at the top.
-  const within = target.offsetHeight < window.innerHeight * THUMB;
-  target.scrollIntoView({ block: toPress && within ? 'center' : 'start', behavior: calm ? 'auto' : 'smooth' });
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  // A control is centred, where a thumb reaches it; a text starts at the top.
+  const fits = target.offsetHeight < window.innerHeight * CENTRED_HEIGHT_MAX;
+  target.scrollIntoView({ block: toPress && fits ? 'center' : 'start', behavior: reducedMotion ? 'auto' : 'smooth' });
   target.focus({ preventScroll: true });
-  target.classList.add(...MARK);
-  setTimeout(() => target.classList.remove(...MARK), MARK_MS);
+  target.classList.add(...OUTLINE);
+  setTimeout(() => target.classList.remove(...OUTLINE), OUTLINE_MS);
   return true;
 }

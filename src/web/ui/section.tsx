@@ -10,7 +10,7 @@ interface SectionProps {
   className?: string;
 }
 
-/** A card with a heading; `id` names the heading. */
+/** A card with a heading. `id` is the heading's, for links and labels. */
 export function Section({ id, title, lead, aside, children, className }: SectionProps) {
   return (
     <section aria-labelledby={id} className={cx('rounded-lg bg-card p-5 shadow-card', className)}>

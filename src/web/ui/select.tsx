@@ -11,7 +11,7 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice among a few; the browser's own list, which phones draw best themselves. */
+/** A choice among a few options. The native element, because phones show it in the way their owners know. */
 export function Select<Value extends string>({
   id,
   label,

@@ -35,7 +35,7 @@ export function ShareIcon({ network }: { network: Network }) {
 const PROMOTION =
   'I build good habits with my people on Emberkin. One small fire each, one check-in a day. Come and sit with us:';
 
-/* The origin is known only in the browser; prerendered pages get the real address when the app takes over. */
+/* The origin is known only in the browser: prerendered pages get it when React takes over. */
 const origin = () => (typeof window === 'undefined' ? '' : window.location.origin);
 const LINKS = {
   Facebook: () =>
@@ -43,7 +43,7 @@ const LINKS = {
   WhatsApp: () => `https://wa.me/?${new URLSearchParams({ text: `${PROMOTION} ${origin()}` })}`,
 };
 
-/** One social network and one messaging app, with the fixed text. `lead` stands before them. */
+/** Shares a fixed text on one social network and one messaging app. `lead` is shown before the links. */
 export function ShareLinks({ lead }: { lead?: string }) {
   return (
     <span className="flex items-center gap-0.5">

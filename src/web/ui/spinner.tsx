@@ -1,6 +1,6 @@
-import { Flame } from '#web/ui/drawings/flame.tsx';
+import { Flame } from './drawings/flame.tsx';
 
-/** A small flame that breathes, with words for those who do not see it. */
+/** A flame and a text while something loads. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="grid justify-items-center gap-4 py-24 text-ink-2">

@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off, with its words in front; the whole row is the target. */
+/** A setting that is on or off. The label comes first, and the whole row can be pressed. */
 export function Switch({ label, note, checked, disabled = false, onChange }: SwitchProps) {
   return (
     <label className="flex min-h-12 cursor-pointer items-center justify-between gap-4 rounded-md py-1.5 has-disabled:cursor-default has-disabled:opacity-60">

@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { Check, House, type LucideIcon, Plus, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Avatar } from './avatar.tsx';
 import { cx } from './cx.ts';
+import { Flame } from './drawings/flame.tsx';
 import { useShell } from './shell.ts';
 
-/** Looks of one item of the bar, for the bell too. */
+/** Looks of an item of the bar, for the bell too. */
 export const tabClass =
   'relative flex h-16 w-full cursor-pointer flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-2 aria-[current=page]:text-flame aria-expanded:text-flame';
-const middle =
+const middleClass =
   'mb-2 grid size-16 -translate-y-3 place-items-center rounded-full bg-night text-on-night shadow-card ring-4 ring-canvas active:-translate-y-2';
 
-/** Home and Missions share a page: the fragment decides which of the two is lit. */
-const exactly = { exact: true, includeHash: true };
+/** Home and Missions share a page: the fragment decides which of the two is the current one. */
+const activeOptions = { exact: true, includeHash: true };
 
 function Item({ name, Icon, hash }: { name: string; Icon: LucideIcon; hash?: string }) {
   return (
     <li>
-      <Link to="/dashboard" {...(hash && { hash })} activeOptions={exactly} className={tabClass}>
+      <Link to="/dashboard" {...(hash && { hash })} activeOptions={activeOptions} className={tabClass}>
         <Icon className="size-6" aria-hidden />
         {name}
       </Link>
@@ -30,13 +30,13 @@ function CheckinButton() {
   const { checkin } = useShell();
   if (checkin === 'done')
     return (
-      <Link to="/dashboard" aria-label="All checked in today" className={middle}>
+      <Link to="/dashboard" aria-label="All checked in today" className={middleClass}>
         <Check className="size-8 text-star" strokeWidth={3} aria-hidden />
       </Link>
     );
   if (!checkin)
     return (
-      <Link to="/create-mission" aria-label="Create Mission" className={middle}>
+      <Link to="/create-mission" aria-label="Create Mission" className={middleClass}>
         <Plus className="size-8" strokeWidth={3} aria-hidden />
       </Link>
     );
@@ -46,7 +46,7 @@ function CheckinButton() {
       params={{ missionId: checkin.mission_id }}
       hash="checkin"
       aria-label="Check In"
-      className={middle}
+      className={middleClass}
     >
       <Flame className="h-9 w-auto" />
     </Link>
@@ -64,7 +64,7 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Phones only. The middle button takes the first open mission; when all are in, it shows a tick. Me is one's own face. */
+/** On phones only. The middle button leads to the first mission open today; a tick means that all are checked in. */
 export function TabBar() {
   const { me, tabBell } = useShell();
   return (

@@ -13,14 +13,14 @@ interface TabsProps<Id extends string> {
 /** The id of a tab, for its panel's `aria-labelledby`. */
 export const tabId = (id: string): string => `tab-${id}`;
 
-/** Tabs in a row; arrows, Home and End move between them as the keyboard expects. */
+/** Tabs in a row, after the ARIA tabs pattern: arrows, Home and End choose. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Id>) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = tabs.findIndex(({ id }) => id === chosen);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
+    const index = tabs.findIndex(({ id }) => id === chosen);
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    const next = tabs[(to + tabs.length) % tabs.length]!;
+    const next = tabs[(target + tabs.length) % tabs.length]!;
     onChoose(next.id);
     document.getElementById(tabId(next.id))?.focus();
   };

@@ -2,34 +2,34 @@ import type { LocalDay } from '#domain/days.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { Avatar } from './avatar.tsx';
 
-/** What a square of the quilt is; `before` is a day before the member joined, where there is no cloth. */
-export type Square = 'sewn' | 'rest' | 'missed' | 'open' | 'later' | 'before';
+/** What a day was for a member; `before` is a day before the member joined, which has no square. */
+export type Square = 'checked' | 'rest' | 'missed' | 'open' | 'later' | 'before';
 
 export interface TeamQuiltRow {
   id: string;
   name: string;
-  /** How the row is called: the name, or 'You'. */
+  /** The name, or 'You'. */
   label: string;
   avatar_url: string | null;
-  cloth: string;
+  colour: string;
   squares: readonly Square[];
 }
 
 interface TeamQuiltProps {
   days: readonly LocalDay[];
   rows: readonly TeamQuiltRow[];
-  /** As many columns at least, so that a short mission does not get giant squares. */
+  /** The smallest number of columns, so that a short mission does not get giant squares. */
   columns: number;
-  /** Names the table for readers. */
+  /** Names the table for screen readers. */
   caption: string;
 }
 
-const CLOTHS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'] as const;
-/** The cloth of the `place`th member to come. By who was there first, not by rank: it stays when the order changes. */
-export const squareColourOf = (place: number): string => CLOTHS[place % CLOTHS.length] ?? CLOTHS[0];
+const COLOURS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'] as const;
+/** The colour of a member's squares. `place` is independent of the rank, so that colours stay when ranks change. */
+export const squareColourOf = (place: number): string => COLOURS[place % COLOURS.length] ?? COLOURS[0];
 
 const WORDS: Record<Square, string> = {
-  sewn: 'sewn',
+  checked: 'sewn',
   rest: 'rest day',
   missed: 'no stitch',
   open: 'not yet',
@@ -37,7 +37,7 @@ const WORDS: Record<Square, string> = {
   before: 'not here yet',
 };
 
-function Cloth({ square, cloth, x }: { square: Square; cloth: string; x: number }) {
+function DaySquare({ square, colour, x }: { square: Square; colour: string; x: number }) {
   if (square === 'before') return null;
   const dashed = square === 'open' || square === 'later';
   return (
@@ -47,12 +47,12 @@ function Cloth({ square, cloth, x }: { square: Square; cloth: string; x: number 
         width="14"
         height="16"
         rx="4"
-        fill={square === 'sewn' ? cloth : dashed ? 'none' : 'var(--sunk)'}
+        fill={square === 'checked' ? colour : dashed ? 'none' : 'var(--sunk)'}
         stroke={dashed ? (square === 'open' ? 'var(--ink-2)' : 'var(--line)') : 'none'}
         strokeWidth="1.6"
         strokeDasharray="3 2.5"
       />
-      {square === 'sewn' && (
+      {square === 'checked' && (
         <path d="m5.5 5.5 5 5m0-5-5 5" stroke="#2C1838" strokeOpacity=".38" strokeWidth="1.4" strokeLinecap="round" />
       )}
       {square === 'rest' && <path d={MOON} fill="var(--star-ink)" />}
@@ -62,10 +62,10 @@ function Cloth({ square, cloth, x }: { square: Square; cloth: string; x: number 
 
 const MOON = 'M9.6 3.6A4.6 4.6 0 1 0 12 10.6 3.9 3.9 0 0 1 9.6 3.6Z';
 
-/** One row of felt for each member, one square for each day. Readers get the same as a table. */
+/** One row for each member, one square for each day. Screen readers get the same as a table. */
 export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
   const width = Math.max(days.length, columns) * 16;
-  const rests = rows.some((row) => row.squares.includes('rest'));
+  const hasRestDays = rows.some((row) => row.squares.includes('rest'));
   return (
     <>
       <ul aria-hidden className="grid gap-1.5">
@@ -74,16 +74,16 @@ export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
             <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
             <svg viewBox={`0 0 ${width} 18`} aria-hidden="true" className="h-auto w-full">
               {row.squares.map((square, day) => (
-                <Cloth key={days[day]} square={square} cloth={row.cloth} x={day * 16} />
+                <DaySquare key={days[day]} square={square} colour={row.colour} x={day * 16} />
               ))}
             </svg>
           </li>
         ))}
       </ul>
-      {rests && (
+      {hasRestDays && (
         <p aria-hidden className="mt-3 flex items-center gap-1.5 text-xs text-ink-2">
           <svg viewBox="0 0 16 18" aria-hidden="true" className="h-4.5 w-4">
-            <Cloth square="rest" cloth="" x={0} />
+            <DaySquare square="rest" colour="" x={0} />
           </svg>
           A rest day kept the thread whole.
         </p>

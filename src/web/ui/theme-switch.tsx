@@ -8,7 +8,7 @@ const CHOICES: readonly [Theme, string, LucideIcon][] = [
   ['dark', 'Dark', Moon],
 ];
 
-/** Follows the system until someone says otherwise. */
+/** Light or dark, or as the system has it. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(subscribeTheme, getTheme, () => 'system' as const);
   const name = useId();

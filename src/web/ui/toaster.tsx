@@ -3,10 +3,10 @@ import { Toaster as Sonner, toast as sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 import { attachToaster } from '#web/lib/toast.ts';
 
-/** Loaded with the first toast. Four seconds, three at once, in the corner (Spec 9). */
+/** Loaded with the first toast. */
 export default function Toaster() {
-  // The text is the id: the same sentence never stands there twice.
-  // A child's effects run before its parent's: Sonner listens by now.
+  // The text is the id, so that the same sentence is never shown twice at once.
+  // A child's effects run before its parent's, so Sonner already listens.
   useEffect(() => attachToaster((kind, text) => void sonner[kind](text, { id: text })), []);
   return (
     <Sonner

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A row that leaves takes the focus with it, back to the page's top. When `rows` shrinks and nothing has the focus any
- * more, the element of the returned ref (a heading with tabIndex -1) gets it.
+ * A row that is removed takes the focus with it. When `rows` shrinks and nothing has the focus, the element of the
+ * returned ref gets it (a heading with tabIndex -1), so that Tab does not start again at the top of the page.
  */
 export function useFocusFallback<Heading extends HTMLElement = HTMLHeadingElement>(
   rows: number,
 ): RefObject<Heading | null> {
   const heading = useRef<Heading>(null);
-  const before = useRef(rows);
+  const previous = useRef(rows);
   useEffect(() => {
-    if (rows < before.current && document.activeElement === document.body)
+    if (rows < previous.current && document.activeElement === document.body)
       (heading.current ?? document.getElementById('main'))?.focus();
-    before.current = rows;
+    previous.current = rows;
   }, [rows]);
   return heading;
 }

@@ -61,8 +61,8 @@ function Drawn({ days, measure, name }: { days: AdminCharts['days']; measure: Me
   const bars = days.map((day, i) => ({
     label: fullDay(day.day),
     value: figureOf(day, measure),
-    lit: i === last,
-    mark: i === last ? 'Today' : i === 0 || i === 30 || i === 60 ? monthDay(day.day) : undefined,
+    highlighted: i === last,
+    axisLabel: i === last ? 'Today' : i === 0 || i === 30 || i === 60 ? monthDay(day.day) : undefined,
   }));
   const read = reads(measure);
   const total = bars.reduce((sum, bar) => sum + bar.value, 0);

@@ -5,8 +5,8 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { shortDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CountedField } from '#web/ui/counted-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Counted } from '#web/ui/field.tsx';
 import { DetailList } from './detail-list.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
@@ -58,7 +58,7 @@ function Decide({ report, onDone }: { report: AdminReport; onDone: () => void })
   const open = report.status === 'open';
   return (
     <div className="mt-6 grid gap-4 pt-5 seam">
-      <Counted
+      <CountedField
         id="report-reason"
         label="Reason"
         note="The author of a hidden check-in reads it, and it stands in the audit log."

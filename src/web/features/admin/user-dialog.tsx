@@ -5,8 +5,8 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CountedField } from '#web/ui/counted-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Counted } from '#web/ui/field.tsx';
 import { DetailList } from './detail-list.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
@@ -75,7 +75,7 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
         All sessions end, signing in is refused and a paid plan is not renewed. What was posted stays, and you can take
         it back.
       </p>
-      <Counted
+      <CountedField
         id="reason"
         label="Reason"
         note="Stands in the audit log."

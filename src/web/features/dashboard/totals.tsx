@@ -3,7 +3,6 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
-import { Sparkline } from '#web/ui/charts.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Star } from '#web/ui/drawings/star.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -93,5 +92,25 @@ function StarRow({ member, mine }: { member: Stars['members'][number]; mine: boo
         <span className="sr-only">{member.points === 1 ? ' point' : ' points'}</span>
       </span>
     </li>
+  );
+}
+
+/** The points of the last days as a dashed line. */
+function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const top = Math.max(...values, 1);
+  const steps = Math.max(values.length - 1, 1);
+  const points = values.map((y, i) => `${(i / steps) * 96 + 2},${30 - (y / top) * 26}`).join(' ');
+  return (
+    <svg viewBox="0 0 100 32" role="img" aria-label={label} className="h-7 w-16 shrink-0">
+      <polyline
+        points={points}
+        fill="none"
+        stroke="var(--flame-hi)"
+        strokeWidth="3.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        strokeDasharray="7 5.5"
+      />
+    </svg>
   );
 }

@@ -16,8 +16,8 @@ export function LastFourteenDays({ days }: Pick<Insights, 'days'>) {
         bars={days.map((day, i) => ({
           label: longDay(day.from),
           value: day.checkins,
-          lit: i === days.length - 1,
-          mark: i === days.length - 1 ? 'Today' : i % 5 === 0 ? monthDay(day.from) : undefined,
+          highlighted: i === days.length - 1,
+          axisLabel: i === days.length - 1 ? 'Today' : i % 5 === 0 ? monthDay(day.from) : undefined,
         }))}
       />
       <StretchTable caption="Last 14 days" head="Day" label={longDay} stretches={days.toReversed()} />

@@ -26,8 +26,8 @@ export function StreakHistory({ full }: { full: FullInsights }) {
         bars={inOrder.map((run, i) => ({
           label: `${run.from} ${run.to}`,
           value: run.days,
-          lit: run.current,
-          mark: i === 0 || i === inOrder.length - 1 ? monthDay(run.from) : undefined,
+          highlighted: run.current,
+          axisLabel: i === 0 || i === inOrder.length - 1 ? monthDay(run.from) : undefined,
         }))}
       />
       <DataDetails

@@ -14,15 +14,15 @@ const SPANS = [
 ] as const;
 type Span = (typeof SPANS)[number]['id'];
 
-const looks: Record<Span, { head: string; label: (day: string) => string; mark: (day: string) => string }> = {
-  weeks: { head: 'Week from', label: shortDay, mark: monthDay },
-  months: { head: 'Month', label: monthYear, mark: (day) => monthDay(day).slice(0, 3) },
+const looks: Record<Span, { head: string; label: (day: string) => string; axisLabel: (day: string) => string }> = {
+  weeks: { head: 'Week from', label: shortDay, axisLabel: monthDay },
+  months: { head: 'Month', label: monthYear, axisLabel: (day) => monthDay(day).slice(0, 3) },
 };
 
 /** Check-ins over 12 weeks or 12 months; the last bar is still growing. */
 export function CheckinTrend({ full }: { full: FullInsights }) {
   const [span, setSpan] = useState<Span>('weeks');
-  const { head, label, mark } = looks[span];
+  const { head, label, axisLabel } = looks[span];
   const spanName = span === 'weeks' ? '12 weeks' : '12 months';
   const stretches = full[span];
   const total = stretches.reduce((sum, stretch) => sum + stretch.checkins, 0);
@@ -35,8 +35,8 @@ export function CheckinTrend({ full }: { full: FullInsights }) {
           bars={stretches.map((stretch, i) => ({
             label: label(stretch.from),
             value: stretch.checkins,
-            lit: i === stretches.length - 1,
-            mark: i % (span === 'weeks' ? 3 : 2) === 0 ? mark(stretch.from) : undefined,
+            highlighted: i === stretches.length - 1,
+            axisLabel: i % (span === 'weeks' ? 3 : 2) === 0 ? axisLabel(stretch.from) : undefined,
           }))}
         />
         <StretchTable caption="Trend" head={head} label={label} stretches={stretches.toReversed()} />

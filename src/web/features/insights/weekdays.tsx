@@ -19,9 +19,9 @@ export function Weekdays({ insights }: { insights: Insights }) {
         summary={`Share of days checked, by weekday. ${sentence}`}
         bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
           label: weekdayName(weekday),
-          mark: weekdayName(weekday, 'short'),
+          axisLabel: weekdayName(weekday, 'short'),
           value: share(days_checked, days_open),
-          lit: weekday === best_weekday,
+          highlighted: weekday === best_weekday,
         }))}
       />
       <DataDetails

@@ -20,9 +20,9 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
     <PopoverPanel
       title="Mission Invitations"
       heading={heading}
-      mark={pending > 0 ? `${pending} pending` : null}
+      pill={pending > 0 ? `${pending} pending` : null}
       onClose={onClose}
-      foot={
+      footer={
         <Link to="/invitations" onClick={onClose} className={button({ kind: 'bare', className: 'w-full' })}>
           View all invitations
         </Link>

@@ -1,7 +1,8 @@
 import { Send } from 'lucide-react';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Counted, Field } from '#web/ui/field.tsx';
+import { CountedField } from '#web/ui/counted-field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import type { useSendInvitation } from './use-send-invitation.ts';
 
 /** Invite by e-mail (Spec 2, Mission detail). */
@@ -16,7 +17,7 @@ export function SendForm({ form }: { form: ReturnType<typeof useSendInvitation> 
         required
         {...form.field('invitee_email')}
       />
-      <Counted
+      <CountedField
         label="Personal message"
         max={INVITATION_MESSAGE_MAX}
         area

@@ -43,9 +43,9 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
   return (
     <PopoverPanel
       title="Notifications"
-      mark={fresh.size > 0 ? `${badge(fresh.size)} new` : null}
+      pill={fresh.size > 0 ? `${badge(fresh.size)} new` : null}
       onClose={onClose}
-      foot={
+      footer={
         <Link to="/dashboard" onClick={onClose} className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
           View all activity
         </Link>

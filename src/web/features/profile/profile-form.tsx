@@ -7,7 +7,7 @@ import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Counted } from '#web/ui/field.tsx';
+import { CountedField } from '#web/ui/counted-field.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 import { deviceZone, knownZone } from './device-zone.ts';
 import { useSaveProfile } from './queries.ts';
@@ -53,8 +53,8 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
     <form className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8" onSubmit={form.onSubmit} noValidate>
       {!first && <ZoneQuestion {...zone} saved={me.timezone} />}
       <AvatarUpload me={me} />
-      <Counted label="Full Name" max={NAME_MAX} autoComplete="name" required {...form.field('name')} />
-      <Counted
+      <CountedField label="Full Name" max={NAME_MAX} autoComplete="name" required {...form.field('name')} />
+      <CountedField
         label="Bio"
         max={BIO_MAX}
         area
@@ -63,7 +63,7 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
         {...form.field('bio')}
       />
       <div className={first ? 'grid gap-5' : 'grid gap-5 sm:grid-cols-2'}>
-        <Counted
+        <CountedField
           label="Location"
           max={LOCATION_MAX}
           optional

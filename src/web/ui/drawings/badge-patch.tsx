@@ -16,7 +16,7 @@ const star = (field: string, fill: string): Motif => ({
   art: <path d={STAR_PATH} fill={fill} transform="translate(24 25) scale(1.08)" />,
 });
 
-/** By the badge's name (Decisions 4). */
+/** By the name of the badge. */
 const MOTIFS: Readonly<Record<string, Motif>> = {
   'Perfect Mission': {
     field: '#5B2A73',
@@ -53,7 +53,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
     ),
   },
   'Streak Goal': {
-    // Not the night itself: on a dark card it would have no edge.
+    // Lighter than the night, which would have no edge on a dark card.
     field: '#4A2A5C',
     art: (
       <g transform="translate(27 20) scale(.96)">
@@ -136,10 +136,10 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
   },
 };
 
-/** For a badge that a newer server gives. */
+/** For a badge that only a newer server knows. */
 const PLAIN = star('#5B2A73', CREAM);
 
-/** An earned badge: a six-sided patch, so that it is never mistaken for a mission's round one. Its name stands beside it. */
+/** An earned badge. It has six sides, so that nobody takes it for a mission's round patch, and its name beside it. */
 export function BadgePatch({ name, size = 84 }: { name: string; size?: number }) {
   const { field, art } = MOTIFS[name] ?? PLAIN;
   return (

@@ -10,7 +10,7 @@ const STARS: readonly (readonly [x: number, y: number, r: number])[] = [
   [300, 120, 3],
 ];
 
-/** The night scene: friends round a fire, cut from felt. Decorative. */
+/** Friends around a fire at night. Decorative. */
 export function Campfire({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 560 400" aria-hidden="true" className={className} preserveAspectRatio="xMidYMax slice">

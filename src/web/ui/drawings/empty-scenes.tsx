@@ -6,7 +6,7 @@ const SPARKS: readonly (readonly [x: number, y: number])[] = [
   [262, 76],
 ];
 
-/** Unlit fire under the moon, a tent beside it: nothing has begun yet. Decorative. */
+/** An unlit fire beside a tent under the moon: nothing has begun yet. Decorative. */
 export function UnlitCampfire({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 240" aria-hidden="true" className={className}>
@@ -60,7 +60,7 @@ export function UnlitCampfire({ className }: { className?: string }) {
   );
 }
 
-/** A signpost where the trail forks. Decorative. */
+/** A signpost at a fork of the trail, for what cannot be found. Decorative. */
 export function SignpostScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 240" aria-hidden="true" className={className}>
@@ -114,7 +114,7 @@ export function SignpostScene({ className }: { className?: string }) {
   );
 }
 
-/** A patch before its first stitch, with the needle ready. */
+/** The patch of a mission that nobody has checked in to, with a needle. Decorative. */
 export function BlankPatch({ size = 96 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" aria-hidden="true" className="shrink-0">

@@ -1,6 +1,6 @@
 import { FLAME } from '#domain/flame.ts';
 
-/** The streak's flame; unlit it is the colour of ash. */
+/** The flame of a streak; grey when it is not lit. */
 export function Flame({ className, lit = true }: { className?: string; lit?: boolean }) {
   return (
     <svg viewBox="0 0 48 60" aria-hidden="true" className={className}>

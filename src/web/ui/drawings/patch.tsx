@@ -6,28 +6,28 @@ function Piece({ shape: [Tag, attributes] }: { shape: Shape }) {
 }
 
 interface PatchProps {
-  /** The mission's id: the patch of a mission is drawn for no other. */
+  /** The mission's id, which decides what the patch looks like. */
   seed: string;
   done: number;
   total: number;
   size?: number;
   label: string;
-  /** Sews the newest stitch. */
-  fresh?: boolean;
+  /** Plays the stitching of the newest stitch once. */
+  animateNewest?: boolean;
 }
 
-/** A round felt badge drawn from the mission's id; stitches round it are the days done. */
-export function Patch({ seed, done, total, size = 96, label, fresh = false }: PatchProps) {
-  // An id from the hash would be shared by two patches of one mission, and hiding the first would unclip the second.
-  const cut = useId();
+/** A mission's round badge. The stitches around it are the days done. */
+export function Patch({ seed, done, total, size = 96, label, animateNewest = false }: PatchProps) {
+  // Two patches of one mission need two ids: hiding the element that has a shared one would unclip the other patch.
+  const clipId = useId();
   const { field, motif, seam } = patchOf(seed);
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={label} className="shrink-0">
       <Piece shape={field} />
-      <clipPath id={cut}>
+      <clipPath id={clipId}>
         <circle cx="50" cy="50" r={CUT_RADIUS} />
       </clipPath>
-      <g clipPath={`url(#${cut})`}>
+      <g clipPath={`url(#${clipId})`}>
         {motif.map((shape) => (
           <Piece key={`${shape[1].d} ${shape[1].transform}`} shape={shape} />
         ))}
@@ -36,7 +36,7 @@ export function Patch({ seed, done, total, size = 96, label, fresh = false }: Pa
       {stitchesOf(done, total).map(({ lit, newest, attributes }) => (
         <circle
           key={attributes.transform}
-          className={fresh && newest ? 'sew' : undefined}
+          className={animateNewest && newest ? 'sew' : undefined}
           {...attributes}
           stroke={lit ? 'var(--flame-hi)' : 'var(--line)'}
         />

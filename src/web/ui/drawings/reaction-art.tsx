@@ -44,7 +44,7 @@ const art: Record<ReactionType, ReactNode> = {
   ),
 };
 
-/** How the reactions are called where their pictures are not seen. */
+/** The names of the reactions, for screen readers. */
 export const REACTION_NAMES: Record<ReactionType, string> = {
   love: 'Love',
   support: 'Support',
@@ -53,7 +53,7 @@ export const REACTION_NAMES: Record<ReactionType, string> = {
   wow: 'Wow',
 };
 
-/** The five reactions as felt pieces, so that they look alike on every system. The API keeps its emoji. */
+/** The five reactions as drawings, so that they look alike on every system. The API sends emoji. */
 export function ReactionArt({ type, className }: { type: ReactionType; className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -1,8 +1,8 @@
 import { Camera, Check, MessageSquareText } from 'lucide-react';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
+import { CountedField } from '#web/ui/counted-field.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Counted } from '#web/ui/field.tsx';
 import { ProgressThread } from '#web/ui/pill.tsx';
 import type { CheckinDraft, FormKind } from './use-draft.ts';
 
@@ -87,7 +87,7 @@ export function CheckinFields(props: CheckinFieldsProps) {
       <Kinds {...props} />
       {draft.kind !== 'tick' && (
         <div className={cx('grid grid-cols-1 items-start gap-4 text-ink', photo && 'sm:grid-cols-2')}>
-          <Counted
+          <CountedField
             id={`${id}-content`}
             label={photo ? 'Photo Description' : 'Your Update'}
             optional

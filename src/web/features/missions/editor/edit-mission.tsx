@@ -28,18 +28,18 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
   });
   // Saving sends every field: what a co-host changed meanwhile must not go back to what it was.
   useServerUpdates(form, initial);
-  const mayClose = () => {
+  const canClose = () => {
     const changed = JSON.stringify(form.values) !== JSON.stringify(initial);
     setAsking(changed);
     return !changed;
   };
   return (
     <>
-      <Dialog title="Edit Mission" wide locked={form.busy} mayClose={mayClose} onClose={onClose}>
+      <Dialog title="Edit Mission" wide locked={form.busy} canClose={canClose} onClose={onClose}>
         <form className="mt-2 grid gap-6" onSubmit={form.onSubmit} noValidate>
           <MissionFields form={form} today={dayOf(new Date(), mission.timezone)} firstDay={mission.first_day} seamed />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button kind="quiet" disabled={form.busy} onClick={() => mayClose() && onClose()} className="sm:min-w-36">
+            <Button kind="quiet" disabled={form.busy} onClick={() => canClose() && onClose()} className="sm:min-w-36">
               Cancel
             </Button>
             <Button type="submit" busy={form.busy} busyLabel="Saving..." className="sm:min-w-52">

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import { GOAL_MAX, REWARD_MAX, TITLE_MAX } from '#domain/limits.ts';
 import type { Form } from '#web/lib/form.ts';
+import { CountedField } from '#web/ui/counted-field.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Counted } from '#web/ui/field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { GoalFields } from './goal-fields.tsx';
 import type { MissionDraft } from './mission-draft.ts';
@@ -42,14 +42,14 @@ export function MissionFields({ form, today, firstDay, seamed = false }: Mission
   return (
     <>
       <Part title="The habit" seamed={seamed}>
-        <Counted label="Title" max={TITLE_MAX} required autoComplete="off" {...field('title')} />
+        <CountedField label="Title" max={TITLE_MAX} required autoComplete="off" {...field('title')} />
         <DescriptionField
           id="description"
           value={values.description}
           error={errors.description}
           onChange={(html) => set('description', html)}
         />
-        <Counted
+        <CountedField
           label="Success Goal"
           max={GOAL_MAX}
           area
@@ -63,7 +63,7 @@ export function MissionFields({ form, today, firstDay, seamed = false }: Mission
       </Part>
       <Part title="The prize" lead="All optional. Missions with a goal get a progress panel." seamed={seamed}>
         <GoalFields form={form} />
-        <Counted label="Reward/Punishment" max={REWARD_MAX} area optional {...field('reward_description')} />
+        <CountedField label="Reward/Punishment" max={REWARD_MAX} area optional {...field('reward_description')} />
       </Part>
     </>
   );

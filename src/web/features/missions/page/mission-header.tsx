@@ -49,7 +49,7 @@ export function MissionHeader({ mission, own, fresh, actions }: MissionHeaderPro
           done={own.checkins_count}
           total={mission.duration_days}
           size={phone ? 104 : 176}
-          fresh={fresh}
+          animateNewest={fresh}
           label={`${own.checkins_count} of ${mission.duration_days} days stitched`}
         />
         <div className="min-w-0 grow sm:max-lg:basis-3/5">

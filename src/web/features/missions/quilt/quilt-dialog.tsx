@@ -103,10 +103,10 @@ export function QuiltDialog({ mission, meId, onClose }: WholeQuiltProps) {
 }
 
 function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
-  const [close, setClose] = useState(false);
+  const [zoomedIn, setZoomedIn] = useState(false);
   const [listed, setListed] = useState(false);
   const rows = useMemo(() => quiltRows(quilt, meId), [quilt, meId]);
-  const cloth = useMemo(
+  const drawn = useMemo(
     () => ({
       rows,
       days: lengthOf(quilt),
@@ -116,21 +116,21 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
     }),
     [quilt, rows],
   );
-  const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, cloth.days).sewn, 0);
+  const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).sewn, 0);
   const members = rows.length === 1 ? '1 member' : `${rows.length} members`;
-  const days = cloth.days === 1 ? '1 day' : `${cloth.days} days`;
+  const days = drawn.days === 1 ? '1 day' : `${drawn.days} days`;
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-2">{`${members}, ${days}.`}</p>
-        <Button kind="quiet" size="sm" onClick={() => setClose(!close)}>
-          {close ? 'See all of it' : 'Look closer'}
+        <Button kind="quiet" size="sm" onClick={() => setZoomedIn(!zoomedIn)}>
+          {zoomedIn ? 'See all of it' : 'Look closer'}
         </Button>
       </div>
       <div className="mt-3">
         <QuiltCanvas
-          cloth={cloth}
-          close={close}
+          quilt={drawn}
+          zoomedIn={zoomedIn}
           today={rows[0]?.today ?? 0}
           label={`${members} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The same stands in the table below.`}
         />

@@ -36,10 +36,10 @@ describe('squares of a member', () => {
     const member = row('a', '01001', 5, 1, '0001');
     expect([0, 1, 2, 3, 4, 5, 6].map((day) => squareOf(member, day))).toEqual([
       'before',
-      'sewn',
+      'checked',
       'missed',
       'rest',
-      'sewn',
+      'checked',
       'open',
       'later',
     ]);
@@ -51,7 +51,7 @@ describe('squares of a member', () => {
     const rows = quiltRows(quilt, 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
     const others = quiltRows({ ...quilt, members: quilt.members.toReversed() }, 'a');
-    for (const { user_id, cloth } of rows) expect(others.find((one) => one.user_id === user_id)?.cloth).toBe(cloth);
+    for (const { user_id, colour } of rows) expect(others.find((one) => one.user_id === user_id)?.colour).toBe(colour);
   });
 });
 
@@ -61,7 +61,7 @@ describe("today's squares", () => {
     const mission = missionOf(['a', 3, true], ['b', 1, false]);
     expect(isFullTeamDay(quilt, mission)).toBe(false);
     expect(isFullTeamDay(withToday(quilt, mission), mission)).toBe(true);
-    expect(squareOf(withToday(quilt, mission).members[0]!, 2)).toBe('sewn');
+    expect(squareOf(withToday(quilt, mission).members[0]!, 2)).toBe('checked');
   });
   it('A late check-in, a new member or a former one make the quilt worth a new fetch.', () => {
     for (const other of [

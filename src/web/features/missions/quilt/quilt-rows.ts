@@ -8,7 +8,7 @@ type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days'>;
 
 /** What the day with this number was for a member, on that member's own calendar. */
 export function squareOf(row: Days, day: number): Square {
-  if (hasDay(row.days, day)) return 'sewn';
+  if (hasDay(row.days, day)) return 'checked';
   if (day > row.today) return 'later';
   if (day < row.joined) return 'before';
   if (day === row.today) return 'open';
@@ -54,7 +54,7 @@ export function isFullTeamDay(quilt: Quilt, mission: Mission): boolean {
   );
 }
 
-/** The rows as they are drawn: oneself first, then by rank; each in the cloth that stays its own. */
+/** The rows as they are drawn: one's own first, then by rank, each in a colour that never changes. */
 export function quiltRows(quilt: Quilt, meId: string) {
   const byAge = quilt.members.map((row) => row.user_id).sort();
   const places = new Map(byAge.map((id, place) => [id, place]));
@@ -62,7 +62,7 @@ export function quiltRows(quilt: Quilt, meId: string) {
     ...row,
     own: row.user_id === meId,
     label: row.user_id === meId ? 'You' : row.name,
-    cloth: squareColourOf(places.get(row.user_id) ?? 0),
+    colour: squareColourOf(places.get(row.user_id) ?? 0),
   }));
   return rows.sort((one, other) => Number(other.own) - Number(one.own));
 }
@@ -74,8 +74,8 @@ export function checkinsBetween(row: Days, from: number, to: number): { sewn: nu
   let of = 0;
   for (let day = from; day < to; day++) {
     const square = squareOf(row, day);
-    if (square === 'sewn') sewn += 1;
-    if (square === 'sewn' || square === 'missed' || square === 'rest') of += 1;
+    if (square === 'checked') sewn += 1;
+    if (square === 'checked' || square === 'missed' || square === 'rest') of += 1;
   }
   return { sewn, of };
 }

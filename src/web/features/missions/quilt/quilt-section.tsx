@@ -46,7 +46,7 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
       id: row.user_id,
       name: row.name,
       label: row.label,
-      cloth: row.cloth,
+      colour: row.colour,
       avatar_url: faces.get(row.user_id) ?? null,
       squares: numbers.map((day) => squareOf(row, day)),
     }));

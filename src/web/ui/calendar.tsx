@@ -1,0 +1,99 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import {
+  type ChevronProps,
+  DayButton,
+  type DayButtonProps,
+  DayPicker,
+  type NextMonthButtonProps,
+  type PreviousMonthButtonProps,
+} from 'react-day-picker';
+import { type LocalDay, laterDay } from '#domain/days.ts';
+import { longDay } from '#web/lib/format.ts';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import { toLocalDate, toLocalDay } from './local-date.ts';
+
+export interface CalendarProps {
+  label: string;
+  value: LocalDay;
+  /** The first day that can be chosen. */
+  min: LocalDay;
+  today: LocalDay;
+  onSelect: (day: LocalDay) => void;
+}
+
+function MonthButton({ 'aria-label': label = '', ...button }: PreviousMonthButtonProps | NextMonthButtonProps) {
+  return <IconButton {...button} label={label} className="aria-disabled:opacity-40" />;
+}
+
+function Chevron({ orientation }: ChevronProps) {
+  const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Arrow className="size-5 rtl:rotate-180" aria-hidden />;
+}
+
+function Day(props: DayButtonProps) {
+  const { selected, today } = props.modifiers;
+  return (
+    <DayButton
+      {...props}
+      aria-pressed={!!selected}
+      aria-current={today ? 'date' : undefined}
+      className={cx(
+        'inline-grid h-11 w-full max-w-12 cursor-pointer place-items-center rounded-md text-sm font-semibold tabular disabled:cursor-default disabled:text-ink-2 disabled:opacity-45',
+        selected ? 'bg-flame text-on-flame' : 'enabled:hover:bg-sunk',
+        today && !selected && 'text-flame stitch',
+      )}
+    />
+  );
+}
+
+const LOOKS = {
+  month: 'grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1',
+  month_caption: 'text-center font-display text-base font-extrabold',
+  month_grid: 'col-span-3 w-full table-fixed',
+  weekday: 'h-9 text-xs font-semibold text-ink-2',
+  day: 'p-0.5 text-center',
+};
+const PARTS = { PreviousMonthButton: MonthButton, NextMonthButton: MonthButton, Chevron, DayButton: Day };
+const dayInFull = (day: LocalDay) => `${longDay(day)} ${day.slice(0, 4)}`;
+const LABELS = {
+  labelPrevious: () => 'Previous month',
+  labelNext: () => 'Next month',
+  labelDayButton: (date: Date) => dayInFull(toLocalDay(date)),
+};
+
+/** A month of days to choose from. It comes with its library when it is first opened (date-picker.tsx). */
+export default function Calendar({ value, min, today, onSelect }: CalendarProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  // A key that leads before the first day stops at it. The library clamps with `max`, but to the month alone: it would
+  // look for a day that can be chosen, find none and not move.
+  const stopAtFirst = useMemo(
+    () => ({ max: (dates: Date[]) => toLocalDate(dates.map(toLocalDay).reduce(laterDay, min)) }),
+    [min],
+  );
+  return (
+    <div ref={frame} className="scroll-my-8">
+      <DayPicker
+        autoFocus
+        required
+        mode="single"
+        navLayout="around"
+        weekStartsOn={1}
+        selected={toLocalDate(value)}
+        onSelect={(date) => onSelect(toLocalDay(date))}
+        today={toLocalDate(today)}
+        defaultMonth={toLocalDate(laterDay(value, min))}
+        startMonth={toLocalDate(min)}
+        disabled={{ before: toLocalDate(min) }}
+        dateLib={stopAtFirst}
+        classNames={LOOKS}
+        components={PARTS}
+        labels={LABELS}
+      />
+    </div>
+  );
+}
