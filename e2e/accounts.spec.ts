@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { buildPerson, choose, fillLogin, openLogin, readMail } from './factories.ts';
 import { expect, newPerson, signIn, test, withoutLive } from './fixtures.ts';
 
-test.describe('a forgotten password', () => {
+test.describe('forgotten passwords', () => {
   // The old password is refused.
   test.use({ expected: /status of 401/ });
 
-  test('the link in the mail leads to a new one', async ({ page }) => {
+  test('The link in the reset mail leads to a new password, and only the new one signs in.', async ({ page }) => {
     const { person } = await buildPerson(page, 'Ana Lind');
     await openLogin(page);
     await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -43,7 +43,7 @@ test.describe('a forgotten password', () => {
       await expect(page).toHaveURL(/\/login$/);
     });
 
-    await test.step('only the new one opens', async () => {
+    await test.step('only the new password signs in', async () => {
       await fillLogin(page, person);
       await expect(page.getByText('Invalid email or password')).toBeVisible();
       await fillLogin(page, changed);
@@ -53,10 +53,10 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test.describe('a reset link that is no good', () => {
+test.describe('invalid reset links', () => {
   test.use({ expected: /status of 400/ });
 
-  test('says so', async ({ page }) => {
+  test('A reset link without a valid token says so.', async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
     await expect(page.getByText('Invalid reset link. Please request a new password reset.')).toBeVisible();
@@ -69,12 +69,12 @@ test.describe('a reset link that is no good', () => {
   });
 });
 
-test.describe('a session that ends at the server', () => {
+test.describe('sessions ended at the server', () => {
   test.use({ expected: /status of 401/ });
 
-  test('says so once and leads to the login', async ({ page }) => {
+  test('A page whose session was ended at the server says so once and leads to the login.', async ({ page }) => {
     const { person, token } = await buildPerson(page, 'Ana Lind');
-    // The stream would hear of it, and the page be gone before the press.
+    // The live stream would report it, and the page would be gone before the press.
     await withoutLive(page);
     await signIn(page, token);
     await expect(page.getByText('No missions yet')).toBeVisible();
@@ -90,11 +90,11 @@ test.describe('a session that ends at the server', () => {
 });
 
 test.describe('guards', () => {
-  // The missions are nobody's.
+  // The missions do not exist.
   test.use({ expected: /status of 404/ });
   const MISSION = '/mission/00000000-0000-7000-8000-000000000000';
 
-  test('a visitor is asked to sign in, and led on to the wanted page', async ({ page }) => {
+  test('A visitor is asked to sign in, and is then led to the requested page.', async ({ page }) => {
     const closed = ['/', '/no/such/page', '/dashboard', '/profile', MISSION, '/pricing', '/upgrade-success'];
     for (const path of [...closed, '/create-mission']) {
       await page.goto(path);
@@ -107,22 +107,22 @@ test.describe('guards', () => {
     await expect(page.getByRole('heading', { name: 'Create Mission' })).toBeVisible();
   });
 
-  test('a link in the login cannot lead elsewhere', async ({ page }) => {
+  test('A redirect in the login link cannot lead to another site.', async ({ page }) => {
     const { person } = await buildPerson(page, 'Ana Lind');
     await openLogin(page, '/login?redirect=//example.com/');
     await fillLogin(page, person);
     await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
   });
 
-  test('an incomplete profile comes first', async ({ page }) => {
-    const made = await page.request.post('/api/auth/register', { data: newPerson('Ida Falk') });
-    await signIn(page, ((await made.json()) as { access_token: string }).access_token, '/');
+  test('A user with an incomplete profile is led to the profile first.', async ({ page }) => {
+    const registered = await page.request.post('/api/auth/register', { data: newPerson('Ida Falk') });
+    await signIn(page, ((await registered.json()) as { access_token: string }).access_token, '/');
     for (const path of ['/', '/login', '/register', '/dashboard', '/no/such/page', MISSION, '/create-mission']) {
       await page.goto(path);
       await expect(page, path).toHaveURL(/\/profile(\?|$)/);
       await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     }
-    // The plans and the way back from a payment need no profile.
+    // The plans and the payment result need no complete profile.
     await page.goto('/pricing');
     await expect(page.getByRole('heading', { name: 'Room for more fires' })).toBeVisible();
     await page.goto('/upgrade-success');
@@ -132,7 +132,7 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/create-mission$/);
   });
 
-  test('a complete profile opens the dashboard', async ({ page }) => {
+  test('A user with a complete profile is led to the dashboard.', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token, '/');
     for (const path of ['/', '/login', '/register', '/no/such/page']) {
@@ -146,7 +146,7 @@ test.describe('guards', () => {
   });
 });
 
-test('the profile: a picture, a move, a theme', async ({ page }) => {
+test('The profile takes a picture, a new zone and a theme.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind', 'Europe/Berlin');
   await signIn(page, token, '/profile');
   const zone = page.getByRole('combobox', { name: 'Timezone' });

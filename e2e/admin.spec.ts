@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import {
+  buildCheckin,
   buildInvitationCode,
+  buildMember,
   buildMission,
   buildPerson,
   fillLogin,
-  givenCheckin,
-  givenMember,
   openLogin,
 } from './factories.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-// Chromium writes every refused answer to its console; these are asked for.
+// Chromium writes every refused response to its console; here they are intended.
 test.use({ expected: /40[13] \((Unauthorized|Forbidden)\)/ });
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
-/** The operator's desk, signed in without the form. */
-async function openDesk(page: Page): Promise<void> {
+/** Opens the admin dashboard signed in, without the form. */
+async function openAdmin(page: Page): Promise<void> {
   const data = { username: process.env.ADMIN_USERNAME, password: process.env.ADMIN_PASSWORD };
   const answer = await page.request.post('/api/admin/login', { data });
   const { access_token } = (await answer.json()) as { access_token: string };
@@ -24,10 +24,10 @@ async function openDesk(page: Page): Promise<void> {
   await page.goto('/admin');
 }
 
-// Looking at the accessibility of whole screens in two themes takes its time.
+// Checking the accessibility of whole screens in two themes takes time.
 test.slow();
 
-test('the operator signs in, beside the users, and out', async ({ page }) => {
+test('The admin signs in and out, independently of user sessions.', async ({ page }) => {
   await page.goto('/admin');
   await page.getByLabel('Username').fill('keeper');
   await page.getByLabel('Password').fill('wrong');
@@ -38,7 +38,7 @@ test('the operator signs in, beside the users, and out', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Admin login successful!')).toBeVisible();
   await expect(page.getByText('Total check-ins')).toBeVisible();
-  // What it counts and lists comes, too.
+  // The lists and charts load as well.
   await expect(page.getByText('of all').first()).toBeVisible();
   await expect(page.getByText('As a table')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -49,15 +49,15 @@ test('the operator signs in, beside the users, and out', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
 });
 
-test('the operator finds a user and suspends the account', async ({ page, another }) => {
+test('The admin finds a user and suspends the account.', async ({ page, another }) => {
   const { person, token } = await buildPerson(page, 'Bo Hostile');
   const name = `Bo ${HOSTILE}`;
   const headers = { authorization: `Bearer ${token}` };
   await page.request.put('/api/auth/profile', { headers, data: { name, timezone: 'UTC' } });
-  await openDesk(page);
+  await openAdmin(page);
   await page.getByRole('searchbox', { name: 'Find a user' }).fill(person.email);
   await expect(page.getByText('1 to 1 of 1')).toBeVisible();
-  // The name is text, and runs nothing.
+  // The name is shown as text and runs nothing.
   expect(await page.title()).toBe('Admin · Emberkin');
   await page.getByRole('button', { name: `${name}, ${person.email}` }).focus();
   await page.keyboard.press('Enter');
@@ -76,18 +76,18 @@ test('the operator finds a user and suspends the account', async ({ page, anothe
   await expect(page.getByRole('rowheader', { name }).first()).toContainText('Tried to run a script');
 });
 
-test('the operator finds a mission, deletes it, and hides what was reported', async ({ page }) => {
+test('The admin finds and deletes a mission, and hides a reported check-in.', async ({ page }) => {
   const owner = await buildPerson(page, 'Ola Owner');
   const tag = `${Date.now()}`;
   const title = `${HOSTILE} ${tag}`;
   const mission = await buildMission(page, owner.token, title);
-  const checkin = await givenCheckin(page, owner.token, mission, `Buy this ${tag}`);
-  const member = await givenMember(page, await buildInvitationCode(page, owner.token, mission), 'Rea Reporter');
+  const checkin = await buildCheckin(page, owner.token, mission, `Buy this ${tag}`);
+  const member = await buildMember(page, await buildInvitationCode(page, owner.token, mission), 'Rea Reporter');
   const headers = { authorization: `Bearer ${member.token}` };
   const reported = await page.request.post(`/api/checkins/${checkin}/report`, { headers, data: { reason: 'An ad' } });
   expect(reported.status()).toBe(204);
 
-  await openDesk(page);
+  await openAdmin(page);
   await page.getByRole('tab', { name: 'Users' }).focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
   const report = page.getByRole('listitem').filter({ hasText: `Buy this ${tag}` });
@@ -111,14 +111,14 @@ test('the operator finds a mission, deletes it, and hides what was reported', as
   await expectAccessible(page);
 });
 
-test.describe('figures that cannot be read', () => {
+test.describe('failing requests', () => {
   test.use({ expected: /status of 500/ });
 
-  test('say so, and come when they are asked for again', async ({ page }) => {
+  test('Numbers and lists that fail to load say so, and load on another try.', async ({ page }) => {
     const failing = ['stats', 'charts', 'users'].map((name) => `**/api/admin/${name}*`);
     for (const path of failing)
       await page.route(path, (route) => route.fulfill({ status: 500, json: { code: 'internal', detail: 'No' } }));
-    await openDesk(page);
+    await openAdmin(page);
     const again = page.getByRole('button', { name: 'Try again' });
     await expect(again).toHaveCount(3, { timeout: 20_000 });
     for (const path of failing) await page.unroute(path);
@@ -132,7 +132,7 @@ test.describe('figures that cannot be read', () => {
   });
 });
 
-test('a session that is over logs the operator out', async ({ page }) => {
+test('An expired admin session leads to the admin login.', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('admin_token', 'x'.repeat(43)));
   await page.goto('/admin');
   await expect(page.getByText('Session expired. Please login again.')).toBeVisible();

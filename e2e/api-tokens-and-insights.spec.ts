@@ -1,8 +1,8 @@
 import { buildPlan } from './database.ts';
-import { buildMission, buildPerson, givenCheckin } from './factories.ts';
+import { buildCheckin, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
-test('a PREMIUM user makes a token, calls the API with it and revokes it', async ({ page }) => {
+test('A PREMIUM user creates an API token, calls the API with it and revokes it.', async ({ page }) => {
   const { person, token: session } = await buildPerson(page, 'Tom Token');
   const mission = await buildMission(page, session, 'Water the plants');
   await signIn(page, session, '/profile');
@@ -37,7 +37,7 @@ test('a PREMIUM user makes a token, calls the API with it and revokes it', async
   expect((await page.request.get('/api/dashboard', { headers })).status()).toBe(401);
 });
 
-test('the page of the API runs what it shows', async ({ page }) => {
+test('The API page runs the request that it shows.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Dora Docs');
   const mission = await buildMission(page, token, 'Water the plants');
   await signIn(page, token, '/tokens');
@@ -50,10 +50,10 @@ test('the page of the API runs what it shows', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('insights are a true preview on Free and whole on PRO', async ({ page }) => {
+test('Insights are a preview on Free and complete on PRO.', async ({ page }) => {
   const { person, token } = await buildPerson(page, 'Ina Insight');
   const mission = await buildMission(page, token, 'Look back');
-  await givenCheckin(page, token, mission);
+  await buildCheckin(page, token, mission);
   await signIn(page, token);
   await page.getByRole('link', { name: 'Insights' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();

@@ -1,21 +1,21 @@
 import type { Request } from '@playwright/test';
 import { buildMission, choose } from './factories.ts';
-import { expect, givenAccount, newPerson, signIn, test } from './fixtures.ts';
+import { buildAccount, expect, newPerson, signIn, test } from './fixtures.ts';
 
-// The update draws the page anew, which cancels what it was asking for.
+// The update reloads the page, which cancels its requests.
 test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource/ });
 
-test('offers a new build, and asks before what is typed would be lost', async ({ page }) => {
-  const token = await givenAccount(page, newPerson('Nell New'));
+test('A new build is offered, and the update asks before typed text is lost.', async ({ page }) => {
+  const token = await buildAccount(page, newPerson('Nell New'));
   const mission = await buildMission(page, token, 'Write a letter');
   await signIn(page, token, `/mission/${mission}`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The first page was there before its worker.
+  // The first page was opened before its service worker.
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await choose(page.getByRole('radio', { name: 'Check In with Text' }));
   await page.getByLabel('Your Update').fill('Dear aunt,');
-  // Another address is another build to the browser: it installs, and waits for its turn.
+  // For the browser another address is another build: it installs and waits.
   await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?another')));
   await expect(page.getByText('A new version of Emberkin is ready.')).toBeVisible();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
@@ -23,20 +23,23 @@ test('offers a new build, and asks before what is typed would be lost', async ({
   await question.getByRole('button', { name: 'Keep writing' }).click();
   await expect(page.getByLabel('Your Update')).toHaveValue('Dear aunt,');
   await page.getByLabel('Your Update').fill('');
-  const drawn = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await drawn;
+  await reloaded;
   await expect(page.getByRole('heading', { name: 'Write a letter' })).toBeVisible();
 });
 
-test('a page that waits sends at once when the worker hears that the network is back', async ({ page, context }) => {
-  const token = await givenAccount(page, newPerson('Wim Woken'));
+test('A page with pending items sends them at once when the service worker gets a sync event.', async ({
+  page,
+  context,
+}) => {
+  const token = await buildAccount(page, newPerson('Wim Woken'));
   const mission = await buildMission(page, token, 'Stand up straight');
   let cut = false;
-  const out = new Set<Request>();
-  page.on('request', (request) => cut && out.add(request));
-  page.on('requestfailed', (request) => out.delete(request));
-  page.on('requestfinished', (request) => out.delete(request));
+  const pendingRequests = new Set<Request>();
+  page.on('request', (request) => cut && pendingRequests.add(request));
+  page.on('requestfailed', (request) => pendingRequests.delete(request));
+  page.on('requestfinished', (request) => pendingRequests.delete(request));
   await context.route('**/api/**', (route) => (cut ? route.abort() : route.fallback()));
   await page.clock.install();
   await signIn(page, token, `/mission/${mission}`);
@@ -50,10 +53,10 @@ test('a page that waits sends at once when the worker hears that the network is 
   await page.getByRole('button', { name: 'Record Check-in' }).first().click();
   const card = page.getByRole('region', { name: 'On this device' });
   await expect(card).toContainText('Waiting to be sent');
-  // The time stands still and nothing is on its way: nothing but the worker's word makes it try again.
+  // The clock stands still and no request is pending: only the sync event can trigger a new try.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
   await page.evaluate(() => document.title);
-  await expect.poll(() => out.size).toBe(0);
+  await expect.poll(() => pendingRequests.size).toBe(0);
   cut = false;
   const { origin } = new URL(page.url());
   const sync = { origin, registrationId: await found, tag: 'emberkin-outbox', lastChance: false };
@@ -61,15 +64,15 @@ test('a page that waits sends at once when the worker hears that the network is 
   await expect(card).toBeHidden();
 });
 
-test('the installed app is pulled down to refresh, and a scroll is left alone', async ({ another }) => {
+test('Pulling down refreshes the installed app, and scrolling is not affected.', async ({ another }) => {
   const page = await another({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const token = await givenAccount(page, newPerson('Paul Pull'));
+  const token = await buildAccount(page, newPerson('Paul Pull'));
   await buildMission(page, token, 'Early mission');
   const device = await page.context().newCDPSession(page);
-  // Only a window without the browser round it is standalone, and a test has none: the page is told that it is.
+  // Only a window without browser controls is standalone, and a test has none, so the page is told that it is.
   await page.addInitScript(() => {
-    const ask = window.matchMedia.bind(window);
-    window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
+    const original = window.matchMedia.bind(window);
+    window.matchMedia = (query) => original(query === '(display-mode: standalone)' ? 'all' : query);
   });
   await signIn(page, token);
   await expect(page.getByRole('link', { name: /Early mission/ }).first()).toBeVisible();
@@ -79,26 +82,26 @@ test('the installed app is pulled down to refresh, and a scroll is left alone', 
     for (const y of others)
       await device.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 195, y }] });
   };
-  const letGo = () => device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const release = () => device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   const mark = page.locator('[data-pull]');
 
-  // A little is no pull.
+  // A short pull does nothing.
   await finger(300, 320, 340);
   await expect(mark).toHaveAttribute('data-pull', 'pulled');
-  await letGo();
+  await release();
   await expect(mark).toBeHidden();
 
   const answered = page.waitForResponse('**/api/dashboard');
   await finger(300, 340, 400, 460, 520, 560);
   await expect(mark).toHaveAttribute('data-pull', 'ready');
-  await letGo();
+  await release();
   await answered;
   await expect(page.getByText('Up to date')).toBeAttached();
   await expect(mark).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('contain');
-  // Up is a scroll.
+  // Upwards is a scroll.
   await finger(700, 600, 500, 400);
-  await letGo();
+  await release();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   await expect(mark).toBeHidden();
   await page.goto('/settings');
@@ -106,9 +109,9 @@ test('the installed app is pulled down to refresh, and a scroll is left alone', 
   expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('');
 });
 
-test('checks in with two taps of one thumb from the home screen, clear of notch and bar', async ({ page }) => {
+test('A phone checks in with two taps of one thumb, clear of notch and bar.', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const token = await givenAccount(page, newPerson('Theo Thumb'));
+  const token = await buildAccount(page, newPerson('Theo Thumb'));
   await buildMission(page, token, 'Floss');
   const device = await page.context().newCDPSession(page);
   const insets = { top: 47, topMax: 47, bottom: 34, bottomMax: 34 };
@@ -120,9 +123,9 @@ test('checks in with two taps of one thumb from the home screen, clear of notch 
   expect(await top(page.getByRole('link', { name: 'Emberkin home' }))).toBeGreaterThanOrEqual(47);
   const home = (await tabs.getByRole('link', { name: 'Home' }).boundingBox())!;
   expect(home.y + home.height).toBeLessThanOrEqual(844 - 34);
-  // One tap where the thumb is ...
+  // One tap where the thumb is,
   await tabs.getByRole('link', { name: 'Check In' }).click();
-  // ... and another.
+  // and another one.
   const record = page.getByRole('button', { name: 'Record Check-in' });
   await expect(record).toBeInViewport({ ratio: 1 });
   await expect.poll(() => top(record)).toBeGreaterThan(844 / 3);

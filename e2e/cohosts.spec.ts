@@ -1,8 +1,8 @@
 import { buildPlan } from './database.ts';
-import { buildInvitationCode, buildMission, buildPerson, givenMember } from './factories.ts';
+import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
-test('on a paid plan members become co-hosts, who edit and invite', async ({ page, another }) => {
+test('On a paid plan members become co-hosts, who can edit and invite.', async ({ page, another }) => {
   test.slow();
   const host = await another();
   const owner = await buildPerson(page, 'Ana Lind');
@@ -10,7 +10,7 @@ test('on a paid plan members become co-hosts, who edit and invite', async ({ pag
   const id = await buildMission(page, owner.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, owner.token, id);
   await host.request.post(`/api/missions/join/${code}`, { headers: { authorization: `Bearer ${ben.token}` } });
-  for (const name of ['Mei Ling', 'Olu', 'Kim']) await givenMember(page, code, name);
+  for (const name of ['Mei Ling', 'Olu', 'Kim']) await buildMember(page, code, name);
   await buildPlan(owner.person.email, 'pro_monthly');
 
   const manage = async (name: string, act: string, confirm: string) => {

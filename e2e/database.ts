@@ -2,7 +2,7 @@ import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 
 async function query(sql: string, values: unknown[]): Promise<void> {
-  // The database is found running, and stays up: the server uses it.
+  // startEmbedded finds the running database, which stays up because the server uses it.
   const database = await startEmbedded({ dataDir: process.env.E2E_DATA_DIR! });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -11,15 +11,15 @@ async function query(sql: string, values: unknown[]): Promise<void> {
   await database.stop();
 }
 
-/** Puts somebody of the journeys' server on a plan, for journeys that are not about buying one. */
+/** Puts a user of the test server on a plan, for journeys that are not about buying one. */
 export const buildPlan = (email: string, plan: 'pro_monthly' | 'premium_yearly'): Promise<void> =>
   query(
     `update users set subscription_tier = 'pro', subscription_status = 'active', subscription_plan = $2 where email = $1`,
     [email, plan],
   );
 
-/** More accounts than a page of the operator's lists holds; nobody signs in with them. */
-export const givenCrowd = (name: string, count: number): Promise<void> =>
+/** Inserts more accounts than a page of the admin's lists holds; nobody signs in with them. */
+export const buildCrowd = (name: string, count: number): Promise<void> =>
   query(
     `insert into users (id, name, email, password_hash, timezone, created_at)
      select uuid7(now()), $1 || ' ' || to_char(n, 'FM000'), lower($1) || '.' || n || '@example.com', '', 'UTC', now()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a browser keeps in its databases: the name of the store and the row. Files count as rows and have no words. */
+/** The rows in the browser's databases, each with the name of its store. Files are rows without text. */
 export function readRows(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -9,10 +9,10 @@ export function readRows(page: Page): Promise<string[]> {
         request.onerror = () => reject(request.error);
       });
     const rows: string[] = [];
-    // Opening one here before the app did would make an empty one.
+    // Opening a database before the app does would create an empty one.
     for (const { name } of await indexedDB.databases()) {
       const db = await settled(indexedDB.open(name!));
-      // Keys are JSON in JSON.
+      // Keys are JSON inside JSON.
       for (const store of db.objectStoreNames)
         for (const row of await settled(db.transaction(store).objectStore(store).getAll()))
           rows.push(`${store} ${JSON.stringify(row).replaceAll('\\', '')}`);
@@ -22,7 +22,7 @@ export function readRows(page: Page): Promise<string[]> {
   });
 }
 
-/** What is in its caches: the paths of all files, and of those in which one of the words stands. */
+/** The browser's caches: the paths of all files, and the URLs of those that contain one of the words. */
 export function readCaches(page: Page, words: readonly string[]): Promise<{ paths: string[]; found: string[] }> {
   return page.evaluate(async (secrets) => {
     const paths: string[] = [];
@@ -39,13 +39,13 @@ export function readCaches(page: Page, words: readonly string[]): Promise<{ path
   }, words);
 }
 
-/** Waits until the device has written down what it shall know without a network. */
-export async function expectKept(page: Page, ...words: string[]): Promise<void> {
+/** Waits until the device has persisted what it needs offline. */
+export async function expectPersisted(page: Page, ...words: string[]): Promise<void> {
   for (const word of words)
-    await expect.poll(async () => (await readRows(page)).join('\n'), `kept: ${word}`).toContain(word);
+    await expect.poll(async () => (await readRows(page)).join('\n'), `persisted: ${word}`).toContain(word);
 }
 
-/** Waits for the service worker: from the next page on it answers. */
+/** Waits for the service worker, which answers from the next page on. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { buildInvitationCode, buildMission, buildPerson, givenCheckin } from './factories.ts';
+import { buildCheckin, buildInvitationCode, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, findViolations, PHONE, signIn, test, withoutLive } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-// Links that are over answer 404, and one call is answered by nobody of ours.
+// Expired links answer 404, and one call is answered by a broken proxy.
 test.use({ expected: /status of (404|502)/ });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// One server for both, and its days only go up.
+// Both journeys share a server, whose days only move forward.
 test.describe.configure({ mode: 'default' });
 
 let server: TimeServer;
@@ -23,7 +23,7 @@ async function buildInvitation(page: Page, token: string, mission_id: string, in
   return ((await sent.json()) as { id: string }).id;
 }
 
-/** The page has no switch for themes: it follows the system. */
+/** The shared page has no theme switch: it follows the system. */
 async function expectSharedAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -32,7 +32,7 @@ async function expectSharedAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('an invitation is over after fourteen days', async ({ another }) => {
+test('An invitation expires after fourteen days.', async ({ another }) => {
   const [page, visitor, friend] = [
     await another({ baseURL: server.url }),
     await another({ baseURL: server.url, viewport: PHONE }),
@@ -47,7 +47,7 @@ test('an invitation is over after fourteen days', async ({ another }) => {
     await server.passDays(13);
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
-    // What is over may be told to a page that listens: this one shall find out with its press.
+    // A live page may be told of the expiry; this one is to find out when it answers.
     await withoutLive(friend);
     await signIn(friend, ben.token, '/invitations');
     await expect(friend.getByText('Read 20 pages before bed')).toBeVisible();
@@ -69,14 +69,14 @@ test('an invitation is over after fourteen days', async ({ another }) => {
     await expect(visitor).toHaveURL(/\/login/);
   });
 
-  await test.step('and the owner waits for nobody', async () => {
+  await test.step('the owner no longer sees it as pending', async () => {
     await signIn(page, owner.token, `/mission/${mission}`);
     await expect(page.getByRole('region', { name: 'Invite Friends' })).toBeVisible();
     await expect(page.getByText(ben.person.email)).toBeHidden();
   });
 });
 
-test('a mission ends for a member as well, and what is shared of it is seen by anybody', async ({ another }) => {
+test('A mission ends for a member as well, and anybody can see what is shared of it.', async ({ another }) => {
   const page = await another({ baseURL: server.url });
   const guest = await another({ baseURL: server.url, viewport: PHONE });
   const owner = await buildPerson(page, 'Ana Lind');
@@ -84,7 +84,7 @@ test('a mission ends for a member as well, and what is shared of it is seen by a
   const id = await buildMission(page, owner.token, 'Swim on Sundays', server.daysPassed(), { duration_days: 1 });
   const code = await buildInvitationCode(page, owner.token, id);
   await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
-  await givenCheckin(guest, ben.token, id, 'Cold, and good.');
+  await buildCheckin(guest, ben.token, id, 'Cold, and good.');
   await server.passDays(2);
 
   await test.step('the owner completes it, at the second try', async () => {
@@ -111,9 +111,9 @@ test('a mission ends for a member as well, and what is shared of it is seen by a
     const picture = guest.getByAltText('The patch of Swim on Sundays with your figures');
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
-    const kept = guest.waitForEvent('download');
+    const download = guest.waitForEvent('download');
     await guest.getByRole('link', { name: 'Download picture' }).click();
-    expect((await kept).suggestedFilename()).toBe('emberkin-mission.png');
+    expect((await download).suggestedFilename()).toBe('emberkin-mission.png');
     await guest.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await guest.getByRole('button', { name: 'Copy achievement text' }).click();
     await expect(guest.getByText('Achievement copied to clipboard!')).toBeVisible();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
-import { expect, givenAccount, newPerson, type Person } from './fixtures.ts';
+import { buildAccount, expect, newPerson, type Person } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,8 +12,8 @@ export interface SignedIn {
   token: string;
 }
 
-/** Asks the API as somebody; anything but a good answer fails the test. */
-async function ask<Answer>(page: Page, token: string, path: string, data: object = {}): Promise<Answer> {
+/** Sends a POST request as a user; anything but a success fails the test. */
+async function post<Answer>(page: Page, token: string, path: string, data: object = {}): Promise<Answer> {
   const answer = await page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
   expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true);
   return (await answer.json()) as Answer;
@@ -21,10 +21,12 @@ async function ask<Answer>(page: Page, token: string, path: string, data: object
 
 export async function buildPerson(page: Page, name: string, timezone?: string): Promise<SignedIn> {
   const person = newPerson(name);
-  return { person, token: await givenAccount(page, person, timezone) };
+  return { person, token: await buildAccount(page, person, timezone) };
 }
 
-/** A mission of 30 days that begins today, or `in_days` from now, unless `fields` say otherwise; answers its id. */
+/**
+ * Creates a mission of 30 days that begins today, or `in_days` from now, unless `fields` override it; returns its id.
+ */
 export async function buildMission(
   page: Page,
   token: string,
@@ -43,37 +45,37 @@ export async function buildMission(
     reward_description: 'Dinner by the fire',
     ...fields,
   };
-  return (await ask<{ id: string }>(page, token, '/api/missions', mission)).id;
+  return (await post<{ id: string }>(page, token, '/api/missions', mission)).id;
 }
 
 export async function buildInvitationCode(page: Page, token: string, missionId: string): Promise<string> {
   const path = `/api/missions/${missionId}/generate-invitation-code`;
-  return (await ask<{ invitation_code: string }>(page, token, path)).invitation_code;
+  return (await post<{ invitation_code: string }>(page, token, path)).invitation_code;
 }
 
-/** Another person who joins by the code; the profile stays incomplete, which the API does not mind. */
-export async function givenMember(page: Page, code: string, name: string): Promise<SignedIn> {
+/** Registers another person who joins by the code. The profile stays incomplete, which the API allows. */
+export async function buildMember(page: Page, code: string, name: string): Promise<SignedIn> {
   const person = newPerson(name);
-  const made = await page.request.post('/api/auth/register', { data: person });
-  expect(made.status()).toBe(200);
-  const { access_token: token } = (await made.json()) as { access_token: string };
-  await ask(page, token, `/api/missions/join/${code}`);
+  const registered = await page.request.post('/api/auth/register', { data: person });
+  expect(registered.status()).toBe(200);
+  const { access_token: token } = (await registered.json()) as { access_token: string };
+  await post(page, token, `/api/missions/join/${code}`);
   return { person, token };
 }
 
-/** A check-in for today; a tick when there is nothing to say. Answers its id. */
-export async function givenCheckin(page: Page, token: string, mission_id: string, content = ''): Promise<string> {
+/** Checks in for today, with a tick if there is no content; returns the check-in's id. */
+export async function buildCheckin(page: Page, token: string, mission_id: string, content = ''): Promise<string> {
   const body = { mission_id, type: content ? 'text' : 'tick', content };
-  return (await ask<{ checkin: { id: string } }>(page, token, '/api/checkins', body)).checkin.id;
+  return (await post<{ checkin: { id: string } }>(page, token, '/api/checkins', body)).checkin.id;
 }
 
-/** A picture, small and plain. */
-export const givenPicture = (): Promise<Buffer> =>
+/** A small plain picture as PNG. */
+export const buildPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#d4542a' } })
     .png()
     .toBuffer();
 
-/** Opens a page that is sent drawn and waits for its living twin: what is pressed before is lost. */
+/** Opens a prerendered page and waits for hydration, because presses before it are lost. */
 export async function openLogin(page: Page, path = '/login'): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() =>
@@ -87,7 +89,7 @@ export async function fillLogin(page: Page, { email, password }: { email: string
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Radios are drawn as cards over a hidden input. */
+/** Checks a radio whose input is hidden behind a card. */
 export const choose = (radio: Locator): Promise<void> => radio.check({ force: true });
 
 /** The text of the newest mail to an address, as soon as the server has written it. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { buildInvitationCode, buildMission, buildPerson, choose, givenCheckin, givenMember } from './factories.ts';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
-// A proxy in trouble answers without any sentence of ours: then the screens have their own words (Spec 8).
+// A broken proxy answers without any of our sentences; then the screens use their own.
 test.use({ expected: /status of (413|502)/ });
 const BAD_GATEWAY = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
 
@@ -22,16 +22,16 @@ const PATHS = {
   calendar: '**/assets/calendar-*.js',
 } as const;
 
-/** What waits on the device after a 502 is refused for good by this. */
+/** Permanently refuses what is pending after a 502. */
 const TOO_LARGE = { ...BAD_GATEWAY, status: 413 };
 
-/** Lets the proxy answer calls of a method to a path from here on. */
+/** Lets the broken proxy answer calls of one method to one path from now on. */
 const refuse = (page: Page, path: keyof typeof PATHS, method: string, answer = BAD_GATEWAY) =>
   page.route(PATHS[path], (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test('the dashboard and a new mission', async ({ page }) => {
+test('A dashboard that fails to load and a mission that fails to be created say so.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await refuse(page, 'dashboard', 'GET');
   await signIn(page, token);
@@ -59,7 +59,7 @@ test('the dashboard and a new mission', async ({ page }) => {
   });
 });
 
-test('what an owner does to a mission', async ({ page }) => {
+test("An owner's failing actions on a mission say so and lose nothing.", async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'Read 20 pages before bed');
   await signIn(page, token, `/mission/${id}`);
@@ -113,7 +113,7 @@ test('what an owner does to a mission', async ({ page }) => {
   await toast(page, 'Failed to copy text. Please try again.');
 });
 
-test('an invitation, in every place where it can be answered', async ({ page, another }) => {
+test('A failing answer to an invitation says so wherever it can be answered.', async ({ page, another }) => {
   const owner = await buildPerson(page, 'Ana Lind');
   const friend = await another();
   const ben = await buildPerson(friend, 'Ben Okoro');
@@ -152,21 +152,21 @@ test('an invitation, in every place where it can be answered', async ({ page, an
   await toast(friend, 'Invitation accepted! Welcome to the mission!');
 });
 
-test('a check-in and what hangs on it', async ({ page, another }) => {
+test('A failing check-in, comment, reaction or edit says so and loses nothing.', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const bens = await another();
   const code = await buildInvitationCode(page, token, mission);
-  const ben = await givenMember(bens, code, 'Ben Okoro');
-  const checkin = await givenCheckin(bens, ben.token, mission, 'Page 22 already.');
+  const ben = await buildMember(bens, code, 'Ben Okoro');
+  const checkin = await buildCheckin(bens, ben.token, mission, 'Page 22 already.');
   const post = page.getByRole('article', { name: /^Ben Okoro,/ });
   await page.request.post(`/api/checkins/${checkin}/comments`, {
     headers: { authorization: `Bearer ${token}` },
     data: { content: 'Well done.' },
   });
-  // More than the feed names.
-  for (let given = 0; given < 6; given++) {
-    const { token: theirs } = await givenMember(bens, code, `Reader ${given}`);
+  // More reactions than the feed names.
+  for (let at = 0; at < 6; at++) {
+    const { token: theirs } = await buildMember(bens, code, `Reader ${at}`);
     await page.request.post(`/api/checkins/${checkin}/reactions`, {
       headers: { authorization: `Bearer ${theirs}` },
       data: { reaction_type: 'love' },

@@ -1,6 +1,6 @@
 import { expect, newPerson, test } from './fixtures.ts';
 
-test('two people keep a mission together, from a first visit to logging out', async ({ page, another }) => {
+test('Two people share a mission, from the first visit to logging out.', async ({ page, another }) => {
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
 

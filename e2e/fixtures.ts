@@ -3,21 +3,21 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 
 export { expect };
 
-/** What went wrong in a page without anybody seeing it: console errors, uncaught errors, failed requests. */
+/** Collects what goes wrong in a page unseen: console errors, uncaught errors, failed requests. */
 export function watch(context: BrowserContext, troubles: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request) => {
-    // A page that is left cancels what it no longer needs.
+    // A page that is left cancels requests it no longer needs.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       troubles.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
 }
 
 interface Fixtures {
-  /** A page of another person: a browser context of its own. */
+  /** Opens a page of another person, in a browser context of its own. */
   another: (options?: BrowserContextOptions) => Promise<Page>;
   /** What this test expects in the console; anything else fails it. */
   expected: RegExp;
@@ -51,24 +51,24 @@ type Theme = (typeof THEMES)[number];
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  // The page hears of it with its next frame; colours that are half way would be measured otherwise.
+  // The page applies the theme in its next frame; until then axe would measure colours in transition.
   await page.waitForFunction(
     (wanted) => document.documentElement.dataset.theme === wanted && document.getAnimations().length === 0,
     theme,
-    // By the clock: a machine that is busy drawing may leave a page waiting for its frames.
+    // Polled by time, because a busy machine may delay the page's frames.
     { polling: 100 },
   );
 }
 
-/** What axe finds on the page as it stands. */
+/** The violations that axe finds on the page in its current state. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // In the page itself, which has no frames: the other way opens a second page for each look.
+  // Legacy mode runs in the page itself, which has no frames; otherwise axe opens a second page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Below 16 px a phone enlarges the page as soon as somebody types. */
+/** Fields with text below 16 px make phones zoom in when somebody types. */
 async function expectNoZoom(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 1280) >= 640) return;
   const small = await page.evaluate(() =>
@@ -80,7 +80,7 @@ async function expectNoZoom(page: Page): Promise<void> {
   expect(small, 'fields that a phone would zoom into').toEqual([]);
 }
 
-/** No axe violation on the page as it stands, in the light and in the dark theme, and no field that zooms. */
+/** Expects no axe violation in the light and in the dark theme, and no field that makes phones zoom. */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = THEMES): Promise<void> {
   await expectNoZoom(page);
   for (const theme of themes) {
@@ -90,7 +90,7 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = TH
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
 }
 
-/** Nothing sticks out at the side. */
+/** Expects that nothing overflows sideways. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(beyond, `what sticks out at ${page.viewportSize()?.width} px`).toBe(0);
@@ -101,9 +101,9 @@ export const WIDE = { width: 1280, height: 900 };
 const NARROWEST = { width: 360, height: 844 };
 
 /**
- * A screen as it stands, on phones and on wide screens; what is open stays open in between. Each width and each theme
- * is looked at once, on phones the light one and on wide screens the dark one: the markup is the same in both themes
- * and a colour at both widths. What is there at one width alone gets `expectAccessible`.
+ * Checks a screen in its current state on phones and on wide screens; what is open stays open. Phones are checked in
+ * the light theme and wide screens in the dark one, because the markup is the same in both themes and a colour is the
+ * same at both widths. For content that exists at one width only, use `expectAccessible`.
  */
 export async function expectScreen(page: Page): Promise<void> {
   const before = page.viewportSize() ?? WIDE;
@@ -120,7 +120,7 @@ export async function expectScreen(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** A page that hears of others by its own questions alone: for journeys on what it does before it has heard. */
+/** Blocks the live stream of a page, for journeys about what it does before it gets hints. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.route('**/api/live', (route) => route.abort('aborted'));
 }
@@ -134,10 +134,10 @@ export function newPerson(name: string): { name: string; email: string; password
 
 export type Person = ReturnType<typeof newPerson>;
 
-/** An account made over the API, profile complete; answers its token. For journeys that are about something else. */
-export async function givenAccount(page: Page, person: Person, timezone = 'Asia/Kuala_Lumpur'): Promise<string> {
-  const made = await page.request.post('/api/auth/register', { data: person });
-  const { access_token } = (await made.json()) as { access_token: string };
+/** Registers a person over the API and completes the profile; returns the token. */
+export async function buildAccount(page: Page, person: Person, timezone = 'Asia/Kuala_Lumpur'): Promise<string> {
+  const registered = await page.request.post('/api/auth/register', { data: person });
+  const { access_token } = (await registered.json()) as { access_token: string };
   const saved = await page.request.put('/api/auth/profile', {
     headers: { authorization: `Bearer ${access_token}` },
     data: { name: person.name, timezone },

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import sharp from 'sharp';
 import { readRows, untilInstalled } from './device.ts';
-import { buildMission, buildPerson, givenPicture } from './factories.ts';
+import { buildMission, buildPerson, buildPicture } from './factories.ts';
 import { test as base, expect, expectAccessible, PHONE, signIn, watch } from './fixtures.ts';
 
-/** Browsers install nothing and show no messages in a private window, which Playwright's pages are. */
+/** A persistent profile: browsers install nothing and show no notifications in private windows, as Playwright's are. */
 const test = base.extend<{ phone: BrowserContext }>({
   phone: async ({ playwright, baseURL, locale, timezoneId, launchOptions, expected }, use) => {
     const profile = mkdtempSync(join(tmpdir(), 'emberkin-e2e-profile-'));
@@ -28,7 +28,7 @@ const test = base.extend<{ phone: BrowserContext }>({
   },
 });
 
-// The last questions of the page, which was just opened, may come too late for the session that was left.
+// The last requests of the page may arrive after the session has ended.
 test.use({ expected: /status of 401.*\/api\/(?:auth\/me|dashboard)/ });
 
 interface Image {
@@ -43,7 +43,7 @@ interface Manifest {
   share_target: { action: string };
 }
 
-/** The figures of a manifest are what its files have. */
+/** Expects the images of the manifest to have the sizes that it states. */
 async function expectTrueSizes(page: Page, images: readonly Image[]): Promise<void> {
   for (const { src, sizes } of images) {
     const { width, height, format } = await sharp(await (await page.request.get(src)).body()).metadata();
@@ -51,7 +51,7 @@ async function expectTrueSizes(page: Page, images: readonly Image[]): Promise<vo
   }
 }
 
-/** Hands a message to the service worker, as the push service would. */
+/** Returns a function that delivers a message to the service worker, as a push service would. */
 async function makePush(cdp: CDPSession, origin: string): Promise<(message: object) => Promise<void>> {
   const found = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
@@ -78,25 +78,25 @@ const readShown = (page: Page): Promise<ShownMessage[]> =>
     });
   });
 
-/** Of the worker's globals, what a tap needs. */
+/** The part of the worker's global scope that a tap needs. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event;
   dispatchEvent: (event: Event) => boolean;
 }
 
-/** Taps on the one message that is shown, or on its action. */
+/** Taps on the notification that is shown, or on its action. */
 const tap = (worker: Worker, action = ''): Promise<void> =>
   worker.evaluate(async (name) => {
     const scope = globalThis as unknown as WorkerScope;
     const notification = (await scope.registration.getNotifications())[0]!;
     const event = new scope.NotificationEvent('notificationclick', { notification, action: name });
-    // Only a tap of a person may bring a window to the front: here it is refused.
+    // Only a person's tap may bring a window to the front, so this one is refused.
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
     scope.dispatchEvent(Object.defineProperty(event, 'waitUntil', { value: waitUntil }));
   }, action);
 
-test('can be installed, shows what is pushed, leads on from a tap, and shows nothing after logging out', async ({
+test('The installed app shows push messages, follows taps on them and shows nothing after logging out.', async ({
   phone,
   baseURL,
 }) => {
@@ -107,7 +107,7 @@ test('can be installed, shows what is pushed, leads on from a tap, and shows not
   await untilInstalled(page);
   const cdp = await phone.newCDPSession(page);
 
-  await test.step('the browser has nothing to say against it, and the files are what the manifest tells', async () => {
+  await test.step('the app can be installed, and its files are as the manifest says', async () => {
     expect(await cdp.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
     const { url, errors, data } = await cdp.send('Page.getAppManifest');
     expect([url, errors]).toEqual([`${baseURL}/manifest.webmanifest`, []]);
@@ -121,7 +121,7 @@ test('can be installed, shows what is pushed, leads on from a tap, and shows not
     await expectTrueSizes(page, [...icons, ...screenshots, ...shortcuts.flatMap((it) => it.icons)]);
   });
 
-  // From its second page on the worker leads this window.
+  // From its second page on the window is controlled by the worker.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
   const worker = phone.serviceWorkers()[0]!;
@@ -138,7 +138,7 @@ test('can be installed, shows what is pushed, leads on from a tap, and shows not
     await push(reminder);
     const shown = [{ title: reminder.title, body: reminder.body, actions: ['Check in'] }];
     await expect.poll(() => readShown(page)).toEqual(shown);
-    // One that comes again takes the place of the first.
+    // A repeated reminder replaces the first one.
     await push({ ...reminder, body: 'Two hours are left.' });
     await expect.poll(() => readShown(page)).toEqual([{ ...shown[0], body: 'Two hours are left.' }]);
     await page.evaluate(() => document.documentElement.setAttribute('data-drawn', 'once'));
@@ -155,7 +155,7 @@ test('can be installed, shows what is pushed, leads on from a tap, and shows not
     await expect(page).toHaveURL(`/mission/${mission}#checkin`);
     await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
     expect(phone.pages()).toHaveLength(1);
-    // The page went there by itself: nothing of it was lost.
+    // The page navigated without a reload: its mark is still there.
     await expect(page.locator('html')).toHaveAttribute('data-drawn', 'once');
   });
 
@@ -171,10 +171,10 @@ test('can be installed, shows what is pushed, leads on from a tap, and shows not
 });
 
 test.describe('a photo from the gallery', () => {
-  // Playwright's recorder fetches the preview, which the page forbids.
+  // Playwright's recorder fetches the preview, which the page's policy forbids.
   test.use({ serviceWorkers: 'allow', viewport: PHONE, expected: /Connecting to 'blob:/ });
 
-  test('is shared into a check-in of the mission that one chooses', async ({ page }) => {
+  test('A photo shared from the gallery becomes a check-in of the chosen mission.', async ({ page }) => {
     const { token } = await buildPerson(page, 'Sara Shares');
     await buildMission(page, token, 'Read 20 pages before bed');
     const mission = await buildMission(page, token, 'Bake something');
@@ -183,8 +183,8 @@ test.describe('a photo from the gallery', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
 
-    await test.step('the system hands it over with its words', async () => {
-      const photo = (await givenPicture()).toString('base64');
+    await test.step('the system passes it on with its text', async () => {
+      const photo = (await buildPicture()).toString('base64');
       await page.evaluate((base64) => {
         const form = document.createElement('form');
         Object.assign(form, { method: 'POST', action: '/share-photo', enctype: 'multipart/form-data' });
@@ -220,7 +220,7 @@ test.describe('a photo from the gallery', () => {
       await expect(row.getByRole('button', { name: /^Enlarge/ })).toBeVisible();
     });
 
-    await test.step('and is taken once', async () => {
+    await test.step('it is used only once', async () => {
       expect((await readRows(page)).filter((row) => row.startsWith('shared '))).toEqual([]);
     });
   });

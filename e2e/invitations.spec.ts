@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectScreen, givenAccount, newPerson, PHONE, signIn, test } from './fixtures.ts';
+import { buildAccount, expect, expectAccessible, expectScreen, newPerson, PHONE, signIn, test } from './fixtures.ts';
 import { readMail } from './mail.ts';
 
-// Browsers write every refused request into the console: a second one to an address, a used link, one taken back.
+// Browsers log every refused request: a second invitation to an address, a used link, a withdrawn one.
 test.use({ expected: /status of 40[04] .*\/api\/invitations/ });
 
 async function buildMission(page: Page, token: string, title: string): Promise<string> {
-  const made = await page.request.post('/api/missions', {
+  const created = await page.request.post('/api/missions', {
     headers: { authorization: `Bearer ${token}` },
     data: {
       title,
@@ -16,8 +16,8 @@ async function buildMission(page: Page, token: string, title: string): Promise<s
       start_date: new Date().toISOString(),
     },
   });
-  expect(made.status()).toBe(201);
-  return ((await made.json()) as { id: string }).id;
+  expect(created.status()).toBe(201);
+  return ((await created.json()) as { id: string }).id;
 }
 
 async function buildInvitation(page: Page, token: string, missionId: string, email: string, message = '') {
@@ -30,11 +30,11 @@ async function buildInvitation(page: Page, token: string, missionId: string, ema
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Mission Invitations/ });
 
-test('an invitation by mail leads somebody new into the mission', async ({ page, another }) => {
+test('An invitation by mail leads a new person into the mission.', async ({ page, another }) => {
   test.slow();
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
-  const token = await givenAccount(page, ana);
+  const token = await buildAccount(page, ana);
   const missionId = await buildMission(page, token, 'Read 20 pages before bed');
 
   await test.step('the owner sends it from the mission page', async () => {
@@ -85,7 +85,7 @@ test('an invitation by mail leads somebody new into the mission', async ({ page,
     await expect(visitor).toHaveURL(new RegExp(`/mission/${missionId}`));
   });
 
-  await test.step('the owner waits for nobody any more', async () => {
+  await test.step('the owner sees no pending invitation any more', async () => {
     await page.reload();
     await expect(page.getByRole('region', { name: 'Who is in today' })).toContainText('Ben Okoro');
     await expect(page.getByText('Pending invitations')).toBeHidden();
@@ -106,13 +106,13 @@ test('an invitation by mail leads somebody new into the mission', async ({ page,
   });
 });
 
-test('bell, inbox and dashboard answer invitations', async ({ page, another }) => {
+test('Invitations can be answered in the bell, in the inbox and on the dashboard.', async ({ page, another }) => {
   test.slow();
   const owner = newPerson('Mei Ling');
   const ben = newPerson('Ben Okoro');
   const host = await another();
-  const ownerToken = await givenAccount(host, owner);
-  const token = await givenAccount(page, ben);
+  const ownerToken = await buildAccount(host, owner);
+  const token = await buildAccount(page, ben);
   const swim = await buildMission(host, ownerToken, 'Swim on Sundays');
   const walk = await buildMission(host, ownerToken, 'Walk to work');
   const words = await buildMission(host, ownerToken, 'Ten words of Arabic');
@@ -166,7 +166,7 @@ test('bell, inbox and dashboard answer invitations', async ({ page, another }) =
     await expect(page.getByRole('heading', { level: 1, name: 'Swim on Sundays' })).toBeVisible();
   });
 
-  await test.step('nothing waits', async () => {
+  await test.step('no invitation is pending', async () => {
     await page.setViewportSize(PHONE);
     await page.goto('/dashboard');
     await bell(page).click();
@@ -178,10 +178,10 @@ test('bell, inbox and dashboard answer invitations', async ({ page, another }) =
   });
 });
 
-test('an invitation that was taken back opens nothing', async ({ page, another }) => {
+test('The link of a withdrawn invitation no longer works.', async ({ page, another }) => {
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');
-  const token = await givenAccount(page, ana);
+  const token = await buildAccount(page, ana);
   const missionId = await buildMission(page, token, 'Read 20 pages before bed');
   await buildInvitation(page, token, missionId, ben.email);
   const { text } = await readMail(ben.email);
@@ -199,7 +199,7 @@ test('an invitation that was taken back opens nothing', async ({ page, another }
   await expect(page.getByText(ben.email)).toBeHidden();
 
   const visitor = await another();
-  const visitorToken = await givenAccount(visitor, ben);
+  const visitorToken = await buildAccount(visitor, ben);
   await signIn(visitor, visitorToken, link);
   await expect(visitor.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
   await expect(visitor.getByText('Invitation not found or has expired')).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { givenCrowd } from './database.ts';
+import { buildCrowd } from './database.ts';
 import { buildMission, buildPerson, openLogin } from './factories.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Where the focus is: always on something that shows it. */
+/** Expects the focus to be on an element that shows it. */
 async function expectFocusVisible(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const at = document.activeElement;
@@ -13,7 +13,7 @@ async function expectFocusVisible(page: Page): Promise<void> {
   expect(found).toBe('visible');
 }
 
-/** Presses Tab, or the key that goes back, until the focus is on the target. */
+/** Presses Tab, or Shift+Tab, until the focus is on the target. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeAttached();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -25,12 +25,12 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target, 'reached with Tab').toBeFocused();
 }
 
-// Looking at the focus after each press takes its time where other work runs beside.
+// Checking the focus after each press takes time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
-// Links that the focus passes are fetched ahead; the last of them may come too late for the session.
+// Links that get the focus are prefetched; the last requests may arrive after the session has ended.
 test.use({ expected: /status of 401.*\/api\/auth\/timezones/ });
 
-test('a day with the keyboard alone', async ({ page }) => {
+test('A day in the app works with the keyboard alone.', async ({ page }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   await buildMission(page, token, 'Read 20 pages before bed');
 
@@ -92,11 +92,11 @@ test('a day with the keyboard alone', async ({ page }) => {
   });
 
   await test.step('the bell opens and closes', async () => {
-    // The skip link's fragment would have a reload begin at the content again.
+    // With the fragment of the skip link a reload would begin at the content again.
     await page.goto('/dashboard');
     await page.reload();
     const bell = page.getByRole('button', { name: /^Notifications/ });
-    // Before that there is nothing that a key could reach.
+    // Until it is visible there is nothing to reach by keyboard.
     await expect(bell).toBeVisible();
     await tabTo(page, bell);
     await page.keyboard.press('Enter');
@@ -116,9 +116,9 @@ test('a day with the keyboard alone', async ({ page }) => {
   });
 });
 
-test('the operator’s desk with the keyboard alone', async ({ page }) => {
+test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
   const crowd = `Crowd${Date.now().toString(36)}`;
-  await givenCrowd(crowd, 120);
+  await buildCrowd(crowd, 120);
   const { token } = await buildPerson(page, 'Ola Owner');
   const mission = `Gone ${crowd}`;
   await buildMission(page, token, mission);
@@ -206,11 +206,11 @@ test('the operator’s desk with the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: 'Delete Mission' }));
     await page.keyboard.press('Enter');
-    const asked = page.getByRole('dialog', { name: 'Delete this mission?' });
-    await tabTo(page, asked.getByRole('button', { name: 'Delete Mission' }));
+    const confirmation = page.getByRole('dialog', { name: 'Delete this mission?' });
+    await tabTo(page, confirmation.getByRole('button', { name: 'Delete Mission' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('No mission found.')).toBeVisible();
-    // The row took the focus with it: it stays with the list.
+    // The deleted row had the focus, which stays inside the list.
     await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
   });
 });

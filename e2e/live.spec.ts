@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import {
+  buildCheckin,
   buildInvitationCode,
+  buildMember,
   buildMission,
   buildPerson,
-  givenCheckin,
-  givenMember,
   type SignedIn,
 } from './factories.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-/** Opens a page signed in and waits until its stream of hints is open. */
+/** Opens a page signed in and waits for its live stream. */
 async function openLive(page: Page, token: string, path: string): Promise<void> {
   const stream = page.waitForResponse('**/api/live');
   await signIn(page, token, path);
@@ -20,7 +20,7 @@ async function openLive(page: Page, token: string, path: string): Promise<void> 
 const feed = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-test('what one does shows on the screens of the others without a reload', async ({ page, another }) => {
+test('What one member does shows on the screens of the others without a reload.', async ({ page, another }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const ben = await buildPerson(page, 'Ben Okoro');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
@@ -72,11 +72,11 @@ test('what one does shows on the screens of the others without a reload', async 
   });
 });
 
-test('two tabs of one browser share a stream', async ({ page, context }) => {
+test('Two tabs of one browser share a live stream.', async ({ page, context }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Stretch');
   const code = await buildInvitationCode(page, ana.token, mission);
-  const ben = await givenMember(page, code, 'Ben Okoro');
+  const ben = await buildMember(page, code, 'Ben Okoro');
   let streams = 0;
   context.on('request', (request) => {
     if (request.url().endsWith('/api/live')) streams += 1;
@@ -85,22 +85,22 @@ test('two tabs of one browser share a stream', async ({ page, context }) => {
   const second = await context.newPage();
   await signIn(second, ana.token, '/dashboard');
   await expect(second.getByText('0 of 1 checked in today')).toBeVisible();
-  await givenCheckin(page, ben.token, mission, 'Up at six.');
+  await buildCheckin(page, ben.token, mission, 'Up at six.');
   await expect(feed(page)).toContainText('Up at six.');
   await expect(bell(second)).toHaveAccessibleName('Notifications, 1 new', { timeout: 4000 });
   expect(streams).toBe(1);
   await page.close();
-  // The other takes over.
+  // The other tab takes over.
   await expect.poll(() => streams).toBe(2);
 });
 
-test('a long feed comes by scrolling and never jumps', async ({ page }) => {
+test('A long feed loads more while scrolling and never jumps.', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'A crowd');
   const code = await buildInvitationCode(page, ana.token, mission);
   const people: SignedIn[] = [];
-  for (let at = 1; at <= 24; at++) people.push(await givenMember(page, code, `Member ${at}`));
-  for (const { token } of people.slice(0, 22)) await givenCheckin(page, token, mission, 'A line of text.');
+  for (let at = 1; at <= 24; at++) people.push(await buildMember(page, code, `Member ${at}`));
+  for (const { token } of people.slice(0, 22)) await buildCheckin(page, token, mission, 'A line of text.');
   await openLive(page, ana.token, `/mission/${mission}`);
   const rows = feed(page).getByRole('article');
   await expect(rows).toHaveCount(10);
@@ -117,8 +117,8 @@ test('a long feed comes by scrolling and never jumps', async ({ page }) => {
     const read = feed(page).getByRole('article', { name: /Member 3,/ });
     await read.scrollIntoViewIfNeeded();
     const before = await read.boundingBox();
-    await givenCheckin(page, people[22]!.token, mission, 'A newer line.');
-    await givenCheckin(page, people[23]!.token, mission, 'The newest line.');
+    await buildCheckin(page, people[22]!.token, mission, 'A newer line.');
+    await buildCheckin(page, people[23]!.token, mission, 'The newest line.');
     const pill = page.getByRole('button', { name: '2 new check-ins' });
     await expect(pill).toBeVisible();
     expect(Math.abs((await read.boundingBox())!.y - before!.y)).toBeLessThan(2);
@@ -133,8 +133,8 @@ test('a long feed comes by scrolling and never jumps', async ({ page }) => {
   });
 });
 
-test.describe('over a restart of the server', () => {
-  // While it is away every call fails.
+test.describe('server restarts', () => {
+  // While the server is down every call fails.
   test.use({ expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|net::ERR/ });
   let server: TimeServer;
   test.beforeAll(async () => {
@@ -142,26 +142,26 @@ test.describe('over a restart of the server', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('a screen catches up by itself', async ({ another }) => {
+  test('A screen catches up by itself after a restart of the server.', async ({ another }) => {
     const page = await another({ baseURL: server.url });
     const ana = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
-    const ben = await givenMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
+    const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
     await openLive(page, ana.token, `/mission/${mission}`);
     await server.restart();
-    await givenCheckin(page, ben.token, mission, 'While nobody could see it.');
+    await buildCheckin(page, ben.token, mission, 'While nobody could see it.');
     await expect(feed(page)).toContainText('While nobody could see it.', { timeout: 12_000 });
-    // The stream is open again: without it the next one would come with a poll, half a minute later.
-    await givenCheckin(page, ana.token, mission, 'And right away.');
+    // The stream is open again; without it the next check-in would come with a poll, half a minute later.
+    await buildCheckin(page, ana.token, mission, 'And right away.');
     await expect(feed(page)).toContainText('And right away.', { timeout: 4000 });
   });
 });
 
-test('the quilt of a year shows every day and every member, and says the same as a table', async ({ page }) => {
+test('The quilt of a year shows every day and every member, also as a table.', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'A year of walks', 0, { duration_days: 365 });
-  const ben = await givenMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
-  await givenCheckin(page, ben.token, mission);
+  const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
+  await buildCheckin(page, ben.token, mission);
   await signIn(page, ana.token, `/mission/${mission}`);
   await page.getByRole('button', { name: 'See the whole quilt' }).click();
   const dialog = page.getByRole('dialog', { name: 'The whole quilt' });
@@ -181,7 +181,7 @@ test('the quilt of a year shows every day and every member, and says the same as
   }
   await dialog.getByText('As a table, month by month').click();
   const rows = dialog.getByRole('table').getByRole('row');
-  // Oneself first.
+  // Oneself comes first.
   await expect(rows.nth(1).getByRole('rowheader')).toHaveText('You');
   await expect(rows.nth(2)).toContainText('1 of 1');
   await expectAccessible(page);

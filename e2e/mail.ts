@@ -17,14 +17,14 @@ async function newestTo(address: string): Promise<Email | undefined> {
   return undefined;
 }
 
-/** The newest mail to an address, which the server writes into its outbox folder soon after it was asked for. */
+/** The newest mail to an address; the server writes it to its outbox folder soon after the request. */
 export async function readMail(address: string): Promise<Email> {
   const found: Email[] = [];
-  const look = async () => {
+  const findMail = async () => {
     const mail = await newestTo(address);
     if (mail) found.push(mail);
     return found.length;
   };
-  await expect.poll(look, { message: `a mail to ${address}` }).toBeGreaterThan(0);
+  await expect.poll(findMail, { message: `a mail to ${address}` }).toBeGreaterThan(0);
   return found[0]!;
 }

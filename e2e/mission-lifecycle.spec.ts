@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { buildInvitationCode, buildMission, buildPerson, givenCheckin } from './factories.ts';
+import { buildCheckin, buildInvitationCode, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// The accessibility of a dozen screens, takes its time.
+// Checking the accessibility of a dozen screens takes time.
 test.slow();
-// What was deleted, left or never there answers 404, also to a poll that was on its way.
-// The page as it was last known may ask once more as the owner that somebody no longer is.
+// Missions that were deleted or left answer 404, also to a poll that was on its way. A cached page may send one more
+// request as the owner that somebody no longer is.
 test.use({ expected: /404|403 \(Forbidden\).*\/invitations/ });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('the owner edits a mission and deletes it', async ({ page }) => {
+test('The owner edits a mission and deletes it.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const description = '<p>Any book<br />at all.</p>';
   const id = await buildMission(page, token, 'Read 20 pages before bed', 0, { description });
@@ -71,7 +71,7 @@ test('the owner edits a mission and deletes it', async ({ page }) => {
   });
 });
 
-test('a mission changes hands, and people come and go', async ({ page, another }) => {
+test('The ownership of a mission is transferred, and members are removed and leave.', async ({ page, another }) => {
   const visitor = await another();
   const third = await another();
   const owner = await buildPerson(page, 'Ana Lind');
@@ -134,7 +134,7 @@ test('a mission changes hands, and people come and go', async ({ page, another }
   });
 });
 
-test('an idea fills the form and asks before it replaces', async ({ page }) => {
+test('A template fills the form, and asks before it replaces typed text.', async ({ page }) => {
   await signIn(page, (await buildPerson(page, 'Ana Lind')).token, '/create-mission');
   await page.getByRole('button', { name: 'Walk' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Walk 8,000 steps a day');
@@ -156,21 +156,21 @@ test('an idea fills the form and asks before it replaces', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'One sketch a day' })).toBeVisible();
 });
 
-test('a celebration that cannot be had leads to the dashboard', async ({ page }) => {
+test('A celebration that cannot be loaded leads to the dashboard.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/mission/0190b2c0-0000-7000-8000-000000000000/completion');
   await expect(page.getByText('Failed to load completion data')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test.describe('when the days have passed', () => {
+test.describe('after the last day', () => {
   let server: TimeServer;
   test.beforeAll(async () => {
     server = await startTimeServer();
   });
   test.afterAll(() => server.stop());
 
-  test('a mission is completed and celebrated', async ({ another }) => {
+  test('An ended mission is completed and celebrated.', async ({ another }) => {
     const page = await another({ baseURL: server.url });
     const guest = await another({ baseURL: server.url, reducedMotion: 'reduce' });
     const owner = await buildPerson(page, 'Ana Lind');
@@ -180,10 +180,10 @@ test.describe('when the days have passed', () => {
     const id = await buildMission(page, owner.token, title, 0, fields);
     const code = await buildInvitationCode(page, owner.token, id);
     await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
-    await givenCheckin(page, owner.token, id, 'One basket by the door.');
-    await givenCheckin(guest, ben.token, id);
+    await buildCheckin(page, owner.token, id, 'One basket by the door.');
+    await buildCheckin(guest, ben.token, id);
     await server.passDays(1);
-    await givenCheckin(page, owner.token, id);
+    await buildCheckin(page, owner.token, id);
 
     await test.step('a mission that still runs is in progress', async () => {
       await signIn(page, owner.token, `/mission/${id}/completion`);
@@ -210,10 +210,10 @@ test.describe('when the days have passed', () => {
       await expect(page.locator('[data-confetti]')).toHaveCount(0);
     });
 
-    await test.step('the celebration has the figures, the badges and the prize', async () => {
-      const figures = page.getByRole('region', { name: 'Mission completed!' });
+    await test.step('the celebration has the numbers, the badges and the reward', async () => {
+      const results = page.getByRole('region', { name: 'Mission completed!' });
       for (const figure of ['25', '100.00%', '2'])
-        await expect(figures.getByText(figure, { exact: true }).first()).toBeVisible();
+        await expect(results.getByText(figure, { exact: true }).first()).toBeVisible();
       for (const badge of ['Perfect Mission', 'Consistent', 'Mission Star', 'Storyteller', 'Finisher'])
         await expect(page.getByRole('heading', { name: badge })).toBeVisible();
       await expectScreen(page);
@@ -239,7 +239,7 @@ test.describe('when the days have passed', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(title);
     });
 
-    await test.step('without motion there is no confetti, and a member sees the own figures', async () => {
+    await test.step('without motion there is no confetti, and a member sees their own numbers', async () => {
       await guest.reload();
       await guest.getByRole('link', { name: 'See the celebration' }).click();
       await expect(guest.getByRole('heading', { level: 1, name: 'Mission completed!' })).toBeVisible();
@@ -247,7 +247,7 @@ test.describe('when the days have passed', () => {
       await expect(guest.getByText('50.00%')).toBeVisible();
     });
 
-    await test.step('the dashboard remembers it, with the prize until it is done', async () => {
+    await test.step('the dashboard lists it, with the reward until it is done', async () => {
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
       await expect(page.getByRole('region', { name: 'Recently Completed Missions' })).toContainText(title);
       await expect(page.getByRole('region', { name: 'Completed Missions', exact: true })).toContainText('100.00%');

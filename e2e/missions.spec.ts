@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buildInvitationCode, buildMission, buildPerson, choose, givenCheckin, givenMember } from './factories.ts';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
 import { expect, signIn, test, withoutLive } from './fixtures.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
@@ -14,7 +14,7 @@ async function fillMission(page: Page, title: string): Promise<void> {
   await page.getByLabel(/^Success Goal/).fill('We did it');
 }
 
-test('the form of a new mission checks, counts, suggests and creates', async ({ page }) => {
+test('The form of a new mission validates, counts, suggests goals and creates the mission.', async ({ page }) => {
   await signIn(page, (await buildPerson(page, 'Ana Lind')).token, '/create-mission');
   const title = page.getByLabel('Title');
   const duration = page.getByLabel('Duration (days)');
@@ -40,7 +40,7 @@ test('the form of a new mission checks, counts, suggests and creates', async ({ 
     await expect(page.getByText(REQUIRED)).toHaveCount(1);
   });
 
-  await test.step('markup turns as it is typed', async () => {
+  await test.step('markup is formatted while typing', async () => {
     const editor = page.getByRole('textbox', { name: 'Description' });
     await editor.click();
     await page.keyboard.type('No **screens** after ten, *really*. ');
@@ -93,7 +93,7 @@ test('the form of a new mission checks, counts, suggests and creates', async ({ 
 test.describe('the free plan', () => {
   test.use({ expected: /status of 403/ });
 
-  test('stops at five missions', async ({ page }) => {
+  test('The free plan stops at five active missions.', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await buildMission(page, token, title);
     await signIn(page, token);
@@ -110,10 +110,10 @@ test.describe('the free plan', () => {
   });
 });
 
-test.describe('a mission that is not there', () => {
+test.describe('unknown missions', () => {
   test.use({ expected: /status of 404/ });
 
-  test('leads back after 3 seconds, unless somebody is at the button', async ({ page }) => {
+  test('An unknown mission leads back after 3 seconds, unless the button has the focus.', async ({ page }) => {
     await signIn(page, (await buildPerson(page, 'Ana Lind')).token, NOWHERE);
     await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
     await expect(page.getByText('Failed to load mission: Mission not found')).toBeVisible();
@@ -131,20 +131,20 @@ test.describe('a mission that is not there', () => {
   });
 });
 
-test('the feed shows ten, then more; an anchor finds what is further back', async ({ page }) => {
+test('The feed shows ten check-ins and then more, and an anchor finds older ones.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, token, mission);
-  const first = await givenCheckin(page, token, mission, 'The very first page.');
+  const first = await buildCheckin(page, token, mission, 'The very first page.');
   const names = Array.from({ length: 11 }, (_, at) => `Friend ${String.fromCharCode(65 + at)}`);
-  const members = await Promise.all(names.map((name) => givenMember(page, code, name)));
-  for (const member of members) await givenCheckin(page, member.token, mission, `${member.person.name} read too.`);
+  const members = await Promise.all(names.map((name) => buildMember(page, code, name)));
+  for (const member of members) await buildCheckin(page, member.token, mission, `${member.person.name} read too.`);
 
   await signIn(page, token, `/mission/${mission}`);
   const rows = page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article');
   await expect(rows).toHaveCount(10);
   await expect(rows.first()).toContainText('Friend K read too.');
-  // Here the feed is the last thing on its side of the page: reading on brings more by itself.
+  // The feed is the last thing on its side of the page, so scrolling loads more.
   await rows.last().scrollIntoViewIfNeeded();
   await expect(rows).toHaveCount(12);
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
@@ -156,10 +156,10 @@ test('the feed shows ten, then more; an anchor finds what is further back', asyn
   await expect(anchored).toBeInViewport();
 });
 
-test.describe('a check-in', () => {
+test.describe('check-ins', () => {
   test.use({ expected: /status of 400|ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
-  test('is opened by its anchor, and made once by a double click', async ({ page }) => {
+  test('A link opens the check-in form, and a double click makes one check-in.', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token);
@@ -176,21 +176,21 @@ test.describe('a check-in', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('that another tab has made shows here', async ({ page }) => {
+  test('A check-in made in another tab shows after the attempt.', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
-    // Otherwise the other tab's check-in may be told before the press.
+    // Otherwise a hint might report the other tab's check-in before the press.
     await withoutLive(page);
     await signIn(page, token, `/mission/${mission}`);
     await expect(record(page)).toBeVisible();
-    await givenCheckin(page, token, mission, 'From the other tab.');
+    await buildCheckin(page, token, mission, 'From the other tab.');
     await record(page).click();
     await expect(page.getByText('You have already checked in today')).toBeVisible();
     await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
     await expect(page.getByText('From the other tab.')).toBeVisible();
   });
 
-  test('gets through once, however often it is tried', async ({ page }) => {
+  test('A check-in whose answer is lost is recorded once, however often it is sent.', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token, `/mission/${mission}`);
@@ -201,11 +201,11 @@ test.describe('a check-in', () => {
       if (it.method() !== 'POST' || !it.url().endsWith('/api/checkins')) return;
       ids.push((it.postDataJSON() as { client_id: string }).client_id);
     });
-    const kept = page.getByRole('region', { name: 'On this device' });
+    const card = page.getByRole('region', { name: 'On this device' });
     let cut = true;
 
     await test.step('the server records it, but its answer is lost', async () => {
-      // Stays in place: one that is on its way when the line is whole again still loses its answer.
+      // The route stays in place: a request that was sent before `cut` ends still loses its answer.
       await page.route('**/api/checkins', async (route) => {
         if (!cut) return route.fallback();
         await route.fetch();
@@ -213,12 +213,12 @@ test.describe('a check-in', () => {
       });
       await record(page).click();
       await expect(page.getByText("You've checked in today!")).toBeVisible();
-      await expect(kept).toContainText('On the train.');
+      await expect(card).toContainText('On the train.');
       cut = false;
     });
 
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(kept).toBeHidden();
+    await expect(card).toBeHidden();
     await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article')).toHaveCount(1);
     expect(ids.length).toBeGreaterThan(1);
     expect(new Set(ids).size).toBe(1);
@@ -228,7 +228,10 @@ test.describe('a check-in', () => {
 test.describe('joining', () => {
   test.use({ expected: /status of 40[04]/ });
 
-  test('a code that is unknown, and a mission that one is in', async ({ page, another }) => {
+  test('An unknown code says so, a member is told about the membership, and a valid code joins.', async ({
+    page,
+    another,
+  }) => {
     const visitor = await another();
     await visitor.goto('/join/2222222222');
     await expect(visitor.getByText('Invalid invitation link or mission no longer active')).toBeVisible();

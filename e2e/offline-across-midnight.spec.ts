@@ -1,18 +1,18 @@
-import { expectKept, untilInstalled } from './device.ts';
-import { buildMission, buildPerson, choose, givenPicture } from './factories.ts';
+import { expectPersisted, untilInstalled } from './device.ts';
+import { buildMission, buildPerson, buildPicture, choose } from './factories.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-// Without a network every call fails. And Playwright's recorder fetches the preview, which the page forbids.
+// Offline every call fails, and Playwright's recorder fetches the preview, which the page's policy forbids.
 test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource|Connecting to 'blob:/ });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Kuala Lumpur, which knows no summer time: 23:40 there is 15:40 in UTC. */
+/** Kuala Lumpur has no daylight saving time: 23:40 there is 15:40 in UTC. */
 const EVENING_MS = 15 * HOUR_MS + 40 * MINUTE_MS;
 
-/** The next 23:40: a clock that goes back would end what began a moment ago. */
+/** The next 23:40, because setting the server's clock back would end the session. */
 const nextEvening = () => new Date(Math.ceil((Date.now() - EVENING_MS) / DAY_MS) * DAY_MS + EVENING_MS);
 const dayOf = (instant: Date) => new Date(instant.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10);
 
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a photo of 23:40 that is sent at 07:10 counts for the evening, once', async ({ another }) => {
+test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', async ({ another }) => {
   const evening = nextEvening();
   const later = (hours: number) => new Date(evening.getTime() + hours * HOUR_MS);
   await server.setNow(evening);
@@ -32,21 +32,21 @@ test('a photo of 23:40 that is sent at 07:10 counts for the evening, once', asyn
   const fields = { start_date: evening.toISOString() };
   const mission = await buildMission(page, token, 'Look at the stars', 0, fields);
   const headers = { authorization: `Bearer ${token}` };
-  const ask = async <T>(path: string) => (await (await page.request.get(path, { headers })).json()) as T;
+  const fetchJson = async <T>(path: string) => (await (await page.request.get(path, { headers })).json()) as T;
 
   const form = page.getByRole('region', { name: 'Daily Check-in' });
   const card = page.getByRole('region', { name: 'On this device' });
   const feed = page.getByRole('region', { name: 'Recent Check-ins' });
   const done = page.getByRole('heading', { name: "You've checked in today!" });
 
-  await test.step('at 23:40 it is kept', async () => {
+  await test.step('at 23:40 it is stored on the device', async () => {
     await signIn(page, token, `/mission/${mission}`);
     await expect(form).toBeVisible();
     await untilInstalled(page);
-    await expectKept(page, `["mission","${mission}"]`);
+    await expectPersisted(page, `["mission","${mission}"]`);
     await page.context().setOffline(true);
     await choose(form.getByRole('radio', { name: 'Check In with Photo' }));
-    const buffer = await givenPicture();
+    const buffer = await buildPicture();
     await form.getByLabel(/^Choose a photo/).setInputFiles({ name: 'sky.png', mimeType: 'image/png', buffer });
     await form.getByLabel(/^Photo Description/).fill('Orion, over the roofs.');
     await form.getByRole('button', { name: 'Record Check-in' }).click();
@@ -79,9 +79,9 @@ test('a photo of 23:40 that is sent at 07:10 counts for the evening, once', asyn
   });
 
   await test.step('the evening has it, today is still to come, and both make a streak', async () => {
-    const [checkin, ...others] = await ask<{ local_day: string; performed_at: string; photo_url: string | null }[]>(
-      `/api/missions/${mission}/checkins`,
-    );
+    const [checkin, ...others] = await fetchJson<
+      { local_day: string; performed_at: string; photo_url: string | null }[]
+    >(`/api/missions/${mission}/checkins`);
     expect(others).toEqual([]);
     expect(checkin?.local_day).toBe(dayOf(evening));
     expect(Math.abs(Date.parse(checkin!.performed_at) - evening.getTime())).toBeLessThan(10 * MINUTE_MS);
@@ -89,7 +89,7 @@ test('a photo of 23:40 that is sent at 07:10 counts for the evening, once', asyn
     await form.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(done).toBeVisible();
     await expect(feed.getByRole('article')).toHaveCount(2);
-    const after = await ask<{ today: string; members: { streak_days: number }[] }>(`/api/missions/${mission}`);
+    const after = await fetchJson<{ today: string; members: { streak_days: number }[] }>(`/api/missions/${mission}`);
     expect(after).toMatchObject({ today: dayOf(later(7.5)), members: [{ streak_days: 2 }] });
   });
 });

@@ -1,20 +1,23 @@
-import { expectKept, readCaches, readRows, untilInstalled } from './device.ts';
-import { buildInvitationCode, buildMission, choose, givenCheckin, givenMember, givenPicture } from './factories.ts';
-import { expect, expectAccessible, expectScreen, givenAccount, newPerson, signIn, test } from './fixtures.ts';
+import { expectPersisted, readCaches, readRows, untilInstalled } from './device.ts';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPicture, choose } from './factories.ts';
+import { buildAccount, expect, expectAccessible, expectScreen, newPerson, signIn, test } from './fixtures.ts';
 
-// What a page asks for without a network fails; that is what these journeys are about.
-// Playwright's recorder fetches the preview of a photo, which the page forbids.
+// Requests fail without a network; these journeys are about that.
+// Playwright's recorder fetches the preview of a photo, which the page's policy forbids.
 test.use({ serviceWorkers: 'allow', expected: /failed: |console: Failed to load resource|Connecting to 'blob:/ });
 
-test('opens without a network, on the dashboard and on a deep link, and says so', async ({ page, context }) => {
-  const token = await givenAccount(page, newPerson('Nora Offline'));
+test('Without a network the app opens on the dashboard and on a deep link, and says that it is offline.', async ({
+  page,
+  context,
+}) => {
+  const token = await buildAccount(page, newPerson('Nora Offline'));
   const mission = await buildMission(page, token, 'Stretch on the train');
   await signIn(page, token);
   await expect(page.getByRole('link', { name: /Stretch on the train/ }).first()).toBeVisible();
   await page.goto(`/mission/${mission}`);
   await expect(page.getByRole('heading', { name: 'Stretch on the train' })).toBeVisible();
   await untilInstalled(page);
-  await expectKept(page, `["mission","${mission}"]`, '["dashboard"');
+  await expectPersisted(page, `["mission","${mission}"]`, '["dashboard"');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
@@ -23,27 +26,27 @@ test('opens without a network, on the dashboard and on a deep link, and says so'
   await expect(page.getByRole('link', { name: /Stretch on the train/ }).first()).toBeVisible();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
-  // The browser's own word makes the page ask again.
+  // The browser's online event makes the page ask again.
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 
-test('keeps nothing private on the device after logging out', async ({ page }) => {
-  const token = await givenAccount(page, newPerson('Liv Leaves'));
+test('Logging out leaves nothing private on the device.', async ({ page }) => {
+  const token = await buildAccount(page, newPerson('Liv Leaves'));
   const mission = await buildMission(page, token, 'A very private habit');
   await signIn(page, token);
   await expect(page.getByRole('heading', { name: 'My Missions' })).toBeVisible();
-  await expectKept(page, 'A very private habit');
+  await expectPersisted(page, 'A very private habit');
   await untilInstalled(page);
-  // From here on the worker answers for this page.
+  // From here on the service worker answers for this page.
   await page.goto(`/mission/${mission}`);
 
-  await test.step('a photo that waits to be sent, and one that another app has shared', async () => {
+  await test.step('there is a pending photo, and one shared by another app', async () => {
     await page.route('**/api/checkins', (route) => route.abort('internetdisconnected'));
     await choose(page.getByRole('radio', { name: 'Check In with Photo' }));
     await page.getByLabel(/^Choose a photo/).setInputFiles({
       name: 'mine.png',
       mimeType: 'image/png',
-      buffer: await givenPicture(),
+      buffer: await buildPicture(),
     });
     await page.getByLabel(/^Photo Description/).fill('Only for us');
     await page.getByRole('button', { name: 'Record Check-in' }).first().click();
@@ -54,7 +57,7 @@ test('keeps nothing private on the device after logging out', async ({ page }) =
       form.set('photo', new File(['a picture'], 'left.png', { type: 'image/png' }));
       return fetch('/share-photo', { method: 'POST', body: form });
     });
-    await expectKept(page, 'Only for us', 'Shared and left');
+    await expectPersisted(page, 'Only for us', 'Shared and left');
   });
 
   const secrets = ['A very private habit', 'Liv Leaves', 'Only for us', 'Shared and left', token];
@@ -76,8 +79,8 @@ test('keeps nothing private on the device after logging out', async ({ page }) =
   await expectNothingCached();
 });
 
-test('checks in without a network, survives a restart, and is sent once from two tabs', async ({ page, context }) => {
-  const token = await givenAccount(page, newPerson('Tom Tunnel'));
+test('An offline check-in survives a reload and is sent once from two tabs.', async ({ page, context }) => {
+  const token = await buildAccount(page, newPerson('Tom Tunnel'));
   const mission = await buildMission(page, token, 'Breathe in the lift');
   const sent: string[] = [];
   context.on('request', (request) => {
@@ -87,7 +90,7 @@ test('checks in without a network, survives a restart, and is sent once from two
   await page.getByRole('link', { name: 'Check In: Breathe in the lift' }).click();
   await expect(page.getByRole('heading', { name: 'Breathe in the lift' })).toBeVisible();
   await untilInstalled(page);
-  await expectKept(page, `["mission","${mission}"]`);
+  await expectPersisted(page, `["mission","${mission}"]`);
   await context.setOffline(true);
   await choose(page.getByRole('radio', { name: 'Check In with Text' }));
   await page.getByLabel('Your Update').fill('Four floors, four breaths');
@@ -119,8 +122,11 @@ test('checks in without a network, survives a restart, and is sent once from two
   expect((await answer.json()) as unknown[]).toHaveLength(1);
 });
 
-test('waits out a server in trouble, and keeps what it refuses, with the reason', async ({ page, context }) => {
-  const token = await givenAccount(page, newPerson('Rita Retry'));
+test('A pending check-in waits for a failing server, and a refused one stays with the reason.', async ({
+  page,
+  context,
+}) => {
+  const token = await buildAccount(page, newPerson('Rita Retry'));
   const mission = await buildMission(page, token, 'Patience, daily');
   const answers = [500, 429];
   await context.route('**/api/checkins', async (route) => {
@@ -139,7 +145,7 @@ test('waits out a server in trouble, and keeps what it refuses, with the reason'
   await expect(card).toBeHidden({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('+10 pts');
 
-  // The day is taken by now: another device's check-in that waited is refused, and stays until it was read.
+  // The day is taken now, so another pending check-in is refused, and stays until it is discarded.
   await page.evaluate(
     async ({ mission }) => {
       const me = (await (
@@ -187,16 +193,16 @@ test('waits out a server in trouble, and keeps what it refuses, with the reason'
   await expect(card).toBeHidden();
 });
 
-test('reacts and comments without a network, and all of it arrives once and in order', async ({ page, context }) => {
-  const owner = await givenAccount(page, newPerson('Olga Owner'));
+test('Offline reactions and comments arrive once and in order.', async ({ page, context }) => {
+  const owner = await buildAccount(page, newPerson('Olga Owner'));
   const mission = await buildMission(page, owner, 'Sketch something');
-  const mine = await givenMember(page, await buildInvitationCode(page, owner, mission), 'Uma Underground');
+  const mine = await buildMember(page, await buildInvitationCode(page, owner, mission), 'Uma Underground');
   await page.request.put('/api/auth/profile', {
     headers: { authorization: `Bearer ${mine.token}` },
     data: { name: 'Uma Underground', timezone: 'Asia/Kuala_Lumpur' },
   });
-  const checkin = await givenCheckin(page, owner, mission, 'A heron, twice');
-  const gone = await givenCheckin(page, mine.token, mission, 'A bridge');
+  const checkin = await buildCheckin(page, owner, mission, 'A heron, twice');
+  const gone = await buildCheckin(page, mine.token, mission, 'A bridge');
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, mine.token, `/mission/${mission}`);
   const post = page.getByRole('article', { name: /^Olga Owner,/ });
@@ -213,7 +219,7 @@ test('reacts and comments without a network, and all of it arrives once and in o
   );
   await post.getByRole('button', { name: 'Wow' }).click();
   await post.getByRole('button', { name: 'Wow, 1, waiting to be sent' }).click();
-  // Taken back while it waits: the last press counts.
+  // Removed while it is pending: the last press counts.
   await expect(post.getByRole('button', { name: 'Wow, waiting to be sent' })).toHaveAttribute('aria-pressed', 'false');
   const field = post.getByRole('combobox', { name: 'Comment' });
   for (const words of ['Which river, @Olga Owner?', 'And when?', 'I would come.']) {
@@ -229,7 +235,7 @@ test('reacts and comments without a network, and all of it arrives once and in o
   await expect(card).toContainText('Reactions · 3');
   await expectAccessible(page);
 
-  // A day in the tunnel: the page is opened anew, and meanwhile one of the two check-ins is hidden from everybody.
+  // The page is reloaded while offline, and meanwhile one of the two check-ins becomes unavailable.
   await page.reload();
   await expect(card).toContainText('And when?');
   await expect(post.getByRole('button', { name: 'Love, 1, waiting to be sent' })).toBeVisible();
@@ -274,9 +280,9 @@ test('reacts and comments without a network, and all of it arrives once and in o
   await expect(card).toBeHidden();
 });
 
-test('checks in on the short page, one tap a mission', async ({ page }) => {
+test('The short check-in page checks in with one tap a mission.', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const token = await givenAccount(page, newPerson('Quinn Quick'));
+  const token = await buildAccount(page, newPerson('Quinn Quick'));
   await buildMission(page, token, 'Water the plants');
   await buildMission(page, token, 'Read ten pages');
   await signIn(page, token, '/check-in');

@@ -3,7 +3,7 @@ import { buildMission, buildPerson, readMail, type SignedIn } from './factories.
 import { expect, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
-/** Presses a button of the hosted checkout, having made sure that it says what it is. */
+/** Presses a button of the hosted checkout after checking that the page says it is a test. */
 async function onCheckout(page: Page, plan: 'PRO' | 'PREMIUM', button: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { name: `Emberkin ${plan}` })).toBeVisible();
   await expect(page.getByText('This is a test.')).toBeVisible();
@@ -18,12 +18,12 @@ async function upgrade(page: Page, plan: 'PRO' | 'PREMIUM'): Promise<void> {
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Subscription Plan' });
 
-test('a free user upgrades to PRO, and cancels', async ({ page }) => {
+test('A free user upgrades to PRO and cancels.', async ({ page }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   for (let i = 1; i <= 5; i++) await buildMission(page, token, `Fire number ${i}`);
   await signIn(page, token);
 
-  await test.step('the dashboard says what bites, and leads to the plans', async () => {
+  await test.step('the dashboard shows the limit and leads to the plans', async () => {
     await expect(page.getByText('Free plan limit reached')).toBeVisible();
     await expect(page.getByText('0 left')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
@@ -72,7 +72,7 @@ test('a free user upgrades to PRO, and cancels', async ({ page }) => {
     await expect(page).toHaveURL(/\/profile$/);
   });
 
-  await test.step('cancelling keeps it until the period ends', async () => {
+  await test.step('cancelling keeps the plan until the period ends', async () => {
     await panel(page).getByRole('button', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel subscription?' });
     await dialog.getByRole('button', { name: 'Keep PRO' }).click();
@@ -87,7 +87,7 @@ test('a free user upgrades to PRO, and cancels', async ({ page }) => {
   });
 });
 
-test('PREMIUM by the year, and a change to the month', async ({ page }) => {
+test('PREMIUM is bought for a year and switched to PRO by the month.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/pricing');
   await page.getByRole('button', { name: 'Upgrade to PREMIUM' }).click();
@@ -105,11 +105,11 @@ test('PREMIUM by the year, and a change to the month', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Upgrade to PREMIUM' })).toBeVisible();
 });
 
-test.describe('a payment that does not come', () => {
-  // The unknown payment, the request that is made to fail, and the upgrade that cannot begin.
+test.describe('unsuccessful payments', () => {
+  // Unknown payments, a request that is made to fail, and an upgrade that cannot begin.
   test.use({ expected: /status of (404|500|503)/ });
 
-  test('has expired, takes too long, or cannot be found', async ({ page }) => {
+  test('A payment that expired, is unknown, fails or takes too long says so.', async ({ page }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token, '/pricing');
 
@@ -121,7 +121,7 @@ test.describe('a payment that does not come', () => {
       await expect(page.getByRole('heading', { name: 'Room for more fires' })).toBeVisible();
     });
 
-    await test.step('no session, and one of nobody', async () => {
+    await test.step('without a session id, and with an unknown one', async () => {
       await page.goto('/upgrade-success');
       await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
       await page.goto('/upgrade-success?session_id=cs_test_of_nobody');
@@ -141,7 +141,7 @@ test.describe('a payment that does not come', () => {
       await upgrade(page, 'PREMIUM');
       await onCheckout(page, 'PREMIUM', 'Pay, but the money comes a minute later');
       await expect(page.getByText('Checking your payment...')).toBeVisible();
-      // Ten polls, two seconds apart: the browser's clock jumps, and each answer is waited for.
+      // Ten polls, two seconds apart: the browser's clock jumps after each answer.
       for (let poll = 0; poll < 10; poll++) {
         await page.waitForResponse(/\/api\/payments\/status\//, { timeout: 5000 }).catch(() => undefined);
         await page.clock.runFor(2000);
@@ -152,7 +152,7 @@ test.describe('a payment that does not come', () => {
   });
 });
 
-test.describe('with time', () => {
+test.describe('plans over time', () => {
   test.describe.configure({ timeout: 180_000 });
   test.use({ expected: /status of 401/ });
   let server: TimeServer;
@@ -161,7 +161,9 @@ test.describe('with time', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('the period ends, and seven missions go on', async ({ another }) => {
+  test('A declined renewal can be paid within a week, and after cancelling seven missions go on without the plan.', async ({
+    another,
+  }) => {
     const page = await another({ baseURL: server.url });
     const ana: SignedIn = await buildPerson(page, 'Ana Lind');
     await signIn(page, ana.token, '/pricing');
@@ -180,7 +182,7 @@ test.describe('with time', () => {
       await toPortal('Cards and invoices');
       await page.getByRole('button', { name: 'Use a card that is declined' }).click();
       await expect(page.getByText('The next payment will be declined.')).toBeVisible();
-      // In two steps: a session ends after thirty days without use.
+      // In two steps, because a session ends after thirty days without use.
       for (const days of [16, 16]) {
         await server.passDays(days);
         await page.goto('/profile');
@@ -210,7 +212,7 @@ test.describe('with time', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
       await expect(panel(page)).toContainText('Ending');
       await server.passDays(20);
-      // Here, as the plan in the header may be the one that was last known.
+      // Checked on the profile, because the header may show the cached plan.
       await page.goto('/profile');
       await expect(panel(page)).toContainText('Ending');
       await expect(page.getByRole('banner')).toContainText('PRO');

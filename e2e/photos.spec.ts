@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { buildInvitationCode, buildMission, buildPerson, choose, givenMember } from './factories.ts';
+import { buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
 import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
 
-// The journey cuts its own line once; and the recorder of Playwright's traces fetches the preview, which the page forbids.
+// The journey is cut off once; and Playwright's recorder fetches the preview, which the page's policy forbids.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED|Connecting to 'blob:/ });
 
-/** A picture as a phone makes them: large, lying on its side, with a place in it. */
+/** A picture as phones make them: large, with a position in it. */
 function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
   const sun = `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/>
     <circle cx="70%" cy="30%" r="12%" fill="#ffbc3b"/><rect y="70%" width="100%" height="30%" fill="#40605a"/></svg>`;
@@ -17,8 +17,8 @@ function picture(colour: string, width = 3000, height = 2000): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A file as the desktop hands it over. */
-const transferOf = (page: Page, name: string, data: Buffer) =>
+/** A file as the operating system passes it in a drag or a paste. */
+const createTransfer = (page: Page, name: string, data: Buffer) =>
   page.evaluateHandle(
     ([fileName, base64]) => {
       const bytes = Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0));
@@ -31,13 +31,13 @@ const transferOf = (page: Page, name: string, data: Buffer) =>
 
 /** Drops a file onto the page, as from a folder of the desktop. */
 async function drop(page: Page, name: string, data: Buffer): Promise<void> {
-  const dataTransfer = await transferOf(page, name, data);
+  const dataTransfer = await createTransfer(page, name, data);
   for (const type of ['dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer });
 }
 
 /** Pastes a picture where the focus is, as after copying it elsewhere. */
 async function paste(page: Page, data: Buffer): Promise<void> {
-  const transfer = await transferOf(page, 'image.png', data);
+  const transfer = await createTransfer(page, 'image.png', data);
   await transfer.evaluate((clipboardData) => {
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     (document.activeElement ?? document.body).dispatchEvent(event);
@@ -45,7 +45,7 @@ async function paste(page: Page, data: Buffer): Promise<void> {
 }
 
 for (const width of [1280, 390]) {
-  test(`a photo from the choice to the edit, at ${width} px`, async ({ page }) => {
+  test(`A photo is chosen, sent, enlarged and edited at ${width} px.`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 844 });
     const expectGood = async () => {
@@ -54,7 +54,7 @@ for (const width of [1280, 390]) {
     };
     const ana = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
-    const ben = await givenMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Osei');
+    const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Osei');
     const posted = await page.request.post('/api/checkins', {
       headers: { authorization: `Bearer ${ben.token}` },
       multipart: {
@@ -70,7 +70,7 @@ for (const width of [1280, 390]) {
     const feed = page.getByRole('region', { name: 'Recent Check-ins' });
     const rows = feed.getByRole('article');
 
-    await test.step('what is no image is refused, what is missing is said', async () => {
+    await test.step('a file that is no image is refused, and a missing photo is named', async () => {
       await choose(form.getByRole('radio', { name: 'Check In with Photo' }));
       await form.getByRole('button', { name: 'Record Check-in' }).click();
       await expect(form.getByText('Please choose a photo')).toBeVisible();
@@ -83,7 +83,7 @@ for (const width of [1280, 390]) {
       await expectGood();
     });
 
-    await test.step('one is pasted from the words, but not from another field', async () => {
+    await test.step('a photo is pasted into the text, but not into another field', async () => {
       await choose(form.getByRole('radio', { name: 'Check In with Text' }));
       await form.getByLabel(/^Your Update/).fill('Started the new one.');
       await page.getByRole('region', { name: 'Invite Friends' }).getByLabel('Email Address').focus();
@@ -131,7 +131,7 @@ for (const width of [1280, 390]) {
       await expect(page.getByText('20 points added')).toBeVisible();
     });
 
-    await test.step('it stands in the feed, and others of it are a key away', async () => {
+    await test.step('it is in the feed, and arrow keys show the other photos', async () => {
       await expect(rows).toHaveCount(2);
       await expect(rows.first().getByText('Started the new one.')).toBeVisible();
       const photo = rows.first().getByRole('button', { name: /^Enlarge/ });
@@ -147,7 +147,7 @@ for (const width of [1280, 390]) {
       await dialog.getByRole('button', { name: 'Next photo' }).press('Enter');
       const bens = page.getByRole('dialog', { name: /^Photo by Ben Osei/ });
       await expect(bens.getByRole('button', { name: 'Next photo' })).toBeFocused();
-      // From wherever the focus is.
+      // The arrow keys work wherever the focus is.
       await bens.getByRole('img').click();
       await page.keyboard.press('ArrowLeft');
       await expect(dialog).toBeVisible();
@@ -204,7 +204,7 @@ for (const width of [1280, 390]) {
       );
       const there = await edit.count();
       await page.clock.fastForward('01:00:00');
-      // The one that stays belongs to the mission.
+      // The remaining Edit button belongs to the mission.
       await expect(edit).toHaveCount(there - 2);
     });
   });

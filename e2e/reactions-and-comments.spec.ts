@@ -1,22 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
-import { buildInvitationCode, buildMission, buildPerson, givenCheckin, givenMember } from './factories.ts';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectScreen, signIn, test } from './fixtures.ts';
 
 const post = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name},`) });
 const reactionsOf = (item: Locator): Locator => item.getByRole('list', { name: 'Reactions' });
 const commentsOf = (item: Locator): Locator => item.getByRole('region', { name: 'Comments' });
 
-// An answer that fails on purpose is told in the console.
+// A request that fails on purpose is written to the console.
 test.use({ expected: /status of 403/ });
-// Twenty looks by axe take their time where other work runs beside.
+// Twenty accessibility checks take time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-test('two people react, comment, reply, name each other and follow the bell', async ({ page, another }) => {
+test('Two people react, comment, reply, mention each other and follow the bell.', async ({ page, another }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, ana.token, mission);
-  const ben = await givenMember(page, code, 'Ben Okoro');
-  const checkin = await givenCheckin(page, ana.token, mission, 'Page 22 already.');
+  const ben = await buildMember(page, code, 'Ben Okoro');
+  const checkin = await buildCheckin(page, ana.token, mission, 'Page 22 already.');
   const bens = await another({ viewport: { width: 390, height: 844 } });
   await bens.request.put('/api/auth/profile', {
     headers: { authorization: `Bearer ${ben.token}` },
@@ -114,12 +114,12 @@ test('two people react, comment, reply, name each other and follow the bell', as
     await item.getByRole('button', { name: 'View all 4 comments' }).click();
     await expect(item.getByText('Or on Wednesday.')).toBeVisible();
     for (const name of ['Support', 'Wow']) await reactionsOf(item).getByRole('button', { name }).click();
-    // Everything that can stand below a post.
+    // Everything that can appear below a check-in.
     await item.getByRole('button', { name: '3 reactions' }).click();
     await expectScreen(page);
   });
 
-  await test.step('Ben hears of the reply and deletes his comment; its place stays', async () => {
+  await test.step('Ben is notified of the reply and deletes his comment; its place stays', async () => {
     await bens.goto('/dashboard');
     await bens.getByRole('button', { name: /^Bell/ }).click();
     const row = bens
@@ -137,12 +137,12 @@ test('two people react, comment, reply, name each other and follow the bell', as
   });
 });
 
-test('a reaction and a comment with the keyboard alone', async ({ page }) => {
+test('A reaction and a comment work with the keyboard alone.', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, ana.token, mission);
-  for (const name of ['Ben Okoro', 'Bea Winter']) await givenMember(page, code, name);
-  const checkin = await givenCheckin(page, ana.token, mission, 'Page 22 already.');
+  for (const name of ['Ben Okoro', 'Bea Winter']) await buildMember(page, code, name);
+  const checkin = await buildCheckin(page, ana.token, mission, 'Page 22 already.');
   await signIn(page, ana.token, `/mission/${mission}#checkin-${checkin}`);
   const item = post(page, 'You');
   await expect(item).toBeFocused();

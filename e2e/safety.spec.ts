@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { buildInvitationCode, buildMission, buildPerson, givenCheckin, givenMember } from './factories.ts';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
-// A report that is there already is refused, and that is what the page tells.
+// A repeated report is refused, and the page says so.
 test.use({ expected: /status of 400.*\/report/ });
 
 const TITLE = 'Run 30';
@@ -11,12 +11,12 @@ const WORDS = 'Guess who I saw asleep by the river.';
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
 const whoOf = (page: Page) => page.getByRole('region', { name: 'Who is in today' });
 
-async function givenTeam(page: Page) {
+async function buildTeam(page: Page) {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, TITLE);
   const code = await buildInvitationCode(page, ana.token, mission);
-  const ben = await givenMember(page, code, 'Ben Okoro');
-  const mei = await givenMember(page, code, 'Mei Ling');
+  const ben = await buildMember(page, code, 'Ben Okoro');
+  const mei = await buildMember(page, code, 'Mei Ling');
   for (const { person, token } of [ben, mei]) {
     const data = { name: person.name, timezone: 'Asia/Kuala_Lumpur' };
     await page.request.put('/api/auth/profile', { headers: { authorization: `Bearer ${token}` }, data });
@@ -24,8 +24,8 @@ async function givenTeam(page: Page) {
   return { ana, ben, mei, path: `/mission/${mission}`, mission };
 }
 
-test('a nudge reaches the other, whose day is open', async ({ page, another }) => {
-  const { ana, ben, path } = await givenTeam(page);
+test('A nudge reaches a member whose day is open.', async ({ page, another }) => {
+  const { ana, ben, path } = await buildTeam(page);
   await signIn(page, ana.token, path);
   const row = whoOf(page).getByRole('listitem').filter({ hasText: 'Ben Okoro' });
   await expect(row).toContainText('not yet');
@@ -49,9 +49,9 @@ test('a nudge reaches the other, whose day is open', async ({ page, another }) =
   await expectNoOverflow(bens);
 });
 
-test('a check-in is reported, its author blocked and unblocked', async ({ page }) => {
-  const { ben, mei, path, mission } = await givenTeam(page);
-  await givenCheckin(page, ben.token, mission, WORDS);
+test('A check-in is reported, and its author is blocked and unblocked.', async ({ page }) => {
+  const { ben, mei, path, mission } = await buildTeam(page);
+  await buildCheckin(page, ben.token, mission, WORDS);
   await signIn(page, mei.token, path);
   const more = feedOf(page).getByRole('button', { name: 'More about the check-in of Ben Okoro' });
   const menu = page.getByRole('menu');
@@ -117,9 +117,9 @@ test('a check-in is reported, its author blocked and unblocked', async ({ page }
   });
 });
 
-test('the owner hides a check-in, its author reads why, and it is shown again', async ({ page, another }) => {
-  const { ana, ben, mei, path, mission } = await givenTeam(page);
-  const id = await givenCheckin(page, ben.token, mission, WORDS);
+test('The owner hides a check-in, its author reads the reason, and it is shown again.', async ({ page, another }) => {
+  const { ana, ben, mei, path, mission } = await buildTeam(page);
+  const id = await buildCheckin(page, ben.token, mission, WORDS);
   await signIn(page, ana.token, path);
   const item = page.locator(`#checkin-${id}`);
   await item.getByRole('button', { name: 'More about the check-in of Ben Okoro' }).click();

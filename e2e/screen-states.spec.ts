@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import {
+  buildCheckin,
   buildInvitationCode,
+  buildMember,
   buildMission,
   buildPerson,
   choose,
-  givenCheckin,
-  givenMember,
   openLogin,
   type SignedIn,
 } from './factories.ts';
@@ -20,17 +20,17 @@ import {
   test,
 } from './fixtures.ts';
 
-// Looks by axe take their time where other work runs beside.
+// Accessibility checks take time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: width > 600 ? 900 : 844 });
 
-async function signInFresh(page: Page, { token }: SignedIn, path?: string): Promise<void> {
+async function openSignedIn(page: Page, { token }: SignedIn, path?: string): Promise<void> {
   await signIn(page, token, path);
   await expect(page.getByRole('main')).toBeVisible();
 }
 
-test('the way in', async ({ page }) => {
+test('Visitors see login, register, forgot and reset in both themes.', async ({ page }) => {
   await test.step('login', async () => {
     await openLogin(page);
     await expectScreen(page);
@@ -62,17 +62,20 @@ test('the way in', async ({ page }) => {
   });
 });
 
-test('the profile, first and later', async ({ page, another }) => {
+test('The profile is accessible on the first visit and later, with the list of zones open.', async ({
+  page,
+  another,
+}) => {
   await test.step('first', async () => {
-    const made = await page.request.post('/api/auth/register', { data: newPerson('Ida Falk') });
-    await signIn(page, ((await made.json()) as { access_token: string }).access_token, '/');
+    const registered = await page.request.post('/api/auth/register', { data: newPerson('Ida Falk') });
+    await signIn(page, ((await registered.json()) as { access_token: string }).access_token, '/');
     await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Timezone' })).toBeVisible();
     await expectScreen(page);
   });
   await test.step('later, in another zone, with the list of zones open', async () => {
     const later = await another();
-    await signInFresh(later, await buildPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile');
+    await openSignedIn(later, await buildPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile');
     await expect(later.getByText('Have you moved?')).toBeVisible();
     await expectScreen(later);
     await later.getByRole('combobox', { name: 'Timezone' }).fill('Asia/Ku');
@@ -81,18 +84,18 @@ test('the profile, first and later', async ({ page, another }) => {
   });
 });
 
-test('the dashboard, from empty to the limit', async ({ page }) => {
+test("The dashboard is accessible from empty to the plan's limit.", async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
-  await signInFresh(page, ana);
+  await openSignedIn(page, ana);
   await expect(page.getByText('No missions yet')).toBeVisible();
   await expectScreen(page);
 
   const read = await buildMission(page, ana.token, 'Read 20 pages before bed');
   await buildMission(page, ana.token, 'Averyveryverylongwordthatnobodyeverbreaksandthatmustnotpushanythingaside');
   await buildMission(page, ana.token, 'Walk after lunch', 3);
-  const ben = await givenMember(page, await buildInvitationCode(page, ana.token, read), 'Ben Okoro');
-  await givenCheckin(page, ana.token, read);
-  await givenCheckin(page, ben.token, read, 'Page 22 already.');
+  const ben = await buildMember(page, await buildInvitationCode(page, ana.token, read), 'Ben Okoro');
+  await buildCheckin(page, ana.token, read);
+  await buildCheckin(page, ben.token, read, 'Page 22 already.');
   await page.reload();
   await expect(page.getByText('1 of 2 checked in today')).toBeVisible();
   await expectScreen(page);
@@ -114,14 +117,14 @@ test('the dashboard, from empty to the limit', async ({ page }) => {
   });
 });
 
-test('the bell, empty and with rows', async ({ page }) => {
+test('The bell is accessible when empty and with rows.', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
-  await signInFresh(page, ana);
+  await openSignedIn(page, ana);
   const menu = page.getByRole('dialog', { name: 'Notifications' });
 
-  // The bell of the tab bar is another one than that of the header.
-  const look = async (width: number, content: string) => {
+  // The bell of the tab bar is not the one of the header.
+  const checkBell = async (width: number, content: string) => {
     await resize(page, width);
     await page.getByRole('button', { name: width > 600 ? /^Notifications/ : /^Bell/ }).click();
     await expect(menu).toContainText(content);
@@ -130,21 +133,21 @@ test('the bell, empty and with rows', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
   };
-  await look(390, 'No new notifications');
-  await look(1280, 'No new notifications');
+  await checkBell(390, 'No new notifications');
+  await checkBell(1280, 'No new notifications');
 
   const code = await buildInvitationCode(page, ana.token, mission);
   for (const name of ['Ben Okoro', 'Cleo Winter']) {
-    const member = await givenMember(page, code, name);
-    await givenCheckin(page, member.token, mission, `${name} was here`);
+    const member = await buildMember(page, code, name);
+    await buildCheckin(page, member.token, mission, `${name} was here`);
   }
   await page.reload();
-  await look(390, 'Cleo Winter and 1 other');
-  await look(1280, 'Cleo Winter was here');
+  await checkBell(390, 'Cleo Winter and 1 other');
+  await checkBell(1280, 'Cleo Winter was here');
 });
 
-test('a new mission', async ({ page }) => {
-  await signInFresh(page, await buildPerson(page, 'Ana Lind'), '/create-mission');
+test('The form of a new mission is accessible, with errors and with the calendar open.', async ({ page }) => {
+  await openSignedIn(page, await buildPerson(page, 'Ana Lind'), '/create-mission');
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
   await expectScreen(page);
   await page.getByLabel('Duration (days)').fill('0');
@@ -157,20 +160,20 @@ test('a new mission', async ({ page }) => {
   await expectScreen(page);
 });
 
-test('the mission page, before, open, done and ended', async ({ page }) => {
+test('The mission page is accessible before the start, open, done and ended.', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const later = await buildMission(page, ana.token, 'Walk after lunch', 3);
   const code = await buildInvitationCode(page, ana.token, mission);
-  const ben = await givenMember(page, code, 'Ben Okoro');
+  const ben = await buildMember(page, code, 'Ben Okoro');
 
-  await signInFresh(page, ana, `/mission/${later}`);
+  await openSignedIn(page, ana, `/mission/${later}`);
   await expect(page.getByText('The fire is laid')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Generate Invitation Code' })).toBeVisible();
   await expect(page.getByText('No check-ins yet')).toBeVisible();
   await expectScreen(page);
 
-  await givenCheckin(
+  await buildCheckin(
     page,
     ben.token,
     mission,
@@ -187,17 +190,17 @@ test('the mission page, before, open, done and ended', async ({ page }) => {
   await expectScreen(page);
 
   await test.step('ended', async () => {
-    // No journey lasts a month: the server's answer is aged on its way.
+    // No journey lasts a month, so the server's response is changed to that of an ended mission.
     await page.route(`**/api/missions/${mission}`, async (route) => {
       const response = await route.fetch();
       const json = (await response.json()) as { can: object };
-      const aged = {
+      const ended = {
         state: 'ended',
         days_remaining: 0,
         checked_in_today: false,
         can: { ...json.can, check_in: false },
       };
-      await route.fulfill({ response, json: { ...json, ...aged } });
+      await route.fulfill({ response, json: { ...json, ...ended } });
     });
     await page.reload();
     await expect(page.getByText('You have completed the mission!')).toBeVisible();
@@ -205,8 +208,8 @@ test('the mission page, before, open, done and ended', async ({ page }) => {
   });
 });
 
-test('the plans, the checkout and what comes of it', async ({ page }) => {
-  await signInFresh(page, await buildPerson(page, 'Ana Lind'), '/pricing');
+test('Plans, checkout, payment result and subscription are accessible.', async ({ page }) => {
+  await openSignedIn(page, await buildPerson(page, 'Ana Lind'), '/pricing');
   await expect(page.getByText('no money moves')).toBeVisible();
   await expectScreen(page);
   await test.step('the sandbox', async () => {
@@ -237,10 +240,10 @@ test('the plans, the checkout and what comes of it', async ({ page }) => {
   });
 });
 
-test.describe('ways that are closed', () => {
+test.describe('dead ends', () => {
   test.use({ expected: /status of (404|500)|ApiError: Something went wrong on our side/ });
 
-  test('an invitation, and what cannot be opened', async ({ page, another }) => {
+  test('Dead links explain themselves and offer a way on.', async ({ page, another }) => {
     const ana = await buildPerson(page, 'Ana Lind');
     const code = await buildInvitationCode(
       page,
@@ -255,7 +258,7 @@ test.describe('ways that are closed', () => {
     await expect(visitor.getByText('Invalid invitation link or mission no longer active')).toBeVisible();
     await expectScreen(visitor);
 
-    await signInFresh(page, ana, '/mission/00000000-0000-7000-8000-000000000000');
+    await openSignedIn(page, ana, '/mission/00000000-0000-7000-8000-000000000000');
     await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to Dashboard' }).focus();
     await expect(page.getByText('We wait here.')).toBeVisible();
@@ -264,7 +267,7 @@ test.describe('ways that are closed', () => {
     await page.route('**/api/auth/me', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', detail: 'Something went wrong on our side' } }),
     );
-    // With nothing kept on the device: otherwise what was last known is shown.
+    // The offline cache is deleted; otherwise the cached dashboard would be shown.
     await page.evaluate(
       () =>
         new Promise((resolve) => {

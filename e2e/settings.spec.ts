@@ -1,15 +1,15 @@
-import { buildInvitationCode, buildMission, buildPerson, givenMember } from './factories.ts';
+import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 import { readMail } from './mail.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-// The accessibility of several screens takes its time.
+// Checking the accessibility of several screens takes time.
 test.slow();
-// A session that was ended answers 401, a wrong password 422, a link of nobody 404, and missions to hand over 400.
+// An ended session answers 401, a wrong password 422, an unknown link 404, and missions to hand over 400.
 test.use({ expected: /40[014]|422/ });
 
-test('one sees where one is signed in, and ends a session from afar', async ({ page, another }) => {
+test('A user sees all sessions and ends one from another device.', async ({ page, another }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   const other = await another({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0' });
   await other.goto('/login');
@@ -47,8 +47,8 @@ test('one sees where one is signed in, and ends a session from afar', async ({ p
   });
 });
 
-test('a reminder comes by mail, asks for one tap, and can be ended from the mail', async ({ page, another }) => {
-  // A zone in which it is past eight in the morning, so that the hour is there and nothing is quiet.
+test('A reminder comes by mail, checks in with one tap, and can be ended from the mail.', async ({ page, another }) => {
+  // A zone in which it is ten in the morning, outside the quiet hours.
   const hour = 10;
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   const zone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -62,7 +62,7 @@ test('a reminder comes by mail, asks for one tap, and can be ended from the mail
   await expect(reminders.getByLabel('Hour')).toHaveValue(String(hour));
   await expectScreen(page);
 
-  // The server looks every minute.
+  // The server checks every minute.
   await expect(async () => {
     expect((await readMail(person.email)).subject).toBe('Swim before work: still open today');
   }).toPass({ timeout: 75_000 });
@@ -89,7 +89,7 @@ test('a reminder comes by mail, asks for one tap, and can be ended from the mail
     await expectAccessible(phone);
   });
 
-  await test.step('the way out ends the reminders, when told to', async () => {
+  await test.step('the unsubscribe link ends the reminders, when asked to', async () => {
     const phone = await another({ viewport: PHONE });
     await phone.goto(off);
     await expect(phone.getByRole('heading', { name: 'Stop the reminders?' })).toBeVisible();
@@ -104,10 +104,10 @@ test('a reminder comes by mail, asks for one tap, and can be ended from the mail
   });
 });
 
-test('one takes the data along and deletes the account, after handing a mission over', async ({ page, another }) => {
+test('A user downloads the data, and deletes the account after transferring a mission.', async ({ page, another }) => {
   const { person, token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'Read at night');
-  const ben = await givenMember(page, await buildInvitationCode(page, token, id), 'Ben');
+  const ben = await buildMember(page, await buildInvitationCode(page, token, id), 'Ben');
   await signIn(page, token, '/settings');
 
   await test.step('the archive is downloaded', async () => {

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server of a journey through time (`--import`): the parent process says how far this process is
- * ahead of the machine's clock. Everything else is the server as it is built.
+ * Loaded into a test server with `--import`: the parent process says how far this process's clock is ahead of the
+ * machine's. Everything else is the server as it is built.
  */
 const RealDate = Date;
 let ahead = 0;

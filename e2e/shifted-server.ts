@@ -9,18 +9,18 @@ import { pathToFileURL } from 'node:url';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A built server with its own data, whose days can pass: a mission can only end by waiting for it. */
+/** A built server with its own data whose days can be made to pass, because missions end only with time. */
 export interface TimeServer {
   url: string;
-  /** Its data folder, for the mails in it. */
+  /** The data folder, which contains the mails. */
   dir: string;
-  /** Moves the server's clock on; the browser's stays. */
+  /** Moves the server's clock forward; the browser's clock stays. */
   passDays: (days: number) => Promise<void>;
-  /** Sets the server's clock, which goes on from there. */
+  /** Sets the server's clock, which runs on from there. */
   setNow: (now: Date) => Promise<void>;
-  /** Stops it as a new release would, and starts it again on the same data. */
+  /** Stops the server as a new release would, and starts it again on the same data. */
   restart: () => Promise<void>;
-  /** How many have passed: a mission of today begins so many days after the browser's today. */
+  /** How many days have passed: a mission of the server's today begins that many days after the browser's today. */
   daysPassed: () => number;
   stop: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   throw new Error(`The server at ${url} did not get ready.`);
 }
 
-/** One that nobody listens on: several of these servers may run beside each other. */
+/** A free port, because several of these servers may run at once. */
 async function findPort(): Promise<number> {
   const probe = createServer().listen(0, 'localhost');
   await once(probe, 'listening');
@@ -68,9 +68,9 @@ export async function startTimeServer(): Promise<TimeServer> {
   let server = await start();
   let ahead_ms = 0;
   const setClock = async () => {
-    const heard = once(server, 'message');
+    const confirmed = once(server, 'message');
     server.send({ ahead_ms });
-    await heard;
+    await confirmed;
   };
   return {
     url,
