@@ -2,7 +2,7 @@ import type { Square } from './team-quilt.tsx';
 
 /** What is drawn: squares by row and day, never more of them at once than the screen holds. */
 export interface SquareColour {
-  readonly rows: readonly { readonly label: string; readonly cloth: string; readonly own: boolean }[];
+  readonly rows: readonly { readonly label: string; readonly colour: string; readonly own: boolean }[];
   readonly days: number;
   readonly months: readonly { readonly label: string; readonly from: number }[];
   /** Weekday of the first day, 0 for Monday. */
@@ -52,7 +52,7 @@ export function scaleClose(view: { width: number }): Scale {
 
 type Pen = CanvasRenderingContext2D;
 
-function drawSquare(pen: Pen, square: Square, cloth: string, box: DOMRectReadOnly, palette: Palette): void {
+function drawSquare(pen: Pen, square: Square, colour: string, box: DOMRectReadOnly, palette: Palette): void {
   const { x, y, width, height } = box;
   const gap = width >= 6 ? 1 : width >= 3 ? 0.5 : 0;
   const high = height >= 8 ? 2 : height >= 5 ? 1 : 0.5;
@@ -69,7 +69,7 @@ function drawSquare(pen: Pen, square: Square, cloth: string, box: DOMRectReadOnl
     pen.setLineDash([]);
     return;
   }
-  pen.fillStyle = square === 'sewn' ? cloth : palette.sunk;
+  pen.fillStyle = square === 'sewn' ? colour : palette.sunk;
   pen.beginPath();
   if (width >= 8) pen.roundRect(x, y, w, h, 4);
   else pen.rect(x, y, w, h);
@@ -168,7 +168,13 @@ export function drawQuilt(
     const y = head + at * height - view.top;
     for (let day = firstDay; day < lastDay; day++) {
       const x = names + day * cell - view.left;
-      drawSquare(pen, cloth.squareAt(at, day), cloth.rows[at]!.cloth, new DOMRectReadOnly(x, y, cell, height), palette);
+      drawSquare(
+        pen,
+        cloth.squareAt(at, day),
+        cloth.rows[at]!.colour,
+        new DOMRectReadOnly(x, y, cell, height),
+        palette,
+      );
     }
   }
   pen.fillStyle = palette.card;
@@ -176,7 +182,7 @@ export function drawQuilt(
   pen.textBaseline = 'middle';
   pen.textAlign = 'left';
   for (let at = firstRow; at < lastRow; at++) {
-    const { label, own, cloth: colour } = cloth.rows[at]!;
+    const { label, own, colour } = cloth.rows[at]!;
     const y = head + at * height - view.top;
     if (height >= NAME_ROW) {
       pen.font = `${own ? 700 : 500} 12px ${font}`;

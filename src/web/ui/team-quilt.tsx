@@ -2,7 +2,7 @@ import type { LocalDay } from '#domain/days.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { Avatar } from './avatar.tsx';
 
-/** What a square of the quilt is; `before` is a day before the member joined, where there is no cloth. */
+/** What a square of the quilt is; `before` is a day before the member joined, where there is nothing to draw. */
 export type Square = 'sewn' | 'rest' | 'missed' | 'open' | 'later' | 'before';
 
 export interface TeamQuiltRow {
@@ -11,7 +11,7 @@ export interface TeamQuiltRow {
   /** How the row is called: the name, or 'You'. */
   label: string;
   avatar_url: string | null;
-  cloth: string;
+  colour: string;
   squares: readonly Square[];
 }
 
@@ -24,9 +24,9 @@ interface TeamQuiltProps {
   caption: string;
 }
 
-const CLOTHS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'] as const;
-/** The cloth of the `place`th member to come. By who was there first, not by rank: it stays when the order changes. */
-export const squareColourOf = (place: number): string => CLOTHS[place % CLOTHS.length] ?? CLOTHS[0];
+const COLOURS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'] as const;
+/** The colour of the `place`th member who joined. Not by rank, so that it stays when the order changes. */
+export const squareColourOf = (place: number): string => COLOURS[place % COLOURS.length] ?? COLOURS[0];
 
 const WORDS: Record<Square, string> = {
   sewn: 'sewn',
@@ -37,7 +37,7 @@ const WORDS: Record<Square, string> = {
   before: 'not here yet',
 };
 
-function Cloth({ square, cloth, x }: { square: Square; cloth: string; x: number }) {
+function SquareMark({ square, colour, x }: { square: Square; colour: string; x: number }) {
   if (square === 'before') return null;
   const dashed = square === 'open' || square === 'later';
   return (
@@ -47,7 +47,7 @@ function Cloth({ square, cloth, x }: { square: Square; cloth: string; x: number 
         width="14"
         height="16"
         rx="4"
-        fill={square === 'sewn' ? cloth : dashed ? 'none' : 'var(--sunk)'}
+        fill={square === 'sewn' ? colour : dashed ? 'none' : 'var(--sunk)'}
         stroke={dashed ? (square === 'open' ? 'var(--ink-2)' : 'var(--line)') : 'none'}
         strokeWidth="1.6"
         strokeDasharray="3 2.5"
@@ -74,7 +74,7 @@ export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
             <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
             <svg viewBox={`0 0 ${width} 18`} aria-hidden="true" className="h-auto w-full">
               {row.squares.map((square, day) => (
-                <Cloth key={days[day]} square={square} cloth={row.cloth} x={day * 16} />
+                <SquareMark key={days[day]} square={square} colour={row.colour} x={day * 16} />
               ))}
             </svg>
           </li>
@@ -83,7 +83,7 @@ export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
       {rests && (
         <p aria-hidden className="mt-3 flex items-center gap-1.5 text-xs text-ink-2">
           <svg viewBox="0 0 16 18" aria-hidden="true" className="h-4.5 w-4">
-            <Cloth square="rest" cloth="" x={0} />
+            <SquareMark square="rest" colour="" x={0} />
           </svg>
           A rest day kept the thread whole.
         </p>

@@ -13,11 +13,11 @@ interface PatchProps {
   size?: number;
   label: string;
   /** Sews the newest stitch. */
-  fresh?: boolean;
+  justStitched?: boolean;
 }
 
 /** A round felt badge drawn from the mission's id; stitches round it are the days done. */
-export function Patch({ seed, done, total, size = 96, label, fresh = false }: PatchProps) {
+export function Patch({ seed, done, total, size = 96, label, justStitched = false }: PatchProps) {
   // An id from the hash would be shared by two patches of one mission, and hiding the first would unclip the second.
   const cut = useId();
   const { field, motif, seam } = patchOf(seed);
@@ -36,7 +36,7 @@ export function Patch({ seed, done, total, size = 96, label, fresh = false }: Pa
       {stitchesOf(done, total).map(({ lit, newest, attributes }) => (
         <circle
           key={attributes.transform}
-          className={fresh && newest ? 'sew' : undefined}
+          className={justStitched && newest ? 'sew' : undefined}
           {...attributes}
           stroke={lit ? 'var(--flame-hi)' : 'var(--line)'}
         />

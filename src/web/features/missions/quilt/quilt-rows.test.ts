@@ -51,7 +51,7 @@ describe('squares of a member', () => {
     const rows = quiltRows(quilt, 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
     const others = quiltRows({ ...quilt, members: quilt.members.toReversed() }, 'a');
-    for (const { user_id, cloth } of rows) expect(others.find((one) => one.user_id === user_id)?.cloth).toBe(cloth);
+    for (const { user_id, colour } of rows) expect(others.find((one) => one.user_id === user_id)?.colour).toBe(colour);
   });
 });
 

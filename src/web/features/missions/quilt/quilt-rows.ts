@@ -54,7 +54,7 @@ export function isFullTeamDay(quilt: Quilt, mission: Mission): boolean {
   );
 }
 
-/** The rows as they are drawn: oneself first, then by rank; each in the cloth that stays its own. */
+/** The rows as they are drawn: the viewer first, then by rank; each member keeps a colour. */
 export function quiltRows(quilt: Quilt, meId: string) {
   const byAge = quilt.members.map((row) => row.user_id).sort();
   const places = new Map(byAge.map((id, place) => [id, place]));
@@ -62,7 +62,7 @@ export function quiltRows(quilt: Quilt, meId: string) {
     ...row,
     own: row.user_id === meId,
     label: row.user_id === meId ? 'You' : row.name,
-    cloth: squareColourOf(places.get(row.user_id) ?? 0),
+    colour: squareColourOf(places.get(row.user_id) ?? 0),
   }));
   return rows.sort((one, other) => Number(other.own) - Number(one.own));
 }
