@@ -64,10 +64,10 @@ const admin = createRoute({
   path: '/admin',
   component: lazyRouteComponent(() => import('#web/pages/admin.tsx'), 'AdminPage'),
 });
-const oneTap = createRoute({
+const checkinLink = createRoute({
   getParentRoute: () => root,
   path: '/one-tap/$token',
-  component: lazyRouteComponent(() => import('#web/pages/checkin-link.tsx'), 'OneTapPage'),
+  component: lazyRouteComponent(() => import('#web/pages/checkin-link.tsx'), 'CheckinLinkPage'),
 });
 const unsubscribe = createRoute({
   getParentRoute: () => root,
@@ -171,13 +171,13 @@ const routeTree = root.addChildren([
   join,
   acceptInvitation,
   admin,
-  oneTap,
+  checkinLink,
   unsubscribe,
   account.addChildren([profile, completion, pricing, upgradeSuccess]),
   app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs, settings]),
 ]);
 
-/** The whole route table of Spec 2 with its guards. */
+/** The whole route table with its guards. */
 export const makeRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,

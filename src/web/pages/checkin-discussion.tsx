@@ -59,7 +59,7 @@ export function CheckinDiscussion({
     checkin,
     missionTitle,
     me,
-    kept: pendingReactions(items, id),
+    pending: pendingReactions(items, id),
     onChanged: (summary) => onChange(id, summary),
   });
   return (

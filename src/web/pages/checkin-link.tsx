@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { CheckinLinkPage } from '#web/features/reminders/checkin-link.tsx';
+import { CheckinByLink } from '#web/features/reminders/checkin-link.tsx';
 import { LinkSkeleton } from '#web/features/reminders/link-page.tsx';
 import { checkinLinkQuery } from '#web/features/reminders/queries.ts';
 import { UnknownLink } from '#web/features/reminders/unknown-link.tsx';
@@ -9,13 +9,13 @@ import { LoadPart } from '#web/ui/load-part.tsx';
 
 const route = getRouteApi('/one-tap/$token');
 
-export function OneTapPage() {
+export function CheckinLinkPage() {
   useTitle('Check in');
   const { token } = route.useParams();
   const query = useQuery(checkinLinkQuery(token));
   return (
     <LoadPart query={query} loading={<LinkSkeleton />} failed={<UnknownLink query={query} />}>
-      {(link) => <CheckinLinkPage key={token} token={token} link={link} />}
+      {(link) => <CheckinByLink key={token} token={token} link={link} />}
     </LoadPart>
   );
 }

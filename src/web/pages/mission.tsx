@@ -55,7 +55,7 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
       <MissionHeader
         mission={mission}
         own={own}
-        fresh={page.receipt !== null}
+        justCheckedIn={page.receipt !== null}
         actions={
           <MissionActions
             mission={mission}

@@ -76,15 +76,15 @@ function ConfirmChange({ mission, member, change, onClose }: ConfirmChangeProps)
   const { mutateAsync } = useChangeMember(mission.id);
   const { text, busy, ...question } = confirmationFor(change, member.name, mission);
   // The button that had the focus may be gone with its member.
-  const keepFocus = () =>
+  const restoreFocus = () =>
     requestAnimationFrame(() => document.activeElement === document.body && document.getElementById(NOTE_ID)?.focus());
   return (
     <ConfirmAction
       {...question}
       busyLabel={busy}
       action={() => mutateAsync({ change, userId: member.user_id })}
-      onDone={keepFocus}
-      onFailed={keepFocus}
+      onDone={restoreFocus}
+      onFailed={restoreFocus}
       closes="always"
       onClose={onClose}
     >

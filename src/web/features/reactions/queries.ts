@@ -17,7 +17,7 @@ const reactionsQuery = (checkinId: string) =>
     queryFn: ({ signal }): Promise<ReactionSummary> => call(listReactions, { params: { id: checkinId }, signal }),
   });
 
-/** Who reacted, all of them: asked for when the row of the feed names only some. */
+/** Everybody who reacted; fetched when the row of the feed names only some. */
 export function useWhoReacted(checkinId: string, summary: ReactionSummary): ReactionSummary {
   const { data, error } = useQuery({ ...reactionsQuery(checkinId), enabled: countUnnamed(summary) > 0 });
   useEffect(() => {
@@ -30,17 +30,17 @@ interface ReactionOptions {
   checkin: Pick<Checkin, 'id' | 'mission_id'> & ReactionSummary;
   missionTitle: string;
   me: User;
-  /** What was pressed and waits on this device. */
-  kept: readonly Wanted[];
-  /** Gets what the server answers. */
+  /** Presses that are not sent yet. */
+  pending: readonly Wanted[];
+  /** Receives the server's answer. */
   onChanged: (summary: ReactionSummary) => void;
 }
 
 /**
- * The reactions as they look while presses are on their way, and the press. What waits is laid over what the server
- * said, so a press that is refused is gone with its mutation.
+ * The reactions as they look while presses are in flight, and the press. Pending presses are laid over the server's
+ * answer, so that a refused one disappears with its mutation.
  */
-export function useReactions({ checkin, missionTitle, me, kept, onChanged }: ReactionOptions) {
+export function useReactions({ checkin, missionTitle, me, pending, onChanged }: ReactionOptions) {
   const client = useQueryClient();
   const checkinId = checkin.id;
   const mutationKey = ['react', checkinId];
@@ -49,10 +49,10 @@ export function useReactions({ checkin, missionTitle, me, kept, onChanged }: Rea
     select: ({ state }) => state.variables as Wanted,
   });
   const self = { user_id: me.id, user_name: me.name, user_avatar_url: me.avatar_url };
-  const shown = [...kept, ...pressed].reduce<ReactionSummary>((now, one) => withReaction(now, one, self), checkin);
+  const shown = [...pending, ...pressed].reduce<ReactionSummary>((now, one) => withReaction(now, one, self), checkin);
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other: the second press means what the first one did.
+    // One after the other: the second press depends on the outcome of the first.
     scope: { id: `react ${checkinId}` },
     mutationFn: ({ type, on }: Wanted) =>
       deliverReaction({
@@ -69,13 +69,13 @@ export function useReactions({ checkin, missionTitle, me, kept, onChanged }: Rea
     },
     onError: (error) => {
       toast.error(detailOf(error, 'Failed to update reaction'));
-      // Whether a lost answer was a lost request only the server knows; when it is away, the next hint or poll tells.
+      // Only the server knows whether a request arrived whose answer was lost.
       client.fetchQuery({ ...reactionsQuery(checkinId), staleTime: 0 }).then(onChanged, () => undefined);
     },
   });
   return {
     shown,
-    waiting: new Set(kept.map(({ type }) => type)),
+    waiting: new Set(pending.map(({ type }) => type)),
     press: (type: Wanted['type']) => mutate({ type, on: !shown.user_reactions[type] }),
   };
 }

@@ -12,7 +12,7 @@ import { Flame } from '#web/ui/drawings/flame.tsx';
 import { LinkPage } from './link-page.tsx';
 
 /** Checks in with the signed link of a reminder, after a press: mail scanners open links, too. */
-export function CheckinLinkPage({ token, link }: { token: string; link: CheckinLink }) {
+export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {
   const client = useQueryClient();
   const { mission_id, mission_title, name, day } = link;
   const tap = useMutation({

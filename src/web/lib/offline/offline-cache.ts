@@ -5,33 +5,34 @@ import { getToken } from '#web/lib/session/session.ts';
 import { type CachedAnswer, deviceDb } from './device-db.ts';
 
 /** What a person needs to see without a network. */
-const PERSISTED = [keys.me, keys.dashboard, keys.mission(), keys.checkins(), keys.streaks];
-const PERSISTED_NAMES = new Set<unknown>(PERSISTED.map(([name]) => name));
+const PERSISTED_QUERIES = new Set<unknown>(
+  [keys.me, keys.dashboard, keys.mission(), keys.checkins(), keys.streaks].map(([name]) => name),
+);
 /** A burst of answers becomes one write. */
 const WAIT_MS = 400;
-const KEPT_MS = 14 * 24 * 3_600_000;
+const AGE_MAX_MS = 14 * 24 * 3_600_000;
 const ANSWERS_MAX = 60;
 
 const keyOf = (key: QueryKey) => JSON.stringify(key);
 
-/** Put in by the build (vite.config.ts). */
+/** Defined by the build (vite.config.ts). */
 declare const __WIRE__: string;
 
-/** Whose it is and in which shape: sessions are told apart by 32 bits of the 256 of their token. */
+/** Whose answers they are and in which shape: 32 of the 256 bits of a token tell sessions apart. */
 function tagOf(token: string): string {
   let hash = 0x811c9dc5;
   for (const letter of token) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
   return `${(hash >>> 0).toString(36)} ${__WIRE__}`;
 }
 
-/** Only the first page of a feed: older ones are asked for when somebody scrolls. */
+/** Only the first page of a feed; older ones are fetched when somebody scrolls. */
 function shorten(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
   const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
-const toKeep = (query: Query) => PERSISTED_NAMES.has(query.queryKey[0]) && query.state.status === 'success';
+const isPersisted = (query: Query) => PERSISTED_QUERIES.has(query.queryKey[0]) && query.state.status === 'success';
 
 async function write(client: QueryClient, keys: Set<string>): Promise<void> {
   const token = getToken();
@@ -39,7 +40,7 @@ async function write(client: QueryClient, keys: Set<string>): Promise<void> {
   const found = client
     .getQueryCache()
     .getAll()
-    .filter((query) => keys.has(keyOf(query.queryKey)) && toKeep(query));
+    .filter((query) => keys.has(keyOf(query.queryKey)) && isPersisted(query));
   keys.clear();
   const db = await deviceDb();
   const tx = db.transaction(['known', 'notes'], 'readwrite');
@@ -53,33 +54,33 @@ async function write(client: QueryClient, keys: Set<string>): Promise<void> {
   await tx.done;
 }
 
-/** Removes what is old, and the oldest beyond the limit. */
+/** Removes answers that are too old or too many. */
 async function tidy(now: number): Promise<void> {
   const db = await deviceDb();
   const all = (await db.getAll('known')).sort((a, b) => b.at - a.at);
   for (const [at, answer] of all.entries())
-    if (at >= ANSWERS_MAX || now - answer.at > KEPT_MS) await db.delete('known', answer.key);
+    if (at >= ANSWERS_MAX || now - answer.at > AGE_MAX_MS) await db.delete('known', answer.key);
 }
 
-/** How long the first drawing may wait for the device. */
+/** How long the first render may wait for the device. */
 const PATIENCE_MS = 500;
 
-/** What this session knew; null when there is nothing, or the device does not say so in time. */
+/** The persisted answers of this session; null when there are none. */
 async function readKnown(token: string): Promise<CachedAnswer[] | null> {
   const db = await deviceDb();
   return (await db.get('notes', 'whose')) === tagOf(token) ? db.getAll('known') : null;
 }
 
 /**
- * Puts what was last known of this session into the empty cache, each answer with its own time: it is shown at once
- * and asked for again behind it. A browser without storage knows nothing; one that takes its time is not waited for,
- * and what it says late is not used, as the network may have answered by then.
+ * Restores the persisted answers of this session into the empty cache, each with its own time: they are shown at once
+ * and fetched again in the background. A device that does not answer in time is not waited for, and its late answer is
+ * not used, as the network may have answered by then.
  */
 export async function restoreOfflineCache(client: QueryClient): Promise<void> {
   const token = getToken();
   if (!token) return;
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
-  // When it fails the network is asked, as ever.
+  // Without storage everything is fetched.
   const answers = await Promise.race([readKnown(token).catch(() => null), late]);
   if (!answers) return;
   for (const { key, data, at } of answers) client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
@@ -89,12 +90,12 @@ export async function restoreOfflineCache(client: QueryClient): Promise<void> {
   tidy(Date.now()).catch(() => undefined);
 }
 
-const kept = new WeakSet<QueryClient>();
+const persisting = new WeakSet<QueryClient>();
 
-/** From now on keeps the answers as they come, those that are there already included. */
+/** From now on persists answers as they come, and those that are cached already. */
 export function persistAnswers(client: QueryClient): void {
-  if (kept.has(client)) return;
-  kept.add(client);
+  if (persisting.has(client)) return;
+  persisting.add(client);
   const cache = client.getQueryCache();
   const waiting = new Set(cache.getAll().map((query) => keyOf(query.queryKey)));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,14 +105,14 @@ export function persistAnswers(client: QueryClient): void {
   };
   soon();
   cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !PERSISTED_NAMES.has(event.query.queryKey[0]))
+    if (event.type !== 'updated' || event.action.type !== 'success' || !PERSISTED_QUERIES.has(event.query.queryKey[0]))
       return;
     waiting.add(keyOf(event.query.queryKey));
     soon();
   });
 }
 
-/** Forgets everything that was kept of a person on this device. */
+/** Deletes every persisted answer, shared photo and note of a person from this device. */
 export async function clearOfflineCache(): Promise<void> {
   const db = await deviceDb();
   const tx = db.transaction(['known', 'shared', 'notes'], 'readwrite');

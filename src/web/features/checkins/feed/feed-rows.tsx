@@ -11,20 +11,20 @@ export interface FeedProps {
   feed: ReturnType<typeof useFeed>;
   meId: string;
   zone: string;
-  /** Whether the feed is the last thing on its side of the page: then scrolling alone brings more. */
+  /** Whether nothing follows the feed in its column: then scrolling alone loads more. */
   last: boolean;
-  /** What other features hang on a row; the same function as long as it hangs the same. */
+  /** What other features show in a row; the same function as long as the result is the same. */
   slotsOf: (checkin: Checkin) => CheckinSlots;
 }
 
-/** How far below the screen the next ten are asked for, so that scrolling does not meet an end. */
+/** How far below the screen the next ten are fetched, so that scrolling does not reach an end. */
 const AHEAD = '800px 0px';
 
 interface RowProps {
   checkin: Checkin;
   mine: boolean;
   zone: string;
-  /** Draws '5m ago' anew. */
+  /** Renders '5m ago' again. */
   minute: number;
   slotsOf: FeedProps['slotsOf'];
 }
@@ -42,7 +42,7 @@ const Row = memo(function Row({ checkin, mine, zone, slotsOf }: RowProps) {
   );
 });
 
-/** Asks for more when the end of the rows comes near. */
+/** Loads more when the end of the rows comes near. */
 function useMoreAhead(active: boolean, showMore: () => void) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,10 +60,10 @@ function useMoreAhead(active: boolean, showMore: () => void) {
   return end;
 }
 
-/** '3 new check-ins', where the reader is further down: nothing moves until they ask for it. */
-function FreshPill({ feed }: Pick<FeedProps, 'feed'>) {
+/** '3 new check-ins' while the reader is further down: nothing moves until it is pressed. */
+function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
   const newest = useRef<string | undefined>(undefined);
-  // Once the rows stand there.
+  // Once the rows are rendered.
   useEffect(() => {
     if (newest.current && scrollToElement(`checkin-${newest.current}`)) newest.current = undefined;
   });
@@ -72,32 +72,32 @@ function FreshPill({ feed }: Pick<FeedProps, 'feed'>) {
       role="status"
       className="pointer-events-none sticky top-[calc(1rem+env(safe-area-inset-top))] z-10 grid h-0 justify-items-center"
     >
-      {feed.fresh > 0 && (
+      {feed.newCount > 0 && (
         <button
           type="button"
           className={button({ kind: 'night', size: 'sm', className: 'pointer-events-auto shadow-card' })}
           onClick={() => {
-            newest.current = feed.showFresh();
+            newest.current = feed.showNew();
           }}
         >
           <ArrowUp className="size-4" aria-hidden />
-          {feed.fresh === 1 ? '1 new check-in' : `${feed.fresh} new check-ins`}
+          {feed.newCount === 1 ? '1 new check-in' : `${feed.newCount} new check-ins`}
         </button>
       )}
     </div>
   );
 }
 
-/** The check-ins that are loaded, and the way to more. */
+/** The loaded check-ins, and the button for more. */
 export function FeedRows({ feed, meId, zone, last, slotsOf }: FeedProps) {
   const minute = useMinute();
-  // Where something stands below the feed, scrolling must reach it: more come by themselves once they were asked for.
-  const [asked, setAsked] = useState(false);
+  // Scrolling must reach what follows the feed, so more load by themselves only after the first press.
+  const [requested, setRequested] = useState(false);
   const ready = feed.hasMore && !feed.loadingMore && !feed.query.isError;
-  const end = useMoreAhead((last || asked) && ready, feed.showMore);
+  const end = useMoreAhead((last || requested) && ready, feed.showMore);
   return (
     <>
-      <FreshPill feed={feed} />
+      <NewCheckinsPill feed={feed} />
       <div ref={feed.rows} className="grid grid-cols-1 gap-6">
         {feed.checkins.map((checkin) => (
           <Row
@@ -119,7 +119,7 @@ export function FeedRows({ feed, meId, zone, last, slotsOf }: FeedProps) {
           busy={feed.loadingMore}
           busyLabel="Loading..."
           onClick={() => {
-            setAsked(true);
+            setRequested(true);
             feed.showMore();
           }}
         >

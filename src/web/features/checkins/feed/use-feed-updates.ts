@@ -7,58 +7,58 @@ import { useHintListener } from '#web/lib/live/hint-listeners.ts';
 import { throttleByKey } from '#web/lib/live/throttle-by-key.ts';
 import { newestOf, startOf, withHead, withStretch } from './feed-pages.ts';
 
-/** After a gap, so many pages that were loaded are looked at again. */
-const PAGES_AGAIN = 10;
+/** After missed hints, so many of the loaded pages are fetched again. */
+const REFRESHED_PAGES = 10;
 const BUSY_MS = 300;
 
 /**
- * Keeps a feed that is on the screen true: what others write comes on top, or waits in `fresh` while `isAway` says
- * that somebody reads or types further down; rows that changed are exchanged where they stand.
+ * Updates a feed on the screen without a jump: new check-ins are put on top, or wait (`newCount`) while `isAway` says
+ * that somebody reads or types further down; changed rows are replaced in place.
  */
-export function useFreshFeed(missionId: string, isAway: () => boolean) {
+export function useFeedUpdates(missionId: string, isAway: () => boolean) {
   const client = useQueryClient();
-  const [fresh, setFresh] = useState<readonly Checkin[]>([]);
-  const allowance = useMemo(() => throttleByKey(), []);
-  useEffect(() => () => allowance.clear(), [allowance]);
+  const [waiting, setWaiting] = useState<readonly Checkin[]>([]);
+  const throttle = useMemo(() => throttleByKey(), []);
+  useEffect(() => () => throttle.clear(), [throttle]);
   const { queryKey } = feedQuery(missionId);
   const head = useRef<readonly Checkin[]>([]);
 
-  /** Exchanges a page of the feed for what the server has; 0 is the first. */
+  /** Fetches a page of the feed again; 0 is the first. */
   const refreshPage = async (page: number): Promise<void> => {
     const shown = client.getQueryData(queryKey);
-    // The first fetch may have met a server that was away.
+    // The first fetch may have failed.
     if (!shown) return client.refetchQueries({ queryKey, exact: true });
     if (!shown.pages[page]) return;
     const before = startOf(shown, page);
     const rows = await fetchPage(missionId, before).catch(() => null);
     const feed = client.getQueryData(queryKey);
     if (!rows || !feed) return;
-    // A page that is on its way would write over this.
+    // A page in flight would overwrite this one.
     if (client.getQueryState(queryKey)?.fetchStatus !== 'idle') {
-      setTimeout(() => allowance.use(String(page), () => void refreshPage(page)), BUSY_MS);
+      setTimeout(() => throttle.use(String(page), () => void refreshPage(page)), BUSY_MS);
       return;
     }
     if (page > 0) return void client.setQueryData(queryKey, withStretch(feed, rows, before, CHECKINS_PAGE));
     const newest = newestOf(feed, rows);
     if (newest.length > 0 && isAway()) {
       head.current = rows;
-      setFresh(newest);
+      setWaiting(newest);
       const known = rows.slice(newest.length);
-      if (known.length > 0) keepBelow(known);
+      if (known.length > 0) refreshBelow(known);
       return;
     }
-    setFresh([]);
+    setWaiting([]);
     client.setQueryData(queryKey, withHead(feed, rows));
   };
 
-  /** What is known already is brought up to date although the new ones wait. */
-  const keepBelow = (known: readonly Checkin[]) =>
+  /** Updates the rows that are shown already while the new ones wait. */
+  const refreshBelow = (known: readonly Checkin[]) =>
     client.setQueryData(queryKey, (feed) => feed && withStretch(feed, known, '', known.length));
 
-  const refresh = () => allowance.use('0', () => void refreshPage(0));
+  const refresh = () => throttle.use('0', () => void refreshPage(0));
 
   const refreshAll = async () => {
-    const pages = Math.min(PAGES_AGAIN, client.getQueryData(queryKey)?.pages.length ?? 1);
+    const pages = Math.min(REFRESHED_PAGES, client.getQueryData(queryKey)?.pages.length ?? 1);
     for (let page = 0; page < pages; page++) await refreshPage(page);
   };
 
@@ -66,32 +66,32 @@ export function useFreshFeed(missionId: string, isAway: () => boolean) {
     client.getQueryData(queryKey)?.pages.findIndex((rows) => rows.some(({ id }) => id === checkinId)) ?? -1;
 
   useHintListener((hint) => {
-    if (hint.kind === 'everything') return allowance.use('all', () => void refreshAll());
+    if (hint.kind === 'everything') return throttle.use('all', () => void refreshAll());
     if (hint.mission_id !== missionId) return;
-    if (hint.kind === 'people') return allowance.use('all', () => void refreshAll());
+    if (hint.kind === 'people') return throttle.use('all', () => void refreshAll());
     if (hint.kind === 'feed') refresh();
     const page = hint.checkin_id ? pageOf(hint.checkin_id) : -1;
-    // A check-in that is gone or changed stands on a page of its own; a new one on none.
-    if (page > 0 || (page === 0 && hint.kind === 'checkin')) allowance.use(String(page), () => void refreshPage(page));
+    // A changed or deleted check-in is on a loaded page; a new one is on none.
+    if (page > 0 || (page === 0 && hint.kind === 'checkin')) throttle.use(String(page), () => void refreshPage(page));
   });
 
   useEffect(() => {
     const onVisible = () => {
-      if (document.visibilityState === 'visible') allowance.use('0', () => void refreshPage(0));
+      if (document.visibilityState === 'visible') throttle.use('0', () => void refreshPage(0));
     };
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   });
 
   return {
-    fresh: fresh.length,
+    newCount: waiting.length,
     refresh,
-    /** Puts what waits on top; the id of the newest. */
-    showFresh: (): string | undefined => {
+    /** Shows the new check-ins on top; returns the id of the newest. */
+    showNew: (): string | undefined => {
       const rows = head.current;
-      setFresh([]);
+      setWaiting([]);
       client.setQueryData(queryKey, (feed) => feed && withHead(feed, rows));
-      // The first page may be a moment old by now.
+      // The waiting page may be outdated by now.
       refresh();
       return rows[0]?.id;
     },

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { feedQuery } from '#web/features/checkins/queries.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useFreshFeed } from './use-feed-updates.ts';
+import { useFeedUpdates } from './use-feed-updates.ts';
 
 /** Whether the top of the rows has left the screen, or somebody types in one of them. */
 const isAway = (rows: HTMLElement | null): boolean =>
@@ -18,7 +18,7 @@ export function useFeed(missionId: string, fingerprint: string) {
   const query = useInfiniteQuery(feedQuery(missionId));
   const { data, fetchNextPage, isFetchNextPageError } = query;
   const rows = useRef<HTMLDivElement>(null);
-  const { fresh, refresh, showFresh } = useFreshFeed(missionId, () => isAway(rows.current));
+  const { newCount, refresh, showNew } = useFeedUpdates(missionId, () => isAway(rows.current));
   const seen = useRef(fingerprint);
   useEffect(() => {
     if (seen.current === fingerprint) return;
@@ -38,8 +38,8 @@ export function useFeed(missionId: string, fingerprint: string) {
     loadingMore: query.isFetchingNextPage,
     showMore,
     /** The number of new check-ins that are not shown yet, so that nothing moves under the reader. */
-    fresh,
-    showFresh,
+    newCount,
+    showNew,
     /** For the element that holds the rows. */
     rows,
   };

@@ -14,7 +14,7 @@ interface CheckinDoneProps {
   /** Who else is in. */
   round: string | null;
   /** Right after the check-in on this page: then the flame jumps and the focus comes here. */
-  fresh: boolean;
+  justCheckedIn: boolean;
   /** What the server said to it. */
   receipt: CheckinReceipt | null;
   /** Today's own check-in, once it is known. */
@@ -22,15 +22,15 @@ interface CheckinDoneProps {
 }
 
 /** Replaces the form: day turns to evening, the fire is lit and the new stitch is named. */
-export function CheckinDone({ streak, story, round, fresh, receipt, checkin }: CheckinDoneProps) {
+export function CheckinDone({ streak, story, round, justCheckedIn, receipt, checkin }: CheckinDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { editing, edit, close } = useEditing(heading);
   useEffect(() => {
-    if (!fresh) return;
+    if (!justCheckedIn) return;
     // The button that had the focus is gone.
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
-  }, [fresh]);
+  }, [justCheckedIn]);
   const rest = restStory(receipt?.rest_days_used ?? 0);
   return (
     <section
@@ -42,7 +42,7 @@ export function CheckinDone({ streak, story, round, fresh, receipt, checkin }: C
       <div className="grid sm:grid-cols-[1fr_20rem] sm:items-end">
         <div className="p-6 sm:p-8" role="status">
           <p className="flex items-center gap-2 font-display text-lg font-extrabold text-star tabular">
-            <Flame className={fresh ? 'jump h-8 w-auto' : 'h-8 w-auto'} />
+            <Flame className={justCheckedIn ? 'jump h-8 w-auto' : 'h-8 w-auto'} />
             {streak}
             <span className="sr-only">{streak === 1 ? 'day streak here' : 'days streak here'}</span>
           </p>

@@ -30,13 +30,13 @@ interface MissionHeaderProps {
   mission: Mission;
   own: Member;
   /** Sews today's stitch. */
-  fresh: boolean;
+  justCheckedIn: boolean;
   /** What one may do with it; on phones it stands elsewhere. */
   actions: ReactNode;
 }
 
 /** What this mission is. The patch is the hero; the four facts hang on a seam below it. */
-export function MissionHeader({ mission, own, fresh, actions }: MissionHeaderProps) {
+export function MissionHeader({ mission, own, justCheckedIn, actions }: MissionHeaderProps) {
   const phone = usePhone();
   return (
     <section
@@ -49,7 +49,7 @@ export function MissionHeader({ mission, own, fresh, actions }: MissionHeaderPro
           done={own.checkins_count}
           total={mission.duration_days}
           size={phone ? 104 : 176}
-          animateNewest={fresh}
+          animateNewest={justCheckedIn}
           label={`${own.checkins_count} of ${mission.duration_days} days stitched`}
         />
         <div className="min-w-0 grow sm:max-lg:basis-3/5">

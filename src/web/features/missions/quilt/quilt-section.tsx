@@ -18,21 +18,21 @@ const COLUMNS_WIDE = 30;
 /** Members shown on the page; the dialog shows all of a large mission. */
 const ROWS = 12;
 
-const squaresSewn = (sewn: number) => (sewn === 1 ? '1 square sewn.' : `${count(sewn)} squares sewn.`);
+const squaresText = (squares: number) => (squares === 1 ? '1 square sewn.' : `${count(squares)} squares sewn.`);
 
 function leadOf(quilt: Quilt, today: string): string {
-  const sewn = squaresSewn(quilt.members.reduce((sum, member) => sum + countDays(member.days), 0));
+  const squares = squaresText(quilt.members.reduce((sum, member) => sum + countDays(member.days), 0));
   const left = daysBetween(today, quilt.last_day);
-  if (today < quilt.first_day || left < 0) return sewn;
-  if (left === 0) return `${sewn} Today is the last day.`;
-  return left === 1 ? `${sewn} One day to go after today.` : `${sewn} ${left} days to go after today.`;
+  if (today < quilt.first_day || left < 0) return squares;
+  if (left === 0) return `${squares} Today is the last day.`;
+  return left === 1 ? `${squares} One day to go after today.` : `${squares} ${left} days to go after today.`;
 }
 
 interface QuiltProps {
   mission: Mission;
   meId: string;
   phone: boolean;
-  /** Opens the picture of all days and members. */
+  /** Opens the dialog with all days and members. */
   onWhole: () => void;
 }
 
