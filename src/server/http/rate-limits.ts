@@ -59,6 +59,7 @@ const RULES: Record<string, Rule> = {
   photos: inProcess({ by: 'user', points: 60, seconds: DAY }),
   comments: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
   reactions: inProcess({ by: 'user', points: 60, seconds: MINUTE }),
+  share: inProcess({ by: 'address', points: 20, seconds: MINUTE }),
   webhook: inProcess({ by: 'address', points: 1200, seconds: MINUTE }),
 };
 
