@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Images } from '../../adapters/images/images.ts';
 import { imagesProcess } from '../../adapters/images/process.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
@@ -7,6 +7,9 @@ import { checkInWithPhoto, drawing, filesIn, photoForm } from '../../testing/fac
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { jpegOfScans } from '../../testing/jpeg-of-scans.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+// Each start of an image process takes a while on a machine with other work.
+vi.setConfig({ testTimeout: 60_000 });
 
 const png = await drawing(64, 64).png().toBuffer();
 
@@ -20,7 +23,9 @@ describe('a JPEG of thousands of scans', () => {
     retry: 2,
     timeout: 60_000,
   }, async () => {
-    const t = await testApp({ images: imagesProcess() });
+    const images = imagesProcess();
+    const t = await testApp({ images });
+    afterAll(() => images.close());
     const [ana, ben, cleo] = [await buildOwner(t), await buildOwner(t), await buildOwner(t)];
     // The first photo waits until the image process has started.
     expect((await checkInWithPhoto(t, cleo.owner, cleo.mission, png)).statusCode).toBe(201);
@@ -57,6 +62,7 @@ describe('photos that wait for the image process', () => {
       },
     };
     const t = await testApp({ images: counted });
+    afterAll(() => images.close());
     return { t, waitFor: (count: number) => expect.poll(() => requested, { timeout: 10_000 }).toBe(count) };
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { generateInvitationCode, updateMission } from '#contract/missions.ts';
 import { Overloaded } from '../../adapters/concurrency-limit.ts';
@@ -51,6 +51,7 @@ async function countingApp() {
     return real.drawSharePicture(shared);
   };
   const app = await testApp({ images: { ...real, drawSharePicture } });
+  afterAll(() => real.close());
   return { t: app, count: () => drawings };
 }
 
