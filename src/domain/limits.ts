@@ -84,6 +84,8 @@ export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 /** Photos of check-ins, edits included, that one person may upload within 24 hours. */
 export const PHOTOS_A_DAY = 60;
 export const IMAGE_PIXELS_MAX = 50_000_000;
+/** Scans of a JPEG: cameras and web tools write some ten, and each costs the decoder a pass over the picture. */
+export const IMAGE_SCANS_MAX = 100;
 
 export const NOTIFICATIONS_SHOWN = 50;
 /** Days after which notifications are deleted: after being read, and after arriving if never read. */

@@ -103,7 +103,7 @@ export async function storeDemoPhotos(deps: { images: Images; storage: Storage }
       .png()
       .toFile(path);
     try {
-      photos.push(await storePhoto(deps, path));
+      photos.push(await storePhoto(deps, path, { account: 'demo' }));
     } finally {
       await rm(path, { force: true });
     }

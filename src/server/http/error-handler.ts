@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Overloaded } from '../adapters/concurrency-limit.ts';
+import { AccountLineFull } from '../adapters/images/image-errors.ts';
 import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
 import { Failure } from './errors.ts';
@@ -40,6 +41,7 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
 export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof Overloaded) return new Failure('overloaded');
+  if (error instanceof AccountLineFull) return new Failure('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS });
   if (error instanceof PaymentsUnavailable) return new Failure('payments_unavailable');
   if (error instanceof StorageFull) return new Failure('storage_full');
   if (error instanceof StorageUnavailable) return new Failure('unavailable');

@@ -53,6 +53,7 @@ const RULES: Record<string, Rule> = {
   join: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
   export: shared({ by: 'user', points: 5, seconds: HOUR }),
   delete_account: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
+  share: shared({ by: 'address', points: 20, seconds: MINUTE }),
   links: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
   missions: shared({ by: 'user', points: 20, seconds: HOUR }),
   checkout: shared({ by: 'user', points: 10, seconds: HOUR }),

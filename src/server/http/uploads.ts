@@ -23,7 +23,7 @@ export const MULTIPART_LIMITS = {
 const LEFT_BEHIND_MS = 3_600_000;
 
 export interface ReceivedFile {
-  /** Where it lies until the request is answered. */
+  /** Where it is until the request is answered. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -31,6 +31,8 @@ export interface ReceivedFile {
   readonly filename: string;
   /** What the client says it is: a hint only. */
   readonly type: string;
+  /** Aborted when the client hangs up before the answer. */
+  readonly signal: AbortSignal;
 }
 
 export interface Upload {
@@ -55,7 +57,7 @@ const PLUGIN: Record<string, ErrorCode> = {
   ECONNRESET: 'malformed_body',
 };
 
-/** The parser's errors have no codes of their own, only these sentences. */
+/** The parser's errors have no codes, only these sentences. */
 const BROKEN_FORM = /multipart|boundary|terminated early|header|Unexpected end|aborted|premature close/i;
 
 function toFailure(error: unknown): unknown {
@@ -86,7 +88,7 @@ function readField(part: Multipart & { type: 'field' }): string {
   return part.valueTruncated ? fail('body_too_large') : part.value;
 }
 
-/** Lets the rest of the body flow away: left unread, it would block the next request on the connection. */
+/** Discards the rest of the body: left unread, it would block the next request on the connection. */
 function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
@@ -105,7 +107,13 @@ export async function receiveFiles(
   const fields: Record<string, string> = Object.create(null);
   const files: Record<string, ReceivedFile> = Object.create(null);
   const paths: string[] = [];
+  // The request itself closes as soon as its body has been read.
+  const { socket } = request.raw;
+  const hangUp = new AbortController();
+  const onClose = () => hangUp.abort();
+  socket.once('close', onClose);
   const cleanup = async () => {
+    socket.off('close', onClose);
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   };
   const largest = Math.max(0, ...Object.values(wanted).map((part) => part.max_bytes));
@@ -128,7 +136,7 @@ export async function receiveFiles(
       paths.push(path);
       const size = await spool(part, limit, path);
       if (size === 0 && !part.filename) continue;
-      files[part.fieldname] = { path, size, filename: part.filename, type: part.mimetype };
+      files[part.fieldname] = { path, size, filename: part.filename, type: part.mimetype, signal: hangUp.signal };
     }
     return { fields, files, cleanup };
   } catch (error) {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 
 export type Family = 'gabarito' | 'figtree';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The file of one of the product's fonts, out of the package that the screens take it from as well. */
+/** The file of one of the product's fonts, from the package whose files the screens use as well. */
 export const fontFile = (family: Family, part: 'latin' | 'latin-ext'): string =>
   resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`);
 
@@ -17,38 +17,40 @@ interface Point {
   copy(): Point;
 }
 
-/** What fontkit keeps to itself of a WOFF2 font. */
-interface Insides {
+/** Private parts of fontkit's WOFF2 font. */
+interface Internals {
   variationCoords: number[];
   _transformedGlyphs: { points?: Point[]; components?: { dx: number; dy: number }[] }[];
   readonly _variationProcessor: { transformPoints(glyph: number, points: Point[]): void };
 }
 
-const insidesOf = (font: Font) => font as unknown as Insides;
+const internalsOf = (font: Font) => font as unknown as Internals;
 
 const point = (x: number, y: number): Point => ({ x, y, endContour: true, copy: () => point(x, y) });
-/** Every glyph has four further points, for its edges; the widths come from a table of their own. */
+/** Variation data counts four more points in each glyph, for its edges; here widths come from another table. */
 const edges = () => [point(0, 0), point(0, 0), point(0, 0), point(0, 0)];
 
 /**
- * A variable WOFF2 font at a weight. fontkit 2.0.4 bends the glyphs of TrueType files only: its getVariation fails on
- * WOFF2 (its issue 287 and others). So the glyphs are unpacked by one font and bent, by fontkit's own rules, for another.
+ * A variable WOFF2 font at a weight. fontkit 2.0.4 varies glyphs of TrueType files only: its getVariation fails on WOFF2
+ * (its issue 287 and others). So one font unpacks the glyphs, and fontkit's own code varies them for another one.
  */
-function atWeight(bytes: Buffer, weight: number): Font {
+async function atWeight(bytes: Buffer, weight: number): Promise<Font> {
+  // Loaded with the first drawing: the server's process, which only serves the files, never needs it.
+  const { create } = await import('fontkit');
   const plain = create(bytes) as Font;
   plain.getGlyph(0);
   const font = create(bytes) as Font;
-  const insides = insidesOf(font);
-  insides.variationCoords = [weight];
-  insides._transformedGlyphs = insidesOf(plain)._transformedGlyphs;
-  const bend = insides._variationProcessor;
-  // Unpacks the tables, which the bending reads from.
+  const internals = internalsOf(font);
+  internals.variationCoords = [weight];
+  internals._transformedGlyphs = internalsOf(plain)._transformedGlyphs;
+  const variation = internals._variationProcessor;
+  // Unpacks the tables that the variation reads.
   font.layout(' ');
-  for (const [id, { points, components }] of insides._transformedGlyphs.entries()) {
-    if (points) bend.transformPoints(id, [...points, ...edges()]);
+  for (const [id, { points, components }] of internals._transformedGlyphs.entries()) {
+    if (points) variation.transformPoints(id, [...points, ...edges()]);
     if (!components) continue;
     const places = components.map(({ dx, dy }) => point(dx, dy));
-    bend.transformPoints(id, [...places, ...edges()]);
+    variation.transformPoints(id, [...places, ...edges()]);
     for (const [at, { x, y }] of places.entries()) Object.assign(components[at]!, { dx: x, dy: y });
   }
   return font;
@@ -56,7 +58,7 @@ function atWeight(bytes: Buffer, weight: number): Font {
 
 const open = new Map<string, Promise<readonly Font[]>>();
 
-/** The files of a family at a weight (400 to 900), in the order in which they are asked for a letter; opened once. */
+/** The fonts of a family at a weight (400 to 900), in the order in which a letter is looked up; each is opened once. */
 export function openFonts(family: Family, weight: number): Promise<readonly Font[]> {
   const key = `${family} ${weight}`;
   let fonts = open.get(key);

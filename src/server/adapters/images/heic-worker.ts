@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the thread is started with. */
+/** The input of the thread. */
 export interface HeicTask {
   readonly path: string;
   readonly pixels_max: number;
@@ -25,7 +25,7 @@ interface WasmMemory {
 
 const PAGE_BYTES = 65_536;
 
-/** The thread's own limits bound the heap only; the decoder's memory is WebAssembly's, so its growth is bounded here. */
+/** A thread's resource limits bound only its heap; the decoder's memory is WebAssembly's and is bounded here. */
 function boundMemory(bytes: number): void {
   const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
   const grow = Memory.prototype.grow;
@@ -38,7 +38,7 @@ function boundMemory(bytes: number): void {
 async function decodeFirst({ path, pixels_max, memory_max }: HeicTask): Promise<HeicResult> {
   boundMemory(memory_max);
   const { default: decode } = await import('heic-decode');
-  // Its types leave out the size, which is known before the pixels are decoded.
+  // Its types omit the size, which is known before the pixels are decoded.
   const pictures = (await decode.all({ buffer: await readFile(path) })) as (Decodable & Size)[];
   const [first] = pictures;
   if (!first) return { error: 'unreadable' };
@@ -46,6 +46,6 @@ async function decodeFirst({ path, pixels_max, memory_max }: HeicTask): Promise<
   return first.decode();
 }
 
-// One thread decodes one picture and ends: all its memory goes with it, and a time-out is a plain terminate().
+// A thread decodes one picture and ends, which frees all of its memory; a time-out is a plain terminate().
 const result = await decodeFirst(workerData as HeicTask).catch((): HeicResult => ({ error: 'unreadable' }));
 parentPort?.postMessage(result, 'data' in result ? [result.data.buffer as ArrayBuffer] : []);

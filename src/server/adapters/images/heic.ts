@@ -3,7 +3,7 @@ import type { HeicResult, HeicTask } from './heic-worker.ts';
 import { ImageUnreadable, TooManyPixels } from './image-errors.ts';
 import { tsxFile, workerFile } from './worker-file.ts';
 
-/** Pixels as sharp takes them raw: 4 bytes each, already upright. */
+/** Upright pixels of 4 bytes each, as sharp reads them raw. */
 export interface Pixels {
   readonly data: Buffer;
   readonly width: number;
@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 const DECODER_BYTES_MAX = 1024 * MIB;
 
-/** Starts the thread; from TypeScript through tsx's own API, since a thread does not inherit its loader. */
+/** Starts the thread. TypeScript is loaded through tsx's own API, since a thread does not inherit its loader. */
 function startWorker(file: URL, options: WorkerOptions): Worker {
   if (!file.pathname.endsWith('.ts')) return new Worker(file, options);
   const api = tsxFile('./dist/esm/api/index.mjs');
@@ -23,8 +23,8 @@ function startWorker(file: URL, options: WorkerOptions): Worker {
 }
 
 /**
- * Decodes the first picture of a HEIC file in a thread of its own, upright as the file's own boxes say. `signal` ends
- * it early. Throws TooManyPixels and ImageUnreadable.
+ * Decodes the first picture of a HEIC file in a thread of its own, turned upright as the file's own boxes say. `signal`
+ * ends it early. Throws TooManyPixels and ImageUnreadable.
  */
 export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {
   const workerData: HeicTask = { path, pixels_max, memory_max: DECODER_BYTES_MAX };
@@ -32,7 +32,7 @@ export function decodeHeic(path: string, pixels_max: number, timeout_ms: number,
     workerData,
     execArgv: [],
     resourceLimits: HEAP,
-    // The decoder prints what it dislikes; nobody reads it.
+    // The decoder prints its complaints, which nobody reads.
     stdout: true,
     stderr: true,
   });
@@ -43,7 +43,7 @@ export function decodeHeic(path: string, pixels_max: number, timeout_ms: number,
       ended = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      // Settled only when the thread is gone: the next one must not run beside it.
+      // Settled only when the thread has ended, so that the next one never runs beside it.
       void worker.terminate().then(settle, settle);
     };
     const refuse = (sentence: string) => end(() => reject(new ImageUnreadable(sentence)));

@@ -6,3 +6,6 @@ export class TooManyPixels extends Error {}
 
 /** An accepted format, but broken, cut off or too slow to decode (415). */
 export class ImageUnreadable extends Error {}
+
+/** The account has as many pictures in the line as one account may have; the caller answers 429. */
+export class AccountLineFull extends Error {}

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flatPng } from '../../testing/flat-png.ts';
-import { makeConcurrencyLimit, Overloaded } from '../concurrency-limit.ts';
+import { jpegOfScans } from '../../testing/jpeg-of-scans.ts';
 import { decodeHeic } from './heic.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import { images, type Variant } from './images.ts';
@@ -190,43 +190,63 @@ describe('refused images', () => {
   });
 });
 
-describe('limits', () => {
+describe('scans of a JPEG', () => {
+  const SCAN = Buffer.from([0xff, 0xda]);
+  const START = 2;
+  const segment = (marker: number, content: Buffer) => {
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(content.length + 2, 2);
+    return Buffer.concat([head, content]);
+  };
+  const insert = (jpeg: Buffer, ...parts: Buffer[]) =>
+    Buffer.concat([jpeg.subarray(0, START), ...parts, jpeg.subarray(START)]);
+  const makeFrom = async (jpeg: Buffer) => {
+    await writeFile(at('scans.jpg'), jpeg);
+    return make.makeWebp(at('scans.jpg'), VARIANTS);
+  };
+
+  it('A JPEG of 100 scans is accepted, one of 101 is refused as unreadable.', async () => {
+    expect((await makeFrom(await jpegOfScans(100))).images).toHaveLength(2);
+    await expect(makeFrom(await jpegOfScans(101))).rejects.toBeInstanceOf(ImageUnreadable);
+  });
+
+  it('A JPEG whose scans would take half a minute to decode is refused without decoding it.', async () => {
+    const bomb = await jpegOfScans(2000, 4800, 4800);
+    expect(bomb.length).toBeLessThan(300_000);
+    const begun = performance.now();
+    await expect(makeFrom(bomb)).rejects.toBeInstanceOf(ImageUnreadable);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  it('Scans are counted wherever they are in the file.', async () => {
+    const jpeg = await jpegOfScans(101);
+    // The file is read in chunks of 64 KiB: their border is moved through the bytes of the last segments.
+    for (let size = 65_532 - jpeg.length; size < 65_533; size += 101)
+      await expect(makeFrom(insert(jpeg, segment(0xfe, Buffer.alloc(size))))).rejects.toThrow('100 scans');
+    for (let size = 65_500; size < 65_533; size++)
+      await expect(makeFrom(insert(jpeg, segment(0xfe, Buffer.alloc(size))))).rejects.toThrow('100 scans');
+  });
+
+  it('Scans inside a segment or after the end of the image do not count.', async () => {
+    const scans = Buffer.concat(Array<Buffer>(200).fill(SCAN));
+    const jpeg = await jpegOfScans(100);
+    const { images: files } = await makeFrom(Buffer.concat([insert(jpeg, segment(0xe1, scans)), scans]));
+    expect(files).toHaveLength(2);
+  });
+
+  it('Scans are counted after fill bytes, restart markers and segments that claim to have no length.', async () => {
+    const jpeg = await jpegOfScans(101);
+    const padding = Buffer.from([0xff, 0xff, 0xff, 0xd0, 0xff, 0xfe, 0, 0, 0xff, 0x00, 0x42]);
+    await expect(makeFrom(insert(jpeg, padding))).rejects.toThrow('100 scans');
+  });
+});
+
+describe('the HEIC decoder', () => {
   it('A HEIC decoder that takes too long is stopped, and the next one works.', async () => {
     const never = new AbortController().signal;
     await expect(decodeHeic(fixture('picture.heic'), 1e6, 1, never)).rejects.toBeInstanceOf(ImageUnreadable);
     expect(await decodeHeic(fixture('picture.heic'), 1e6, 20_000, never)).toMatchObject({ width: 320, height: 200 });
     await expect(decodeHeic(fixture('picture.heic'), 1000, 20_000, never)).rejects.toBeInstanceOf(TooManyPixels);
-  });
-
-  it('Of ten simultaneous HEIC images nine run or wait, and the tenth is refused as overload.', async () => {
-    const tries = await Promise.allSettled(
-      Array.from({ length: 10 }, () => make.makeWebp(fixture('picture.heic'), VARIANTS)),
-    );
-    const refused = tries.filter((one) => one.status === 'rejected');
-    expect(refused.map((one) => one.reason)).toEqual([expect.any(Overloaded)]);
-  });
-
-  it('The concurrency limit runs its number of tasks, lets its number wait, and refuses the rest.', async () => {
-    const limit = makeConcurrencyLimit(2, 1);
-    let running = 0;
-    let most = 0;
-    const finish: (() => void)[] = [];
-    const work = async () => {
-      most = Math.max(most, ++running);
-      await new Promise<void>((resolve) => finish.push(resolve));
-      running--;
-    };
-    const three = [limit(work), limit(work), limit(work)];
-    await expect(limit(work)).rejects.toBeInstanceOf(Overloaded);
-    finish.splice(0).forEach((release) => {
-      release();
-    });
-    await Promise.all(three.slice(0, 2));
-    await expect.poll(() => finish.length).toBe(1);
-    finish[0]!();
-    await Promise.all(three);
-    expect(most).toBe(2);
-    await expect(limit(async () => 'free again')).resolves.toBe('free again');
   });
 
   it('Closing stops a running HEIC decoder.', async () => {

@@ -2,17 +2,18 @@ import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { IMAGE_PIXELS_MAX } from '#domain/limits.ts';
-import { makeConcurrencyLimit } from '../concurrency-limit.ts';
+import { IMAGE_PIXELS_MAX, IMAGE_SCANS_MAX } from '#domain/limits.ts';
 import { decodeHeic } from './heic.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
+import { hasMoreScans } from './jpeg-scans.ts';
+import type { SharedFigures } from './share-picture.ts';
 
 export interface Variant {
   readonly name: string;
-  /** Pixels. Without a height it is free. */
+  /** Pixels. Without a height the picture keeps its proportions. */
   readonly width: number;
   readonly height?: number;
-  /** `inside` never makes larger; `cover` fills width and height exactly, cropped about the middle. */
+  /** `inside` never enlarges; `cover` fills width and height exactly and crops around the middle. */
   readonly fit: 'inside' | 'cover';
 }
 
@@ -25,20 +26,36 @@ export interface ImageFile {
 }
 
 export interface ImageSet {
-  /** In the order of the variants that were asked for. */
+  /** In the order of the requested variants. */
   readonly images: ImageFile[];
-  /** A thumbhash of the upright picture in base64: some 30 characters that draw its place until it is there. */
+  /** A thumbhash of the upright picture in base64: some 30 characters that draw a placeholder until it has loaded. */
   readonly thumbhash: string;
 }
 
-export interface Images {
+/** What can be done with images, without regard to how many ask for it. */
+interface ImageWork {
   /**
-   * Makes WebP pictures anew from the pixels of an uploaded file: upright, sRGB, first frame, without EXIF, GPS or any
-   * other metadata (Decisions 6). What the file is, its bytes say. Throws NotAnImage, TooManyPixels, ImageUnreadable
-   * and, when too many wait, Overloaded. The first variant is the largest: the others are made from it.
+   * Creates WebP pictures from the pixels of an uploaded file: upright, sRGB, first frame, without EXIF, GPS or any other
+   * metadata (rules.md#photos). The bytes decide which format the file has. The first variant is the largest: the others
+   * are made from it. Throws NotAnImage, TooManyPixels and ImageUnreadable.
    */
   makeWebp(path: string, variants: readonly Variant[]): Promise<ImageSet>;
+  /** Draws the picture of a share link as PNG. */
+  drawSharePicture(figures: SharedFigures): Promise<Buffer>;
   close(): Promise<void>;
+}
+
+/** For whom a picture is made. */
+export interface Requester {
+  /** Accounts take turns in the line. */
+  readonly account: string;
+  /** Aborted when the client hangs up: its place in the line is for others then. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The same for many at once: pictures wait in a line. Throws Overloaded as well, and for an account AccountLineFull. */
+export interface Images extends Pick<ImageWork, 'drawSharePicture' | 'close'> {
+  makeWebp(path: string, variants: readonly Variant[], requester: Requester): Promise<ImageSet>;
 }
 
 const HEAD_BYTES = 4100;
@@ -56,7 +73,7 @@ const ACCEPTED = new Set([
   'image/heif-sequence',
 ]);
 
-// Loaders are refused unless they are on this list: SVG, PDF, TIFF, GIF and whatever a later release adds.
+// Only the loaders on this list are allowed; SVG, PDF, TIFF, GIF and whatever a later release adds are refused.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -65,18 +82,21 @@ sharp.cache(false);
 
 const READING = { failOn: 'error', limitInputPixels: IMAGE_PIXELS_MAX } as const satisfies SharpOptions;
 
+/** Judges a file before anything decodes it. */
 async function requireImage(path: string): Promise<void> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const type = await fileTypeFromBuffer(buffer.subarray(0, bytesRead)).catch(() => undefined);
     if (!type || !ACCEPTED.has(type.mime)) throw new NotAnImage();
+    if (type.mime === 'image/jpeg' && (await hasMoreScans(file, IMAGE_SCANS_MAX)))
+      throw new ImageUnreadable(`The JPEG has more than ${IMAGE_SCANS_MAX} scans.`);
   } finally {
     await file.close();
   }
 }
 
-/** Reads the header alone: how many pixels there are, and whether sharp can decode them. */
+/** Reads only the header: how many pixels there are, and whether sharp can decode them. */
 async function requirePixels(path: string): Promise<{ heic: boolean }> {
   const header = await sharp(path, { ...READING, limitInputPixels: false })
     .metadata()
@@ -97,7 +117,7 @@ const resized = (picture: Sharp, { width, height, fit }: Omit<Variant, 'name'>) 
     .resize({ width, ...(height ? { height } : {}), fit, withoutEnlargement: fit === 'inside' })
     .timeout({ seconds: TIMEOUT_S });
 
-/** The thumbhash's own format takes at most 100 pixels a side. */
+/** A thumbhash is made from at most 100 by 100 pixels. */
 const HASHED = { width: 100, height: 100, fit: 'inside' } as const;
 
 async function hashOf(picture: Sharp): Promise<string> {
@@ -106,7 +126,7 @@ async function hashOf(picture: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** Decodes once: what is uploaded may have 50 megapixels, the largest variant has a few. */
+/** Decodes once and scales down at once: an upload may have 50 megapixels, the largest variant has a few. */
 async function encode(upright: Sharp, variants: readonly Variant[]): Promise<ImageSet> {
   const largest = await resized(upright, variants[0]!)
     .toColourspace('srgb')
@@ -117,35 +137,34 @@ async function encode(upright: Sharp, variants: readonly Variant[]): Promise<Ima
   const picture = sharp(largest.data, { raw: { width, height, channels } });
   const images: ImageFile[] = [];
   for (const variant of variants) {
-    const made = resized(picture, variant).webp({ quality: QUALITY });
-    const { data, info } = await made.toBuffer({ resolveWithObject: true }).catch(unreadable);
+    const webp = resized(picture, variant).webp({ quality: QUALITY });
+    const { data, info } = await webp.toBuffer({ resolveWithObject: true }).catch(unreadable);
     images.push({ name: variant.name, data, width: info.width, height: info.height });
   }
   return { images, thumbhash: await hashOf(picture) };
 }
 
-/** Pictures by sharp, two of them at once; HEIC by a decoder thread, one at a time with at most 8 waiting. */
-export function images(options: { timeout_ms?: number } = {}): Images {
-  const timeout = options.timeout_ms ?? TIMEOUT_S * 1000;
-  const sharpGate = makeConcurrencyLimit(2, 50);
-  const heicGate = makeConcurrencyLimit(1, 8);
+/** Images made in this very process by sharp and, for HEIC, by a decoder thread of their own. */
+export function images(): ImageWork {
   const closing = new AbortController();
 
-  const fromHeic = (path: string, variants: readonly Variant[]) =>
-    // The place is kept until the variants are made: only one decoded picture is in memory.
-    heicGate(async () => {
-      const { data, width, height } = await decodeHeic(path, IMAGE_PIXELS_MAX, timeout, closing.signal);
-      // The decoder has turned it upright by the file's boxes; what its EXIF says would turn it twice.
-      const upright = sharp(data, { ...READING, raw: { width, height, channels: 4 } });
-      return sharpGate(() => encode(upright, variants));
-    });
+  const fromHeic = async (path: string, variants: readonly Variant[]) => {
+    const { data, width, height } = await decodeHeic(path, IMAGE_PIXELS_MAX, TIMEOUT_S * 1000, closing.signal);
+    // The decoder has turned it upright as the file's own boxes say; turning it by its EXIF would turn it twice.
+    const upright = sharp(data, { ...READING, raw: { width, height, channels: 4 } });
+    return encode(upright, variants);
+  };
 
   return {
     async makeWebp(path, variants) {
       await requireImage(path);
-      const { heic } = await sharpGate(() => requirePixels(path));
-      if (heic) return fromHeic(path, variants);
-      return sharpGate(() => encode(sharp(path, READING).autoOrient(), variants));
+      const { heic } = await requirePixels(path);
+      return heic ? fromHeic(path, variants) : encode(sharp(path, READING).autoOrient(), variants);
+    },
+    async drawSharePicture(figures) {
+      // Loaded with the first one: most image processes draw none, and fonts take memory (docs/decisions/0015).
+      const { sharePicture } = await import('./share-picture.ts');
+      return sharePicture(figures);
     },
     close: async () => closing.abort(),
   };

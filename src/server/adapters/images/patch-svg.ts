@@ -1,7 +1,7 @@
 import { CUT_RADIUS, patchOf, type Shape, stitchesOf } from '#domain/patch.ts';
 import { drawing, element, renderPng } from './svg.ts';
 
-/** Threads on the night: sewn, and still to come. */
+/** Colours of the stitches on the dark ground: of days that are over, and of those to come. */
 const LIT = '#F0532B';
 const UNLIT = '#6B4D80';
 
@@ -10,12 +10,12 @@ export const shapeSvg = ([tag, attributes]: Shape): string => element(tag, attri
 export interface PatchDrawing {
   /** The mission's id. */
   readonly seed: string;
-  /** Days sewn, of so many. */
+  /** How many of the `total` days have a lit stitch. */
   readonly done: number;
   readonly total: number;
 }
 
-/** A mission's patch on the night, in a box of 100 x 100; the same drawing as on the screens (domain/felt.ts). */
+/** A mission's patch for a dark ground, in a box of 100 x 100; the screens draw the same lines (domain/patch.ts). */
 export function patchSvg({ seed, done, total }: PatchDrawing): string {
   const { field, motif, seam } = patchOf(seed);
   const cut = element('clipPath', { id: 'cut' }, element('circle', { cx: 50, cy: 50, r: CUT_RADIUS }));
@@ -26,6 +26,6 @@ export function patchSvg({ seed, done, total }: PatchDrawing): string {
   return [cut, shapeSvg(field), cloth, shapeSvg(seam), ...stitches].join('');
 }
 
-/** The patch alone as PNG on nothing, `size` pixels wide. */
+/** The patch alone as PNG on a transparent ground, `size` pixels wide. */
 export const patchPng = (patch: PatchDrawing, size: number): Promise<Buffer> =>
   renderPng(drawing(100, 100, patchSvg(patch)), size);

@@ -1,29 +1,27 @@
 import { Overloaded } from '../concurrency-limit.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import type { ImageSet, Variant } from './images.ts';
+import type { SharedFigures } from './share-picture.ts';
 
-/** What the process that makes pictures is asked for. */
-export interface PictureTask {
-  readonly id: number;
-  readonly path: string;
-  readonly variants: readonly Variant[];
-}
+/** What the image process is asked to do; it gets one task at a time. */
+export type ImageTask =
+  | { readonly kind: 'webp'; readonly path: string; readonly variants: readonly Variant[] }
+  | { readonly kind: 'share_picture'; readonly figures: SharedFigures };
 
-/** The errors that a caller tells apart; `Error` stands for any other. */
+export type ImageResult = ImageSet | Buffer;
+
+/** The errors that callers distinguish; `Error` stands for any other. */
 const ERRORS = { NotAnImage, TooManyPixels, ImageUnreadable, Overloaded, Error } as const;
 type ErrorName = keyof typeof ERRORS;
 
-export type PictureAnswer = { readonly id: number } & (
-  | { readonly made: ImageSet }
-  | { readonly error: ErrorName; readonly message: string }
-);
+export type ImageAnswer = { readonly result: ImageResult } | { readonly error: ErrorName; readonly message: string };
 
-/** An error as it goes to the other process. */
+/** An error as it is sent to the server's process. */
 export function describeError(error: unknown): { error: ErrorName; message: string } {
   const names = Object.keys(ERRORS) as ErrorName[];
   return { error: names.find((name) => error instanceof ERRORS[name]) ?? 'Error', message: String(error) };
 }
 
-/** The same error on this side. */
-export const errorOf = (answer: { error: ErrorName; message: string }): Error =>
+/** The same error in the server's process. */
+export const toError = (answer: { error: ErrorName; message: string }): Error =>
   new ERRORS[answer.error](answer.message);

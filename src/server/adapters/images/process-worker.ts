@@ -1,22 +1,23 @@
-import { makeConcurrencyLimit } from '../concurrency-limit.ts';
 import { images } from './images.ts';
-import { describeError, type PictureAnswer, type PictureTask } from './process-messages.ts';
+import { describeError, type ImageAnswer, type ImageResult, type ImageTask } from './process-messages.ts';
 
-// The program of the process that makes pictures (images-process.ts).
-const answer = (message: PictureAnswer) => process.send?.(message);
-const make = images();
-// One at a time, decoder and encoder together: what two would need is what this process is kept small for
-// (docs/decisions/0015).
-const gate = makeConcurrencyLimit(1, 50);
-process.on('message', ({ id, path, variants }: PictureTask) => {
-  gate(() => make.makeWebp(path, variants))
+// The program of the image process, which process-child.ts starts.
+const work = images();
+
+const perform = (task: ImageTask): Promise<ImageResult> =>
+  task.kind === 'webp' ? work.makeWebp(task.path, task.variants) : work.drawSharePicture(task.figures);
+
+const answer = (message: ImageAnswer) => process.send?.(message);
+
+process.on('message', (task: ImageTask) => {
+  perform(task)
     .then(
-      (made) => answer({ id, made }),
-      (error: unknown) => answer({ id, ...describeError(error) }),
+      (result) => answer({ result }),
+      (error: unknown) => answer(describeError(error)),
     )
-    // The pixels lie outside of the heap, whose collector does not hurry for them.
+    // Pixels lie outside the heap, where they do not hurry the garbage collector (docs/decisions/0015).
     .finally(() => globalThis.gc?.());
 });
-// Ctrl-C reaches the whole group; the server ends this process once its requests are over.
+// Ctrl-C reaches the whole process group; the server ends this process after its requests.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());

@@ -3,31 +3,47 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { jpegOfScans } from '../../testing/jpeg-of-scans.ts';
 import { Overloaded } from '../concurrency-limit.ts';
-import { ImageUnreadable, NotAnImage } from './image-errors.ts';
+import { AccountLineFull, ImageUnreadable, NotAnImage } from './image-errors.ts';
 import type { Images } from './images.ts';
-import { imagesProcess } from './process.ts';
+import { type ImageProcessOptions, imagesProcess } from './process.ts';
 
 const VARIANTS = [
   { name: 'whole', width: 1600, fit: 'inside' },
   { name: 'square', width: 96, height: 96, fit: 'cover' },
 ] as const;
+const ANA = { account: 'ana' };
+const BEN = { account: 'ben' };
+const FIGURES = {
+  mission_id: '019aa5b0-0000-7000-8000-000000000003',
+  title: 'Read',
+  duration_days: 14,
+  completed_at: null,
+  points: 195,
+  checkins_count: 13,
+  longest_streak: 13,
+};
 
-// Each start of the process compiles the codecs, which takes a while on a busy machine.
+// Each start of the image process compiles it, which takes a while on a machine with other work.
 vi.setConfig({ testTimeout: 60_000 });
 
 let dir: string;
 let good: string;
 const opened: Images[] = [];
-const open = (options?: { idle_ms: number }) => {
-  const created = imagesProcess(options);
-  opened.push(created);
-  return created;
+const open = (options?: ImageProcessOptions) => {
+  const images = imagesProcess(options);
+  opened.push(images);
+  return images;
 };
+/** With a program that answers, dies or stays silent by the names of the files. */
+const openFake = (options: ImageProcessOptions = {}) =>
+  open({ program: new URL('../../testing/fake-image-process.mjs', import.meta.url), ...options });
+const pidOf = async (work: ReturnType<Images['makeWebp']>) => Number((await work).thumbhash);
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'emberkin-pictures-'));
+  dir = await mkdtemp(join(tmpdir(), 'emberkin-images-'));
   good = join(dir, 'good.png');
   await sharp({ create: { width: 320, height: 200, channels: 3, background: '#f0532b' } })
     .png()
@@ -38,7 +54,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The ids of the image processes that this process has started. */
+/** The image processes that this process started. */
 function processes(): number[] {
   const list = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return list
@@ -47,59 +63,194 @@ function processes(): number[] {
     .map((line) => Number(line.trim().split(/\s+/)[0]));
 }
 
-it('Images are processed in another process, and each that cannot be gets its own error.', async () => {
-  const images = open();
-  expect(processes()).toHaveLength(0);
-  const bad = join(dir, 'bad.png');
-  await writeFile(bad, 'no picture at all');
-  const cut = join(dir, 'cut.jpg');
-  await writeFile(cut, (await sharp(good).jpeg().toBuffer()).subarray(0, -200));
-  const [converted, ...refused] = await Promise.allSettled(
-    [good, bad, cut].map((path) => images.makeWebp(path, VARIANTS)),
-  );
-  if (converted?.status !== 'fulfilled') throw converted?.reason;
-  expect(converted.value.images.map(({ name, width, height }) => [name, width, height])).toEqual([
-    ['whole', 320, 200],
-    ['square', 96, 96],
-  ]);
-  for (const { data } of converted.value.images) expect((await sharp(data).metadata()).format).toBe('webp');
-  expect(converted.value.thumbhash).toMatch(/^[\w+/]+=*$/);
-  const reasons = refused.map((result) => (result.status === 'rejected' ? result.reason : result.value));
-  expect(reasons[0]).toBeInstanceOf(NotAnImage);
-  expect(reasons[1]).toBeInstanceOf(ImageUnreadable);
-  expect(processes()).toHaveLength(1);
-  await images.close();
-  await vi.waitUntil(() => processes().length === 0, 20_000);
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('the image process', () => {
+  it('Images are processed in another process, and each that cannot be gets its own error.', async () => {
+    const images = open();
+    expect(processes()).toHaveLength(0);
+    const bad = join(dir, 'bad.png');
+    await writeFile(bad, 'no picture at all');
+    const cut = join(dir, 'cut.jpg');
+    await writeFile(cut, (await sharp(good).jpeg().toBuffer()).subarray(0, -200));
+    const bomb = join(dir, 'bomb.jpg');
+    await writeFile(bomb, await jpegOfScans(101));
+    const paths = [good, bad, cut, bomb];
+    const [made, ...refused] = await Promise.allSettled(paths.map((path) => images.makeWebp(path, VARIANTS, ANA)));
+    if (made?.status !== 'fulfilled') throw made?.reason;
+    expect(made.value.images.map(({ name, width, height }) => [name, width, height])).toEqual([
+      ['whole', 320, 200],
+      ['square', 96, 96],
+    ]);
+    for (const { data } of made.value.images) expect((await sharp(data).metadata()).format).toBe('webp');
+    expect(made.value.thumbhash).toMatch(/^[\w+/]+=*$/);
+    const reasons = refused.map((result) => (result.status === 'rejected' ? result.reason : result.value));
+    expect(reasons[0]).toBeInstanceOf(NotAnImage);
+    expect(reasons[1]).toBeInstanceOf(ImageUnreadable);
+    expect(reasons[2]).toBeInstanceOf(ImageUnreadable);
+    expect(processes()).toHaveLength(1);
+    await images.close();
+    await vi.waitUntil(() => processes().length === 0, 20_000);
+  });
+
+  it('The image process draws share pictures.', async () => {
+    const images = open();
+    const png = await images.drawSharePicture(FIGURES);
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    await images.close();
+  });
+
+  it('A killed image process fails only the image in progress, and is replaced for those that wait.', async () => {
+    const images = open();
+    await images.makeWebp(good, VARIANTS, ANA);
+    const [pid] = processes();
+    process.kill(pid!, 'SIGSTOP');
+    const inProgress = expect(images.makeWebp(good, VARIANTS, ANA)).rejects.toBeInstanceOf(Overloaded);
+    const waiting = images.makeWebp(good, VARIANTS, ANA);
+    process.kill(pid!, 'SIGKILL');
+    await inProgress;
+    expect((await waiting).images).toHaveLength(2);
+    await images.close();
+  });
+
+  it('An idle image process ends, and closing refuses the images that wait.', async () => {
+    const images = open({ idle_ms: 1 });
+    await images.makeWebp(good, VARIANTS, ANA);
+    await vi.waitUntil(() => processes().length === 0, 20_000);
+    const refused = [1, 2, 3].map(() =>
+      expect(images.makeWebp(good, VARIANTS, ANA)).rejects.toThrow('The program is stopping.'),
+    );
+    await images.close();
+    await Promise.all(refused);
+  });
+
+  it('The image process leaves the channel and the signals of its parent process alone.', async () => {
+    // A process manager forks the server with a channel, as the process of the tests has one.
+    expect(process.send).toBeTypeOf('function');
+    const countListeners = () =>
+      ['message', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name));
+    const before = countListeners();
+    vi.resetModules();
+    await import('./process.ts');
+    expect(countListeners()).toEqual(before);
+  });
 });
 
-it('A killed image process refuses its running images and is replaced for the next one.', async () => {
-  const images = open();
-  await images.makeWebp(good, VARIANTS);
-  const [pid] = processes();
-  process.kill(pid!, 'SIGSTOP');
-  const underWay = expect(images.makeWebp(good, VARIANTS)).rejects.toBeInstanceOf(Overloaded);
-  process.kill(pid!, 'SIGKILL');
-  await underWay;
-  expect((await images.makeWebp(good, VARIANTS)).images).toHaveLength(2);
-  await images.close();
+describe('an image process that fails', () => {
+  it('An image that takes too long is refused as unreadable, and the next one begins in a new process.', async () => {
+    const images = openFake({ task_ms: 1500 });
+    const before = await pidOf(images.makeWebp('good first', VARIANTS, BEN));
+    const begun = performance.now();
+    const silent = expect(images.makeWebp('silent', VARIANTS, ANA)).rejects.toBeInstanceOf(ImageUnreadable);
+    const next = images.makeWebp('good next', VARIANTS, BEN);
+    await silent;
+    expect(performance.now() - begun).toBeGreaterThan(1400);
+    expect(await pidOf(next)).not.toBe(before);
+    await vi.waitUntil(() => !isRunning(before), 20_000);
+  });
+
+  it('An image process that dies by itself fails only the image in progress.', async () => {
+    const images = openFake();
+    const works = ['good first', 'deadly', 'good next', 'deadly too', 'good last'].map((name) =>
+      images.makeWebp(name, VARIANTS, ANA),
+    );
+    const results = await Promise.allSettled(works);
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(results[1]).toMatchObject({ reason: expect.any(Overloaded) });
+    const [first, next, last] = await Promise.all([works[0]!, works[2]!, works[4]!].map(pidOf));
+    expect(new Set([first, next, last]).size).toBe(3);
+  });
 });
 
-it('An idle image process ends, and closing refuses the images that wait.', async () => {
-  const images = open({ idle_ms: 1 });
-  await images.makeWebp(good, VARIANTS);
-  await vi.waitUntil(() => processes().length === 0, 20_000);
-  const waiting = expect(images.makeWebp(good, VARIANTS)).rejects.toBeInstanceOf(Overloaded);
-  await images.close();
-  await waiting;
+describe('clients that hang up', () => {
+  it('A client that hangs up gives its places in the line back.', async () => {
+    const images = openFake();
+    const stuck = expect(images.makeWebp('silent', VARIANTS, BEN)).rejects.toBeInstanceOf(Overloaded);
+    const hangUp = new AbortController();
+    const waiting = Array.from({ length: 10 }, () =>
+      images.makeWebp('later', VARIANTS, { account: 'ana', signal: hangUp.signal }),
+    );
+    await expect(images.makeWebp('eleventh', VARIANTS, ANA)).rejects.toBeInstanceOf(AccountLineFull);
+    hangUp.abort();
+    for (const work of waiting) await expect(work).rejects.toBeInstanceOf(ImageUnreadable);
+    const again = expect(images.makeWebp('again', VARIANTS, ANA)).rejects.toThrow('The program is stopping.');
+    await expect(images.makeWebp('late', VARIANTS, { account: 'ana', signal: hangUp.signal })).rejects.toBeInstanceOf(
+      ImageUnreadable,
+    );
+    await images.close();
+    await Promise.all([stuck, again]);
+  });
+
+  it('An image in progress whose client hung up is ended after a while if others wait.', async () => {
+    const images = openFake({ abandoned_ms: 500 });
+    const hangUp = new AbortController();
+    const abandoned = expect(
+      images.makeWebp('silent', VARIANTS, { account: 'ana', signal: hangUp.signal }),
+    ).rejects.toBeInstanceOf(ImageUnreadable);
+    const next = images.makeWebp('good next', VARIANTS, BEN);
+    const begun = performance.now();
+    hangUp.abort();
+    await abandoned;
+    expect(performance.now() - begun).toBeGreaterThan(400);
+    expect(await pidOf(next)).toBeGreaterThan(0);
+  });
+
+  it('An image in progress whose client hung up goes on until somebody waits.', async () => {
+    const images = openFake({ abandoned_ms: 100 });
+    const hangUp = new AbortController();
+    let ended = false;
+    const abandoned = images
+      .makeWebp('silent', VARIANTS, { account: 'ana', signal: hangUp.signal })
+      .catch((error: unknown) => error)
+      .finally(() => {
+        ended = true;
+      });
+    hangUp.abort();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(ended).toBe(false);
+    expect(await pidOf(images.makeWebp('good next', VARIANTS, BEN))).toBeGreaterThan(0);
+    expect(await abandoned).toBeInstanceOf(ImageUnreadable);
+  });
+
+  it('An image that is finished soon after its client hung up is not ended, although others wait.', async () => {
+    const images = openFake({ abandoned_ms: 5000 });
+    const hangUp = new AbortController();
+    const quick = images.makeWebp('good quick', VARIANTS, { account: 'ana', signal: hangUp.signal });
+    const next = images.makeWebp('good next', VARIANTS, BEN);
+    hangUp.abort();
+    expect(await pidOf(quick)).toBe(await pidOf(next));
+  });
 });
 
-it('The image process leaves the channel and the signals of its parent process alone.', async () => {
-  // A process manager opens a channel to the processes it forks, as the test runner does to this one.
-  expect(process.send).toBeTypeOf('function');
-  const listenerCounts = () =>
-    ['message', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name));
-  const before = listenerCounts();
-  vi.resetModules();
-  await import('./process.ts');
-  expect(listenerCounts()).toEqual(before);
+describe('the line', () => {
+  it('The line has 50 places besides the image in progress.', async () => {
+    const images = openFake();
+    const works = Array.from({ length: 51 }, (_, i) => images.makeWebp('silent', VARIANTS, { account: `${i}` }));
+    const refused = works.map((work) => expect(work).rejects.toThrow('The program is stopping.'));
+    await expect(images.makeWebp('silent', VARIANTS, ANA)).rejects.toBeInstanceOf(Overloaded);
+    await images.close();
+    await Promise.all(refused);
+  });
+
+  it('Share pictures have the 10 places of one account together, and are refused as overload beyond them.', async () => {
+    const images = openFake();
+    const drawings = Array.from({ length: 10 }, () => images.drawSharePicture(FIGURES));
+    const refused = drawings.map((drawing) => expect(drawing).rejects.toThrow('The program is stopping.'));
+    await expect(images.drawSharePicture(FIGURES)).rejects.toBeInstanceOf(Overloaded);
+    const photo = expect(images.makeWebp('good next', VARIANTS, ANA)).rejects.toThrow('The program is stopping.');
+    await images.close();
+    await Promise.all([...refused, photo]);
+  });
 });

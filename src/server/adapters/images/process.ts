@@ -1,88 +1,93 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { Overloaded } from '../concurrency-limit.ts';
-import type { ImageSet, Images } from './images.ts';
-import { errorOf, type PictureAnswer, type PictureTask } from './process-messages.ts';
-import { tsxFile, workerFile } from './worker-file.ts';
+import { makeFairLine } from './fair-line.ts';
+import { AccountLineFull, ImageUnreadable } from './image-errors.ts';
+import type { ImageSet, Images, Requester } from './images.ts';
+import { makeImageChild } from './process-child.ts';
+import type { ImageResult, ImageTask } from './process-messages.ts';
 
-/** Without work the process ends after this, and all its memory goes back. */
 const IDLE_MS = 10_000;
+/** A decoder may be in a loop of native code that no time-out reaches: only the end of its process ends it. */
+const TASK_MS = 30_000;
+/** How long a picture in progress whose client hung up may delay others: nearly all are done by then. */
+const ABANDONED_MS = 2000;
+const LINE = { places: 50, places_of_account: 10 } as const;
+/** Visitors of share pages have no account, so all share pictures take turns as one. */
+const SHARE_PICTURES: Requester = { account: 'share pictures' };
 
-/**
- * The server's own environment holds keys, and this process reads strangers' files: it gets what the system needs alone.
- * glibc keeps freed memory for each thread unless it is told otherwise before the start (docs/decisions/0015).
- */
-function makeEnv(): Record<string, string> {
-  const env: Record<string, string> = {
-    MALLOC_ARENA_MAX: '1',
-    MALLOC_MMAP_THRESHOLD_: '65536',
-    MALLOC_TRIM_THRESHOLD_: '131072',
-  };
-  for (const key of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) if (process.env[key]) env[key] = process.env[key];
-  return env;
-}
-
-interface Waiting {
-  resolve(picture: ImageSet): void;
+interface Entry {
+  readonly task: ImageTask;
+  resolve(result: ImageResult): void;
   reject(error: Error): void;
+  /** Its client hung up, and it has had its time since then. */
+  abandoned: boolean;
 }
 
-/** Pictures made in a process of its own, which starts with the first and ends when there are none for a while. */
-export function imagesProcess(options: { idle_ms?: number } = {}): Images {
-  let child: ChildProcess | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  const waiting = new Map<number, Waiting>();
+export interface ImageProcessOptions {
+  readonly idle_ms?: number;
+  readonly task_ms?: number;
+  readonly abandoned_ms?: number;
+  /** Runs in place of the image process, for tests. */
+  readonly program?: URL;
+}
 
-  const end = () => {
-    child?.kill('SIGKILL');
-    child = undefined;
+/** Images made in a process of their own, one after the other, with a fair line of those that wait (rules.md#photos). */
+export function imagesProcess(options: ImageProcessOptions = {}): Images {
+  const { idle_ms = IDLE_MS, task_ms = TASK_MS, abandoned_ms = ABANDONED_MS, program } = options;
+  const child = makeImageChild({ idle_ms, program });
+  const line = makeFairLine<Entry>(LINE);
+  let current: Entry | undefined;
+  let performing = false;
+
+  const perform = async (entry: Entry) => {
+    current = entry;
+    const limit = setTimeout(() => child.kill(new ImageUnreadable(`It took more than ${task_ms} ms.`)), task_ms);
+    await child.run(entry.task).then(entry.resolve, entry.reject);
+    clearTimeout(limit);
+    current = undefined;
   };
 
-  const settle = (answer: PictureAnswer) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if ('made' in answer) asked?.resolve(answer.made);
-    else asked?.reject(errorOf(answer));
-    if (waiting.size === 0) idle = setTimeout(end, options.idle_ms ?? IDLE_MS).unref();
+  const performAll = async () => {
+    if (performing) return;
+    performing = true;
+    for (let entry = line.next(); entry; entry = line.next()) await perform(entry);
+    performing = false;
   };
 
-  const start = (): ChildProcess => {
-    const file = workerFile('process-worker');
-    const loader = file.pathname.endsWith('.ts') ? ['--import', tsxFile('./dist/loader.mjs').href] : [];
-    const started = fork(fileURLToPath(file), {
-      execArgv: ['--expose-gc', '--max-semi-space-size=1', ...loader],
-      env: makeEnv(),
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const endAbandoned = () => {
+    if (current?.abandoned && line.length > 0) child.kill(new ImageUnreadable('Its client hung up.'));
+  };
+
+  const onHangUp = (entry: Entry) => {
+    if (line.leave(entry)) entry.reject(new ImageUnreadable('Its client hung up while it waited.'));
+    if (entry !== current) return;
+    setTimeout(() => {
+      entry.abandoned = true;
+      endAbandoned();
+    }, abandoned_ms).unref();
+  };
+
+  const submit = ({ account, signal }: Requester, task: ImageTask) =>
+    new Promise<ImageResult>((resolve, reject) => {
+      if (signal?.aborted) throw new ImageUnreadable('Its client hung up before it waited.');
+      const entry: Entry = { task, resolve, reject, abandoned: false };
+      line.join(account, entry);
+      signal?.addEventListener('abort', () => onHangUp(entry), { once: true });
+      endAbandoned();
+      void performAll();
     });
-    started.on('message', settle);
-    // Killed by the decoder or by the system: nobody knows by which picture, so all may be tried again (503).
-    const gone = () => {
-      if (child !== started) return;
-      child = undefined;
-      for (const { reject } of waiting.values()) reject(new Overloaded('The process that makes pictures ended.'));
-      waiting.clear();
-    };
-    started.once('exit', gone).once('error', gone);
-    return started;
-  };
 
   return {
-    makeWebp: (path, variants) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idle);
-        child ??= start();
-        const task: PictureTask = { id: ++lastId, path, variants };
-        waiting.set(task.id, { resolve, reject });
-        // An error here means that it has ended, which is heard below.
-        child.send(task, () => undefined);
-      }),
+    makeWebp: (path, variants, requester) => submit(requester, { kind: 'webp', path, variants }) as Promise<ImageSet>,
+    drawSharePicture: (figures) =>
+      submit(SHARE_PICTURES, { kind: 'share_picture', figures }).catch((error: Error) => {
+        // None of the visitors asked for too much, and our own drawing is not unreadable.
+        const busy = error instanceof AccountLineFull || error instanceof ImageUnreadable;
+        throw busy ? new Overloaded(error.message) : error;
+      }) as Promise<Buffer>,
     close: async () => {
-      clearTimeout(idle);
-      end();
-      for (const { reject } of waiting.values()) reject(new Overloaded('The program is stopping.'));
-      waiting.clear();
+      const stopping = new Overloaded('The program is stopping.');
+      for (let entry = line.next(); entry; entry = line.next()) entry.reject(stopping);
+      child.kill(stopping);
     },
   };
 }

@@ -6,13 +6,14 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 const kebab = (name: string) =>
   name === 'viewBox' ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** An element of a drawing; attributes may be in camelCase, as the shapes of the domain have them. */
 export function element(tag: string, attributes: Attributes, ...children: readonly string[]): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${kebab(name)}="${escapeHtml(String(value))}"`);
   return `<${tag}${written.join('')}>${children.join('')}</${tag}>`;
 }
 
-/** A whole drawing, `width` x `height` units. */
+/** A whole drawing of `width` x `height` units. */
 export const drawing = (width: number, height: number, ...children: readonly string[]): string =>
   element(
     'svg',
@@ -20,15 +21,15 @@ export const drawing = (width: number, height: number, ...children: readonly str
     ...children,
   );
 
-// Each takes a thread of the pool that also hashes passwords and reads files.
-const gate = makeConcurrencyLimit(2, 30);
+// Each drawing occupies a thread of the pool that also hashes passwords and reads files.
+const limited = makeConcurrencyLimit(2, 30);
 
 /**
- * A drawing as PNG, `width` pixels wide, drawn off the event loop. It has no fonts, so text has to be paths, and it may
- * not refer to anything: resvg would read any file of the machine. Throws Overloaded when too many wait.
+ * Renders a drawing as PNG, `width` pixels wide, off the event loop. There are no fonts, so text has to be paths, and a
+ * drawing must not refer to anything: resvg would read any file of the machine. Throws Overloaded when too many wait.
  */
 export const renderPng = (svg: string, width: number): Promise<Buffer> =>
-  gate(async () => {
+  limited(async () => {
     if (/<image\b|href\s*=|@import|url\((?!#)/i.test(svg)) throw new Error('A drawing may not refer to a file.');
     const image = await renderAsync(svg, {
       fitTo: { mode: 'width', value: width },

@@ -1,11 +1,11 @@
 import type { Font } from 'fontkit';
 import { type Family, openFonts } from './fonts.ts';
 
-/** Letters of one family, weight and size as outlines: a drawing with them needs no font where it is rendered. */
+/** Outlines of the letters of one font family, weight and size, so that rendering a drawing needs no font. */
 export interface Lettering {
-  /** The text without what the fonts lack and what is no letter; null when a letter or digit would be missing. */
+  /** The text without signs that the fonts lack; null if a letter or digit would be missing. */
   readable(text: string): string | null;
-  /** Width of a line. */
+  /** Width of a line in units of the drawing. */
   width(line: string): number;
   /** SVG path data of a line whose baseline begins at (x, y). */
   path(line: string, x: number, y: number): string;
@@ -14,14 +14,14 @@ export interface Lettering {
 const hasGlyph = (fonts: readonly Font[], char: string) =>
   fonts.find((font) => font.hasGlyphForCodePoint(char.codePointAt(0)!));
 
-/** Pieces of a line that one file can set. */
+/** Splits a line into pieces, each with a font that has all of its characters. */
 function runsOf(fonts: readonly Font[], line: string): { font: Font; text: string }[] {
   const runs: { font: Font; text: string }[] = [];
   for (const char of line) {
     const font = hasGlyph(fonts, char);
     if (!font) continue;
     const last = runs.at(-1);
-    // A space stays with the word before it.
+    // A space belongs to the piece before it.
     if (last && (last.font === font || char === ' ')) last.text += char;
     else runs.push({ font, text: char });
   }
@@ -29,15 +29,15 @@ function runsOf(fonts: readonly Font[], line: string): { font: Font; text: strin
 }
 
 function readable(fonts: readonly Font[], text: string): string | null {
-  let kept = '';
+  let known = '';
   for (const char of text.normalize('NFC').replace(/\s+/g, ' ')) {
-    if (hasGlyph(fonts, char)) kept += char;
+    if (hasGlyph(fonts, char)) known += char;
     else if (/[\p{L}\p{N}\p{M}]/u.test(char)) return null;
   }
-  return kept.replace(/ +/g, ' ').trim();
+  return known.replace(/ +/g, ' ').trim();
 }
 
-/** Opens the fonts on the first call. `size` in units of the drawing. */
+/** Opens the fonts at the first call. `size` is in units of the drawing. */
 export async function outlineText(family: Family, weight: number, size: number): Promise<Lettering> {
   const fonts = await openFonts(family, weight);
   const set = (line: string) =>
@@ -46,7 +46,7 @@ export async function outlineText(family: Family, weight: number, size: number):
   return {
     readable: (text) => readable(fonts, text),
     width: (line) => {
-      // Breaking lines asks for the same words again and again.
+      // Line breaking measures the same words again and again.
       const width = widths.get(line) ?? set(line).reduce((sum, { scale, run }) => sum + run.advanceWidth * scale, 0);
       widths.set(line, width);
       return width;

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** A worker's program: TypeScript beside this file; built, beside the program, which may keep this code in `chunks`. */
+/**
+ * The file of a worker's program: in the sources TypeScript beside this file; in a build JavaScript beside the server's
+ * program, one folder up if this code is in `chunks`.
+ */
 export function workerFile(name: string): URL {
   const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`].map((place) => new URL(place, import.meta.url));
   const found = places.find((place) => existsSync(fileURLToPath(place)));
@@ -10,6 +13,6 @@ export function workerFile(name: string): URL {
   return found;
 }
 
-/** A file of tsx, which TypeScript needs and a built program has no use for. */
+/** A file of tsx, which loads TypeScript; a build does not need it. */
 export const tsxFile = (path: string): URL =>
   new URL(path, pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')));

@@ -73,6 +73,6 @@ export async function editCheckin(
   if (edit.type !== 'photo' || !file) return transacted();
   await requireEditable(db, user.id, checkinId, now);
   if (limits.quotas) await countPhoto(db, user.id, now);
-  const edited = await withPhoto(deps, file.path, async (photo) => ({ row: await transacted(photo), taken: true }));
+  const edited = await withPhoto(deps, user.id, file, async (photo) => ({ row: await transacted(photo), taken: true }));
   return edited.row;
 }

@@ -3,13 +3,14 @@ import pg from 'pg';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { PHOTOS_A_DAY } from '#domain/limits.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
-import type { Images, Variant } from '../../adapters/images/images.ts';
+import type { Images, Requester, Variant } from '../../adapters/images/images.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/image-files.ts';
 import { PHOTO_SIZES } from '../../adapters/storage/media-url.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/open.ts';
 import { Failure, fail } from '../../http/errors.ts';
+import type { ReceivedFile } from '../../http/uploads.ts';
 
 const VARIANTS: Variant[] = PHOTO_SIZES.map((size) => ({
   name: String(size),
@@ -23,17 +24,17 @@ interface Deps {
   readonly storage: Storage;
 }
 
-/** The columns of a check-in's photo: all there or none. */
+/** The columns of a check-in's photo: all of them are null or none is. */
 export interface PhotoColumns {
   /** `checkins/<uuid>`, the folder of its files. */
   photo_key: string | null;
-  /** Pixels of the large one. */
+  /** Pixels of the large size. */
   photo_width: number | null;
   photo_height: number | null;
   photo_thumbhash: string | null;
 }
 
-/** A photo that is stored. */
+/** The columns of a photo whose files are stored. */
 export type StoredPhoto = { [K in keyof PhotoColumns]: NonNullable<PhotoColumns[K]> };
 
 export const NO_PHOTO: PhotoColumns = {
@@ -50,30 +51,31 @@ function explain(error: unknown): never {
   throw error;
 }
 
-/** Makes and stores the two sizes of a photo; the caller gives them a row, or removes them. */
-export async function storePhoto({ images, storage }: Deps, path: string): Promise<StoredPhoto> {
-  const { images: made, thumbhash } = await images.makeWebp(path, VARIANTS).catch(explain);
-  const [large] = made;
+/** Makes and stores the two sizes of a photo; the caller writes a row that names them, or removes them. */
+export async function storePhoto({ images, storage }: Deps, path: string, requester: Requester): Promise<StoredPhoto> {
+  const { images: files, thumbhash } = await images.makeWebp(path, VARIANTS, requester).catch(explain);
+  const [large] = files;
   const photo_key = `checkins/${randomUUID()}`;
-  await storeImageSet(storage, photo_key, made);
+  await storeImageSet(storage, photo_key, files);
   return { photo_key, photo_width: large!.width, photo_height: large!.height, photo_thumbhash: thumbhash };
 }
 
-/** The rule or the database said no. After any other error, as a connection lost at the commit, nobody knows. */
+/** A rule or the database refused. After other errors, such as a connection lost at the commit, the row may exist. */
 const isRefused = (error: unknown) => error instanceof Failure || error instanceof pg.DatabaseError;
 
 /**
- * Makes and stores the photo of an upload with no transaction open, then lets `write` put it into its row. When `write`
- * is refused or did not take the photo, the files are gone again; while it is uncertain whether the row is there they
- * stay, for the daily sweep to settle. Fails with photo_not_image, image_too_many_pixels, image_unreadable, overloaded,
- * storage_full or unavailable.
+ * Makes and stores the photo of an upload with no transaction open, then lets `write` put it into its row. If `write` is
+ * refused or did not take the photo, the files are removed again; if nobody knows whether the row exists they stay, and
+ * the daily sweep decides. Fails with photo_not_image, image_too_many_pixels, image_unreadable,
+ * too_many_requests, overloaded, storage_full or unavailable.
  */
 export async function withPhoto<T extends { taken: boolean }>(
   deps: Deps,
-  path: string,
+  account: string,
+  { path, signal }: Pick<ReceivedFile, 'path' | 'signal'>,
   write: (photo: StoredPhoto) => Promise<T>,
 ): Promise<T> {
-  const photo = await storePhoto(deps, path);
+  const photo = await storePhoto(deps, path, { account, signal });
   const drop = () => removeImageSet(deps.storage, photo.photo_key).catch(() => undefined);
   try {
     const result = await write(photo);
@@ -86,9 +88,9 @@ export async function withPhoto<T extends { taken: boolean }>(
 }
 
 /**
- * Counts a photo that is about to be made into a picture against the 60 that one may send in 24 hours, edits included
- * (Limits; Decisions 9). The number is rows, so it holds over instances and restarts, and it is counted before the work,
- * so that broken pictures do not come for free. The user's row makes it hold at once as well.
+ * Counts a photo against the 60 that a user may send in 24 hours, edits included (rules.md#photos). They are rows, so the
+ * limit holds across instances and restarts; they are counted before the image is made, so broken ones count as well.
+ * The lock on the user's row makes it hold for simultaneous requests.
  */
 export async function countPhoto(db: Db, userId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);

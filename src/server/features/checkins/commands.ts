@@ -38,7 +38,7 @@ export async function createCheckin(
   if (first) return first;
   if (!file) return isPhotoMissing();
   if (limits.quotas) await countPhoto(db, user.id, now);
-  return withPhoto(deps, file.path, record);
+  return withPhoto(deps, user.id, file, record);
 }
 
 /**

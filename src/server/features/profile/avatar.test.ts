@@ -13,6 +13,7 @@ import { removeAvatar, storeAvatar } from './commands.ts';
 let dir: string;
 let storage: Storage;
 const pictures = images();
+const ANA = { account: 'ana' };
 const at = (name: string) => join(dir, name);
 const listStored = async () => {
   const found = await readdir(at('media'), { recursive: true, withFileTypes: true }).catch(() => []);
@@ -36,14 +37,14 @@ afterAll(async () => {
 
 describe('storing profile pictures', () => {
   it('A profile picture is stored square in two sizes under a new id, and is removed completely.', async () => {
-    const { avatar_key } = await storeAvatar({ images: pictures, storage }, at('me.png'));
+    const { avatar_key } = await storeAvatar({ images: pictures, storage }, at('me.png'), ANA);
     expect(avatar_key).toMatch(/^avatars\/[0-9a-f-]{36}\/512\.webp$/);
     for (const size of [512, 96]) {
       const file = await storage.get(avatar_key.replace('/512.', `/${size}.`));
       const found = await sharp(await buffer(file!.stream)).metadata();
       expect([found.format, found.width, found.height]).toEqual(['webp', size, size]);
     }
-    const second = await storeAvatar({ images: pictures, storage }, at('me.png'));
+    const second = await storeAvatar({ images: pictures, storage }, at('me.png'), ANA);
     expect(second.avatar_key).not.toBe(avatar_key);
     await removeAvatar({ storage }, avatar_key);
     await removeAvatar({ storage }, second.avatar_key);
@@ -53,25 +54,25 @@ describe('storing profile pictures', () => {
 
   it('A file that is not an image, or is cut short, is refused as an avatar with its own code.', async () => {
     await writeFile(at('note.png'), 'words');
-    await expect(storeAvatar({ images: pictures, storage }, at('note.png'))).rejects.toMatchObject({
+    await expect(storeAvatar({ images: pictures, storage }, at('note.png'), ANA)).rejects.toMatchObject({
       code: 'avatar_not_image',
     });
     const png = await sharp(at('me.png')).png().toBuffer();
     await writeFile(at('cut.png'), png.subarray(0, png.length - 60));
-    await expect(storeAvatar({ images: pictures, storage }, at('cut.png'))).rejects.toMatchObject({
+    await expect(storeAvatar({ images: pictures, storage }, at('cut.png'), ANA)).rejects.toMatchObject({
       code: 'image_unreadable',
     });
   });
 
   it('Storing a profile picture leaves nothing behind when the server is busy or the disk is full.', async () => {
-    const busy = { makeWebp: () => Promise.reject(new Overloaded()), close: async () => undefined };
-    await expect(storeAvatar({ images: busy, storage }, at('me.png'))).rejects.toThrow(Overloaded);
+    const busy = { ...pictures, makeWebp: () => Promise.reject(new Overloaded()) };
+    await expect(storeAvatar({ images: busy, storage }, at('me.png'), ANA)).rejects.toThrow(Overloaded);
     let puts = 0;
     const full: Storage = {
       ...storage,
       put: (key, data, options) => (++puts === 2 ? Promise.reject(new StorageFull()) : storage.put(key, data, options)),
     };
-    await expect(storeAvatar({ images: pictures, storage: full }, at('me.png'))).rejects.toThrow(StorageFull);
+    await expect(storeAvatar({ images: pictures, storage: full }, at('me.png'), ANA)).rejects.toThrow(StorageFull);
     expect(await listStored()).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path/posix';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
-import type { Images, Variant } from '../../adapters/images/images.ts';
+import type { Images, Requester, Variant } from '../../adapters/images/images.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/image-files.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
 import { fail } from '../../http/errors.ts';
 
-/** The first one is the key that is kept with the user (Decisions 6). */
+/** The user's row has the key of the first one. */
 const SIZES = [512, 96] as const;
 const VARIANTS: Variant[] = SIZES.map((size) => ({ name: String(size), width: size, height: size, fit: 'cover' }));
 
@@ -25,12 +25,16 @@ function explain(error: unknown): never {
 /**
  * Makes the two sizes of a picture from the uploaded file at `path` and stores both or none. The key has a random id,
  * so that a new picture has a new URL. Fails with avatar_not_image, image_too_many_pixels, image_unreadable,
- * overloaded or storage_full.
+ * too_many_requests, overloaded or storage_full.
  */
-export async function storeAvatar({ images, storage }: Deps, path: string): Promise<{ avatar_key: string }> {
-  const { images: made } = await images.makeWebp(path, VARIANTS).catch(explain);
+export async function storeAvatar(
+  { images, storage }: Deps,
+  path: string,
+  requester: Requester,
+): Promise<{ avatar_key: string }> {
+  const { images: files } = await images.makeWebp(path, VARIANTS, requester).catch(explain);
   const folder = `avatars/${randomUUID()}`;
-  await storeImageSet(storage, folder, made);
+  await storeImageSet(storage, folder, files);
   return { avatar_key: `${folder}/${SIZES[0]}.webp` };
 }
 

@@ -58,7 +58,8 @@ export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {
   });
 
   serve(contract.uploadAvatar, async ({ user, files, now }) => {
-    const { avatar_key } = await storeAvatar(deps, files.avatar.path);
+    const { path, signal } = files.avatar;
+    const { avatar_key } = await storeAvatar(deps, path, { account: user.id, signal });
     const replaced = await db
       .transact(async (tx) => {
         tx.changed({ user_ids: [user.id] }, 'everything');

@@ -1,18 +1,8 @@
+import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
 
-/** What a share link tells: the mission's title and the figures of one member, and nothing about anybody else. */
-export interface SharedFigures {
-  mission_id: string;
-  title: string;
-  duration_days: number;
-  completed_at: string | null;
-  points: number;
-  checkins_count: number;
-  longest_streak: number;
-}
-
-/** Null when the mission or the account was deleted, and after the member left. */
+/** Null if the mission or the account was deleted, or if the member has left. */
 export async function findShared(db: Queryable, { mission_id, user_id }: Shared): Promise<SharedFigures | null> {
   const [row] = await db.rows<SharedFigures>(
     `select m.id as mission_id, m.title, m.duration_days, m.completed_at, mb.points, mb.checkins_count, mb.longest_streak

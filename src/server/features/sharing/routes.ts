@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fontFile } from '../../adapters/images/fonts.ts';
+import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
-import { findShared, type SharedFigures } from './queries.ts';
+import { findShared } from './queries.ts';
 import { noSharePage, sharePage } from './view-page.ts';
-import { sharePicture } from './view-picture.ts';
+import { makeSharePictures } from './view-picture.ts';
 import { SHARE_STYLE } from './view-style.ts';
 
 interface ByToken {
@@ -17,16 +18,21 @@ interface ByToken {
 const HOUR = 'public, max-age=3600';
 const DAY = 'public, max-age=86400';
 
-/** The same as long as the picture would be. */
+/** Identifies a picture: everything that it shows is in the figures. */
 const etagOf = (shared: SharedFigures) =>
   `"${createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22)}"`;
 
 /**
- * What share links lead to, for anybody who has one: a page and its picture. They are no calls of the API, but count
- * as public ones do, before anything is looked up.
+ * The public page of a share link and its picture. They are no calls of the API, but they are limited like public ones,
+ * before anything is looked up; pictures have a lower limit as well, since drawing one takes a second.
  */
-export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config }: Deps): void {
-  const count = (request: FastifyRequest) => limits.general({ address: request.ip });
+export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config, images }: Deps): void {
+  const findPicture = makeSharePictures(images);
+  const limitPage = (request: FastifyRequest) => limits.general({ address: request.ip });
+  const limitPicture = async (request: FastifyRequest) => {
+    await limitPage(request);
+    await limits.named('share', 'before_body', { address: request.ip });
+  };
   const find = async (token: string): Promise<{ key: Shared; shared: SharedFigures } | null> => {
     const key = readShareToken(signatures, token);
     const shared = key && (await findShared(db, key));
@@ -35,19 +41,19 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
   const html = (reply: FastifyReply, status: number, page: string) =>
     reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
-  app.get<ByToken>('/share/:token', { onRequest: count }, async (request, reply) => {
+  app.get<ByToken>('/share/:token', { onRequest: limitPage }, async (request, reply) => {
     const found = await find(request.params.token);
     if (!found) return html(reply, 404, noSharePage());
     const url = config.public_url + signedSharePath(signatures, found.key);
     return html(reply, 200, sharePage(found.shared, { url, picture_url: sharePicturePath(url) }));
   });
 
-  app.get<ByToken>('/share/:token/picture.png', { onRequest: count }, async (request, reply) => {
+  app.get<ByToken>('/share/:token/picture.png', { onRequest: limitPicture }, async (request, reply) => {
     const { shared } = (await find(request.params.token)) ?? fail('not_found');
     const etag = etagOf(shared);
     const known = request.headers['if-none-match'] === etag;
-    const picture = known ? null : await sharePicture(shared);
-    // Elsewhere it may be shown as well: that is what it is for.
+    const picture = known ? null : await findPicture(etag, shared);
+    // Other sites may show it: that is what it is for.
     reply.header('cache-control', HOUR).header('etag', etag).header('cross-origin-resource-policy', 'cross-origin');
     return picture ? reply.type('image/png').send(picture) : reply.code(304).send();
   });

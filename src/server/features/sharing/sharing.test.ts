@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { generateInvitationCode, updateMission } from '#contract/missions.ts';
+import { Overloaded } from '../../adapters/concurrency-limit.ts';
+import { type Images, images } from '../../adapters/images/images.ts';
+import { imagesProcess } from '../../adapters/images/process.ts';
+import { pictureSvg } from '../../adapters/images/share-picture.ts';
 import { outlineText } from '../../adapters/images/text-outlines.ts';
 import { signedSharePath } from '../../adapters/keys/share-url.ts';
 import { makeSignatures } from '../../adapters/keys/signatures.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
-import { NOON, testApp } from '../../testing/test-app.ts';
-import { pictureSvg } from './view-picture.ts';
+import { NOON, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeSharePictures } from './view-picture.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
@@ -19,6 +23,37 @@ const fetchCompletion = async (person: TestUser, id: string) =>
   (await t.call(getCompletion, { token: person.token, params: { id } })).json();
 const fetchSharePath = async (person: TestUser, id: string) =>
   new URL((await fetchCompletion(person, id)).share_url).pathname;
+
+const results = {
+  mission_id: '019aa5b0-0000-7000-8000-000000000003',
+  title: 'Read',
+  duration_days: 14,
+  completed_at: null,
+  points: 195,
+  checkins_count: 13,
+  longest_streak: 13,
+};
+
+/** The address of a share picture that nobody has requested yet. */
+async function fetchNewPictureUrl(app: TestApp): Promise<string> {
+  const owner = await buildUser(app);
+  const mission = await buildMission(app, owner);
+  const completion = await app.call(getCompletion, { token: owner.token, params: { id: mission } });
+  return completion.json().share_picture_url;
+}
+
+/** An app with a real image process, and how many share pictures that has drawn. */
+async function countingApp() {
+  const real = imagesProcess();
+  let drawings = 0;
+  const drawSharePicture: Images['drawSharePicture'] = (shared) => {
+    drawings += 1;
+    return real.drawSharePicture(shared);
+  };
+  const app = await testApp({ images: { ...real, drawSharePicture } });
+  afterAll(() => real.close());
+  return { t: app, count: () => drawings };
+}
 
 /** A mission of two days in which Ana checked in on both and Ben on one. */
 async function buildShared(body: Record<string, unknown> = {}) {
@@ -138,16 +173,6 @@ describe('share pages', () => {
 });
 
 describe('share pictures', () => {
-  const results = {
-    mission_id: '019aa5b0-0000-7000-8000-000000000003',
-    title: 'Read',
-    duration_days: 14,
-    completed_at: null,
-    points: 195,
-    checkins_count: 13,
-    longest_streak: 13,
-  };
-
   it('A share picture is a PNG of 1200 x 630 that is not sent again while nothing changes.', async () => {
     const { ana, mission } = await buildShared();
     const { share_picture_url: url } = await fetchCompletion(ana, mission);
@@ -196,29 +221,95 @@ describe('share pictures', () => {
   });
 });
 
-describe('many readers', () => {
-  it('Share pages are rate-limited like public endpoints.', async () => {
+describe('many visitors', () => {
+  it('Share pages and pictures are limited to 60 a minute for an address, of which 20 may be pictures.', async () => {
     const limited = await testApp({ rate_limits: true });
     const path = `/share/${'x'.repeat(64)}`;
-    const ask = (url: string) => limited.app.inject({ url, remoteAddress: '198.51.100.7' });
-    for (let i = 0; i < 30; i++) {
-      expect((await ask(path)).statusCode).toBe(404);
-      expect((await ask(`${path}/picture.png`)).statusCode).toBe(404);
-    }
-    expect((await ask(path)).statusCode).toBe(429);
-    expect((await ask(`${path}/picture.png`)).statusCode).toBe(429);
-    expect((await ask('/share/style.css')).statusCode).toBe(200);
+    const statusesOf = async (count: number, url: string, remoteAddress = '198.51.100.7') => {
+      const statuses: number[] = [];
+      for (let i = 0; i < count; i++) statuses.push((await limited.app.inject({ url, remoteAddress })).statusCode);
+      return statuses;
+    };
+    expect(await statusesOf(20, `${path}/picture.png`)).toEqual(Array(20).fill(404));
+    expect(await statusesOf(1, `${path}/picture.png`)).toEqual([429]);
+    expect(await statusesOf(1, `${path}/picture.png`, '198.51.100.8')).toEqual([404]);
+    expect(await statusesOf(39, path)).toEqual(Array(39).fill(404));
+    expect(await statusesOf(1, path)).toEqual([429]);
+    expect(await statusesOf(1, '/share/style.css')).toEqual([200]);
   });
 
-  it('Twenty simultaneous pictures are all answered, and of sixty some are refused with 503.', async () => {
-    const { ana, mission } = await buildShared();
-    const { share_picture_url: url } = await fetchCompletion(ana, mission);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get(url)));
+  it('Twenty simultaneous requests for a new picture share one drawing.', { timeout: 60_000 }, async () => {
+    const { t: app, count } = await countingApp();
+    const url = await fetchNewPictureUrl(app);
+    let finished = false;
+    const pictures = Promise.all(Array.from({ length: 20 }, () => app.app.inject({ url }))).finally(() => {
+      finished = true;
+    });
+    // The process that draws is another one, so the server answers others meanwhile.
+    let meanwhile = 0;
+    while (!finished) {
+      expect((await app.app.inject({ url: '/health' })).statusCode).toBe(200);
+      if (!finished) meanwhile += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(meanwhile).toBeGreaterThan(1);
+    const answers = await pictures;
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
-    const crowd = await Promise.all(Array.from({ length: 60 }, () => get(url)));
-    const refused = crowd.filter((answer) => answer.statusCode === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]!.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' });
-    expect(crowd.filter((answer) => answer.statusCode === 200)).toHaveLength(60 - refused.length);
+    expect(await sharp(answers[0]!.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    for (const { rawPayload } of answers) expect(rawPayload.equals(answers[0]!.rawPayload)).toBe(true);
+    expect(count()).toBe(1);
+    expect((await app.app.inject({ url })).rawPayload.equals(answers[0]!.rawPayload)).toBe(true);
+    expect(count()).toBe(1);
+  });
+
+  it('A share picture is refused with 503 while too many wait, and is drawn later.', async () => {
+    let busy = true;
+    const work = images();
+    const drawSharePicture: Images['drawSharePicture'] = async (figures) => {
+      if (busy) throw new Overloaded('Too many pictures are waiting.');
+      return work.drawSharePicture(figures);
+    };
+    const app = await testApp({ images: { ...work, drawSharePicture } });
+    const url = await fetchNewPictureUrl(app);
+    const refused = await app.app.inject({ url });
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'overloaded']);
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' });
+    busy = false;
+    expect((await app.app.inject({ url })).statusCode).toBe(200);
+  });
+});
+
+describe('share pictures in memory', () => {
+  it('The 100 share pictures that were requested last stay in memory.', async () => {
+    const drawn: string[] = [];
+    const findPicture = makeSharePictures({
+      drawSharePicture: async ({ title }) => {
+        drawn.push(title);
+        return Buffer.from(title);
+      },
+    });
+    const find = async (title: string) => (await findPicture(title, { ...results, title })).toString();
+    for (let i = 0; i < 100; i++) expect(await find(`${i}`)).toBe(`${i}`);
+    expect(await find('0')).toBe('0');
+    expect(drawn).toHaveLength(100);
+    await find('100');
+    await find('0');
+    expect(drawn).toHaveLength(101);
+    expect(await find('1')).toBe('1');
+    expect(drawn.slice(100)).toEqual(['100', '1']);
+  });
+
+  it('A drawing that failed is repeated by the next request.', async () => {
+    let tries = 0;
+    const findPicture = makeSharePictures({
+      drawSharePicture: async () => {
+        tries += 1;
+        if (tries === 1) throw new Overloaded();
+        return Buffer.from('drawn');
+      },
+    });
+    const [first, second] = await Promise.allSettled([findPicture('a', results), findPicture('a', results)]);
+    expect([first.status, second.status, tries]).toEqual(['rejected', 'rejected', 1]);
+    expect((await findPicture('a', results)).toString()).toBe('drawn');
   });
 });

@@ -1,9 +1,8 @@
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { escapeHtml } from '../../adapters/html.ts';
-import type { SharedFigures } from './queries.ts';
-import { PICTURE } from './view-picture.ts';
+import { PICTURE, type SharedFigures } from '../../adapters/images/share-picture.ts';
 
-/** A page of ours without any script; what is in `body` is markup already. */
+/** A page without any script. `head` and `body` are markup, so what users typed must be escaped in them. */
 function page(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -35,11 +34,11 @@ const meta = (kind: 'property' | 'name', tags: Readonly<Record<string, string | 
 /** `75 points, 5 check-ins, a best streak of 5 days, 100.00% of the days.` */
 function sentenceOf(shared: SharedFigures): string {
   const share = `${completionPercentage(shared).toFixed(2)}% of the days`;
-  const said = shared.completed_at === null ? 'Mission in progress' : 'Mission completed';
-  return `${said}: ${figuresInWords(shared)}, ${share}.`;
+  const state = shared.completed_at === null ? 'Mission in progress' : 'Mission completed';
+  return `${state}: ${figuresInWords(shared)}, ${share}.`;
 }
 
-/** What a share link shows: for the networks as cards, for people with one way in (Open Graph, Twitter cards). */
+/** The page of a share link, with Open Graph and Twitter tags from which social networks make a card. */
 export function sharePage(shared: SharedFigures, links: { url: string; picture_url: string }): string {
   const { title } = shared;
   const description = sentenceOf(shared);
@@ -71,7 +70,7 @@ export function sharePage(shared: SharedFigures, links: { url: string; picture_u
   return page(`${title} · Emberkin`, head, body);
 }
 
-/** For links that were changed or made up, and for missions that are gone. */
+/** The page of a link that was changed or made up, or whose mission is gone. */
 export const noSharePage = (): string =>
   page(
     'Nothing here · Emberkin',

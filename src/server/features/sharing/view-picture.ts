@@ -1,123 +1,31 @@
-import { completionPercentage } from '#domain/completion.ts';
-import { FLAME } from '#domain/flame.ts';
-import { RAYS } from '#domain/patch.ts';
-import { balance, ellipsize, wrap } from '../../adapters/images/line-breaking.ts';
-import { patchSvg, shapeSvg } from '../../adapters/images/patch-svg.ts';
-import { drawing, element, renderPng } from '../../adapters/images/svg.ts';
-import { type Lettering, outlineText } from '../../adapters/images/text-outlines.ts';
-import type { SharedFigures } from './queries.ts';
+import type { Images } from '../../adapters/images/images.ts';
+import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 
-/** Pixels; what the networks ask for, 1.91 to 1. */
-export const PICTURE = { width: 1200, height: 630 } as const;
+/** Some 100 kB each. */
+const PICTURES_MAX = 100;
 
-const NIGHT = '#2C1838';
-const HILL = '#3A2148';
-const FIRE = '#F0532B';
-const STAR = '#FFBC3B';
-const LIGHT = '#FFF3E6';
-const SOFT = '#D9C3DA';
+/** Finds the picture of these figures, or has it drawn. */
+export type SharePictures = (etag: string, figures: SharedFigures) => Promise<Buffer>;
 
-const LEFT = 560;
-const RIGHT = 1128;
-const COLUMN = RIGHT - LEFT;
-/** The title as large as it fits: size and the lines it may take. */
-const TITLES = [
-  [76, 2],
-  [62, 3],
-  [50, 3],
-] as const;
+/**
+ * The latest share pictures by etag. A link that was just posted is opened by many at once: its picture is drawn once,
+ * and all of them wait for the same drawing.
+ */
+export function makeSharePictures(images: Pick<Images, 'drawSharePicture'>): SharePictures {
+  // A Map has the order of insertion, so its first entry is the one that was used longest ago.
+  const pictures = new Map<string, Promise<Buffer>>();
 
-const at = (x: number, y: number, scale: number, ...children: string[]) =>
-  element('g', { transform: `translate(${x} ${y}) scale(${scale})` }, ...children);
-const ink = (fill: string, d: string) => element('path', { d, fill });
+  const draw = (etag: string, figures: SharedFigures): Promise<Buffer> => {
+    const picture = images.drawSharePicture(figures);
+    picture.catch(() => pictures.delete(etag));
+    return picture;
+  };
 
-const ground = [
-  element('rect', { ...PICTURE, fill: NIGHT }),
-  ink(HILL, 'M0 556Q250 470 560 532T1200 500V630H0Z'),
-  element('rect', {
-    x: 20,
-    y: 20,
-    width: PICTURE.width - 40,
-    height: PICTURE.height - 40,
-    rx: 26,
-    fill: 'none',
-    stroke: STAR,
-    strokeOpacity: 0.45,
-    strokeWidth: 3,
-    strokeDasharray: '13 11',
-    strokeLinecap: 'round',
-  }),
-].join('');
-
-/** The title in lines, or null when it has letters that the fonts do not. */
-async function title(text: string): Promise<{ set: Lettering; size: number; lines: string[] } | null> {
-  for (const [size, most] of TITLES) {
-    const set = await outlineText('gabarito', 800, size);
-    const readable = set.readable(text);
-    if (!readable) return null;
-    const lines = wrap(readable, COLUMN, set.width);
-    if (lines.length <= most) return { set, size, lines: balance(readable, COLUMN, set.width) };
-    if (size === TITLES.at(-1)![0]) return { set, size, lines: ellipsize(lines, most, COLUMN, set.width) };
-  }
-  return null;
+  return (etag, figures) => {
+    const picture = pictures.get(etag) ?? draw(etag, figures);
+    pictures.delete(etag);
+    pictures.set(etag, picture);
+    if (pictures.size > PICTURES_MAX) pictures.delete(pictures.keys().next().value!);
+    return picture;
+  };
 }
-
-async function figures({ points, checkins_count, longest_streak, duration_days }: SharedFigures): Promise<string> {
-  const percentage = completionPercentage({ checkins_count, duration_days });
-  const number = await outlineText('gabarito', 800, 46);
-  const name = await outlineText('figtree', 500, 25);
-  const columns = [
-    [points.toLocaleString('en'), points === 1 ? 'point' : 'points'],
-    [checkins_count.toLocaleString('en'), checkins_count === 1 ? 'check-in' : 'check-ins'],
-    [longest_streak.toLocaleString('en'), 'best streak'],
-    [`${percentage.toFixed(2)}%`, 'of the days'],
-  ] as const;
-  const widths = columns.map(([value, label]) => Math.max(number.width(value), name.width(label)));
-  const gap = Math.min(44, (COLUMN - widths.reduce((sum, width) => sum + width, 0)) / (columns.length - 1));
-  let x = LEFT;
-  return columns
-    .map(([value, label], index) => {
-      const drawn = ink(LIGHT, number.path(value, x, 500)) + ink(SOFT, name.path(label, x, 540));
-      x += widths[index]! + gap;
-      return drawn;
-    })
-    .join('');
-}
-
-/** The heading, and the title where it can be set; both hang together in the middle above the figures. */
-async function words({ title: text, completed_at }: SharedFigures): Promise<string> {
-  const said = completed_at === null ? 'Mission in progress' : 'Mission completed!';
-  const set = await title(text);
-  if (!set) {
-    const alone = await outlineText('gabarito', 800, 76);
-    const lines = balance(said, COLUMN, alone.width);
-    return lines.map((line, index) => ink(LIGHT, alone.path(line, LEFT, 268 + index * 82))).join('');
-  }
-  const small = await outlineText('gabarito', 700, 30);
-  const step = set.size * 1.08;
-  const first = 290 - ((set.lines.length - 1) * step) / 2 + set.size * 0.34;
-  const lines = set.lines.map((line, index) => ink(LIGHT, set.set.path(line, LEFT, first + index * step)));
-  return ink(STAR, small.path(said, LEFT, first - set.size * 0.9 - 14)) + lines.join('');
-}
-
-/** The whole picture as SVG without any text but paths: nothing that a person typed stands in its markup. */
-export async function pictureSvg(shared: SharedFigures): Promise<string> {
-  const logo = await outlineText('gabarito', 800, 34);
-  const rays = shared.completed_at === null ? '' : at(285, 318, 1.42, ...RAYS.map(shapeSvg));
-  const patch = { seed: shared.mission_id, done: shared.checkins_count, total: shared.duration_days };
-  return drawing(
-    PICTURE.width,
-    PICTURE.height,
-    ground,
-    rays,
-    at(133, 166, 3.04, patchSvg(patch)),
-    at(LEFT, 66, 0.72, ink(FIRE, FLAME.fire), ink(STAR, FLAME.heart)),
-    ink(LIGHT, logo.path('emberkin', LEFT + 46, 101)),
-    await words(shared),
-    await figures(shared),
-  );
-}
-
-/** The picture that share links carry. */
-export const sharePicture = async (shared: SharedFigures): Promise<Buffer> =>
-  renderPng(await pictureSvg(shared), PICTURE.width);

@@ -1,4 +1,4 @@
-/** The style of the pages that share links lead to: the product's felt and its fonts, in a file as the CSP wants it. */
+/** The style of share pages, with the product's colours and fonts; a file, because the CSP allows no inline styles. */
 export const SHARE_STYLE = `
 @font-face { font-family: Gabarito; src: url(/share/gabarito.woff2) format("woff2"); font-weight: 400 900; font-display: swap; }
 @font-face { font-family: Figtree; src: url(/share/figtree.woff2) format("woff2"); font-weight: 300 900; font-display: swap; }

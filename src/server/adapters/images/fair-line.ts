@@ -1,0 +1,57 @@
+import { Overloaded } from '../concurrency-limit.ts';
+import { AccountLineFull } from './image-errors.ts';
+
+/** A waiting line in which accounts take turns; one item at a time is in progress. */
+export interface FairLine<T> {
+  /** How many wait; the one in progress does not count. */
+  readonly length: number;
+  /** Takes a place. Throws AccountLineFull when the account has all of its places, Overloaded when the line is full. */
+  join(account: string, item: T): void;
+  /** Gives a place back; false when the item is not waiting. */
+  leave(item: T): boolean;
+  /**
+   * Ends what is in progress and takes the next item out of the line: that of the account whose latest turn was longest
+   * ago, accounts without a turn first. Undefined when nobody waits.
+   */
+  next(): T | undefined;
+}
+
+/** `places` may wait; `places_of_account` of one account may wait or be in progress. */
+export function makeFairLine<T>(limits: { places: number; places_of_account: number }): FairLine<T> {
+  const waiting: { account: string; item: T }[] = [];
+  /** The latest turn of each account. Nobody waits after an empty line, so then all may be forgotten. */
+  const turns = new Map<string, number>();
+  let turn = 0;
+  let in_progress: string | undefined;
+
+  const countOf = (account: string) =>
+    waiting.filter((one) => one.account === account).length + (in_progress === account ? 1 : 0);
+  const latestTurn = (account: string) => turns.get(account) ?? 0;
+
+  return {
+    get length() {
+      return waiting.length;
+    },
+    join(account, item) {
+      if (countOf(account) >= limits.places_of_account)
+        throw new AccountLineFull(`${limits.places_of_account} pictures of this account are waiting.`);
+      if (waiting.length >= limits.places) throw new Overloaded('Too many pictures are waiting.');
+      waiting.push({ account, item });
+    },
+    leave(item) {
+      const at = waiting.findIndex((one) => one.item === item);
+      if (at !== -1) waiting.splice(at, 1);
+      return at !== -1;
+    },
+    next() {
+      let chosen = 0;
+      for (const [at, { account }] of waiting.entries())
+        if (latestTurn(account) < latestTurn(waiting[chosen]!.account)) chosen = at;
+      const [next] = waiting.splice(chosen, 1);
+      in_progress = next?.account;
+      if (next) turns.set(next.account, ++turn);
+      else turns.clear();
+      return next?.item;
+    },
+  };
+}
