@@ -1,7 +1,8 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from './adapters/clock.ts';
+import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
 import { imagesProcess } from './adapters/images/process.ts';
 import { secretKey } from './adapters/keys/secret-key.ts';
 import { makeSignatures, type Signatures } from './adapters/keys/signatures.ts';
@@ -19,6 +20,7 @@ import { mediaReport } from './adapters/storage/sweep-report.ts';
 import { JOBS } from './all-jobs.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import { checkAccount } from './config/root-account.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/open.ts';
@@ -59,7 +61,7 @@ type OnStop = (close: () => unknown) => void;
 
 async function requireDataDir(dir: string): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true });
+    await makeDataDir(dir);
     await access(dir, constants.W_OK);
   } catch {
     throw new ConfigError(`DATA_DIR ${dir} cannot be written to.`);
@@ -122,11 +124,11 @@ function openImages(onStop: OnStop) {
   return images;
 }
 
-/** The payment provider of the settings; without one the sandbox, which is never opened in production. */
+/** The payment provider of the settings; without one the sandbox, where the site is one for trying out. */
 async function openPayments(config: Config, overrides: Overrides, ground: Ground, onStop: OnStop) {
-  const { stripe, production, public_url, data_dir } = config;
+  const { stripe, production, payments_sandbox, public_url, data_dir } = config;
   if (overrides.payments !== undefined) return { payments: overrides.payments, sandbox: null };
-  const openSandbox = stripe || production ? undefined : overrides.openSandbox;
+  const openSandbox = stripe || !payments_sandbox ? undefined : overrides.openSandbox;
   const sandbox = (await openSandbox?.({ data_dir, public_url, production, ...ground })) ?? null;
   if (sandbox) onStop(() => sandbox.close());
   const settings = stripe ? { ...stripe, public_url } : sandbox?.settings;
@@ -142,7 +144,11 @@ function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signature
 }
 
 async function assemble(config: Config, overrides: Overrides, onStop: OnStop): Promise<Omit<Composed, 'stop'>> {
+  const { report = () => undefined } = overrides;
+  const warning = checkAccount(config, process.getuid?.());
+  if (warning !== null) report(warning);
   await requireDataDir(config.data_dir);
+  await closeDataDir(config.data_dir, report);
   const { url, dir: database_dir } = await prepareDatabase(config, overrides, onStop);
   const log = overrides.log ?? makeLogger(config.log_level);
   const clock = overrides.clock ?? systemClock;
