@@ -22,7 +22,6 @@ import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { checkAccount } from './config/root-account.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
-import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/open.ts';
 import type { Deps, PaymentsSandbox } from './deps.ts';
 import { listValidSessions } from './features/auth/public.ts';
@@ -32,13 +31,15 @@ import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import { type Live, makeLive } from './live/live.ts';
-import { MIGRATIONS } from './root.ts';
+import { prepareEmbeddedSchema, prepareSchema } from './prepare-schema.ts';
 
 type Replaceable = 'clock' | 'log' | 'mail' | 'push' | 'storage' | 'images' | 'payments' | 'passwords' | 'limits';
 
 /** What takes the place of the adapter that the settings ask for. Whoever hands something in also closes it. */
 export interface Overrides extends Partial<Pick<Deps, Replaceable | 'check_answers'>> {
-  /** Starts the payment provider for trying out, which is asked for outside production while there is no key. */
+  /** Of the database of DATABASE_URL for the owner of its schema, where DATABASE_URL itself is for a lesser role. */
+  readonly owner_url?: string;
+  /** Starts the payment provider for trying out, where the settings allow one and there is no key. */
   readonly openSandbox?: (options: {
     readonly data_dir: string;
     readonly public_url: string;
@@ -68,16 +69,16 @@ async function requireDataDir(dir: string): Promise<void> {
   }
 }
 
-/** The database of DATABASE_URL or one of our own, its schema up to date. */
-async function prepareDatabase({ database_url, data_dir }: Config, { report }: Overrides, onStop: OnStop) {
+/** The database of DATABASE_URL, or one of our own for a role that cannot change its schema. */
+async function prepareDatabase({ database_url, data_dir }: Config, overrides: Overrides, onStop: OnStop) {
   if (database_url !== null) {
-    await migrate(database_url, MIGRATIONS);
+    await prepareSchema(overrides.owner_url ?? database_url);
     return { url: database_url, dir: null };
   }
-  const embedded = await startEmbedded({ dataDir: data_dir, log: report ?? (() => undefined) });
+  const embedded = await startEmbedded({ dataDir: data_dir, log: overrides.report ?? (() => undefined) });
   onStop(() => embedded.stop());
-  await migrate(embedded.url, MIGRATIONS);
-  return { url: embedded.url, dir: embedded.location };
+  await prepareEmbeddedSchema(embedded.owner_url);
+  return { url: embedded.app_url, dir: embedded.location };
 }
 
 /** The pool, whose transactions reach the streams and the queue that are made after it. */

@@ -14,18 +14,18 @@ afterEach(() => rm(root, { recursive: true }));
 const modeOf = async (...path: string[]) => ((await stat(join(root, ...path))).mode & 0o777).toString(8);
 
 describe('DATA_DIR', () => {
-  it('is made for the server alone; as root others may pass it, since the database has an account of its own', async () => {
+  it('DATA_DIR is created for the server alone; as root others may pass it, since the database has its own account.', async () => {
     await makeDataDir(join(root, 'srv', 'data'));
     for (const path of [['srv'], ['srv', 'data']]) expect(await modeOf(...path)).toBe(isRoot ? '711' : '700');
   });
 
-  it('keeps its mode when it is there already, since it may hold more than ours', async () => {
+  it('A DATA_DIR that exists keeps its mode, since it may hold more than our files.', async () => {
     await chmod(root, 0o755);
     await makeDataDir(root);
     expect(await modeOf()).toBe('755');
   });
 
-  it('is closed at each start: what an earlier release let others read, they no longer can', async () => {
+  it('Every start takes from other accounts what an earlier release let them read.', async () => {
     for (const name of ['media', 'outbox', 'tmp', 'postgres']) {
       await mkdir(join(root, name));
       await chmod(join(root, name), 0o755);
@@ -43,7 +43,7 @@ describe('DATA_DIR', () => {
     expect(lines).toEqual([]);
   });
 
-  it('may be empty, as at the first start', async () => {
+  it('A start reports nothing about an empty DATA_DIR.', async () => {
     const lines: string[] = [];
     await closeDataDir(root, (line) => lines.push(line));
     expect(lines).toEqual([]);

@@ -25,13 +25,13 @@ export function outboxMail(options: { data_dir: string; from: string; clock: Clo
     async send(message) {
       const mime = asMime(message);
       const now = options.clock.now();
-      const made = await transport.sendMail({ ...mime, from: options.from, date: now });
+      const composed = await transport.sendMail({ ...mime, from: options.from, date: now });
       const name = `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
       const path = join(folder, name);
       const unfinished = join(folder, `.${name}.part`);
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       try {
-        await writeFile(unfinished, made.message as Buffer, { mode: FILE_MODE });
+        await writeFile(unfinished, composed.message as Buffer, { mode: FILE_MODE });
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });
