@@ -13,7 +13,7 @@ export interface Findings {
 /** Compares what is in the database of a data directory with what the clients wrote down. */
 export async function inspect(dataDir: string, acknowledged: ReadonlyMap<string, string>): Promise<Findings> {
   const database = await startEmbedded({ dataDir });
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.owner_url });
   await client.connect();
   try {
     const count = async (sql: string, values: unknown[] = []) =>

@@ -30,5 +30,5 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
   };
   const interrupt = () => remove().finally(() => process.exit(130));
   process.once('SIGINT', interrupt);
-  return { url: server.url, data_dir: dataDir, location: server.location, stop: () => server.stop(), remove };
+  return { url: server.owner_url, data_dir: dataDir, location: server.location, stop: () => server.stop(), remove };
 }

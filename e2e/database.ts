@@ -4,7 +4,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts';
 async function query(sql: string, values: unknown[]): Promise<void> {
   // startEmbedded finds the running database, which stays up because the server uses it.
   const database = await startEmbedded({ dataDir: process.env.E2E_DATA_DIR! });
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.owner_url });
   await client.connect();
   await client.query(sql, values);
   await client.end();

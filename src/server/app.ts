@@ -31,6 +31,7 @@ import { sharingRoutes } from './features/sharing/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { endConnectionsOnClose } from './http/close-connections.ts';
 import { handleErrors } from './http/error-handler.ts';
+import { warnOfUntrustedProxy } from './http/forwarding.ts';
 import { setHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { parseJson } from './http/json-body.ts';
@@ -99,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onConstructorPoisoning: 'error',
   });
   handleErrors(app);
+  warnOfUntrustedProxy(app, deps.config.trust_proxy);
   endConnectionsOnClose(app);
   setHeaders(app, deps.config.public_url.startsWith('https:'));
   await refuseUnderPressure(app);

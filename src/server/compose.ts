@@ -1,7 +1,8 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from './adapters/clock.ts';
+import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
 import { imagesProcess } from './adapters/images/process.ts';
 import { secretKey } from './adapters/keys/secret-key.ts';
 import { makeSignatures, type Signatures } from './adapters/keys/signatures.ts';
@@ -19,8 +20,8 @@ import { mediaReport } from './adapters/storage/sweep-report.ts';
 import { JOBS } from './all-jobs.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import { checkAccount } from './config/root-account.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
-import { migrate } from './db/migrate.ts';
 import { type Db, openDb } from './db/open.ts';
 import type { Deps, PaymentsSandbox } from './deps.ts';
 import { listValidSessions } from './features/auth/public.ts';
@@ -30,13 +31,15 @@ import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import { type Live, makeLive } from './live/live.ts';
-import { MIGRATIONS } from './root.ts';
+import { prepareEmbeddedSchema, prepareSchema } from './prepare-schema.ts';
 
 type Replaceable = 'clock' | 'log' | 'mail' | 'push' | 'storage' | 'images' | 'payments' | 'passwords' | 'limits';
 
 /** What takes the place of the adapter that the settings ask for. Whoever hands something in also closes it. */
 export interface Overrides extends Partial<Pick<Deps, Replaceable | 'check_answers'>> {
-  /** Starts the payment provider for trying out, which is asked for outside production while there is no key. */
+  /** Of the database of DATABASE_URL for the owner of its schema, where DATABASE_URL itself is for a lesser role. */
+  readonly owner_url?: string;
+  /** Starts the payment provider for trying out, where the settings allow one and there is no key. */
   readonly openSandbox?: (options: {
     readonly data_dir: string;
     readonly public_url: string;
@@ -59,23 +62,23 @@ type OnStop = (close: () => unknown) => void;
 
 async function requireDataDir(dir: string): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true });
+    await makeDataDir(dir);
     await access(dir, constants.W_OK);
   } catch {
     throw new ConfigError(`DATA_DIR ${dir} cannot be written to.`);
   }
 }
 
-/** The database of DATABASE_URL or one of our own, its schema up to date. */
-async function prepareDatabase({ database_url, data_dir }: Config, { report }: Overrides, onStop: OnStop) {
+/** The database of DATABASE_URL, or one of our own for a role that cannot change its schema. */
+async function prepareDatabase({ database_url, data_dir }: Config, overrides: Overrides, onStop: OnStop) {
   if (database_url !== null) {
-    await migrate(database_url, MIGRATIONS);
+    await prepareSchema(overrides.owner_url ?? database_url);
     return { url: database_url, dir: null };
   }
-  const embedded = await startEmbedded({ dataDir: data_dir, log: report ?? (() => undefined) });
+  const embedded = await startEmbedded({ dataDir: data_dir, log: overrides.report ?? (() => undefined) });
   onStop(() => embedded.stop());
-  await migrate(embedded.url, MIGRATIONS);
-  return { url: embedded.url, dir: embedded.location };
+  await prepareEmbeddedSchema(embedded.owner_url);
+  return { url: embedded.app_url, dir: embedded.location };
 }
 
 /** The pool, whose transactions reach the streams and the queue that are made after it. */
@@ -122,11 +125,11 @@ function openImages(onStop: OnStop) {
   return images;
 }
 
-/** The payment provider of the settings; without one the sandbox, which is never opened in production. */
+/** The payment provider of the settings; without one the sandbox, where the site is one for trying out. */
 async function openPayments(config: Config, overrides: Overrides, ground: Ground, onStop: OnStop) {
-  const { stripe, production, public_url, data_dir } = config;
+  const { stripe, production, payments_sandbox, public_url, data_dir } = config;
   if (overrides.payments !== undefined) return { payments: overrides.payments, sandbox: null };
-  const openSandbox = stripe || production ? undefined : overrides.openSandbox;
+  const openSandbox = stripe || !payments_sandbox ? undefined : overrides.openSandbox;
   const sandbox = (await openSandbox?.({ data_dir, public_url, production, ...ground })) ?? null;
   if (sandbox) onStop(() => sandbox.close());
   const settings = stripe ? { ...stripe, public_url } : sandbox?.settings;
@@ -142,7 +145,11 @@ function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signature
 }
 
 async function assemble(config: Config, overrides: Overrides, onStop: OnStop): Promise<Omit<Composed, 'stop'>> {
+  const { report = () => undefined } = overrides;
+  const warning = checkAccount(config, process.getuid?.());
+  if (warning !== null) report(warning);
   await requireDataDir(config.data_dir);
+  await closeDataDir(config.data_dir, report);
   const { url, dir: database_dir } = await prepareDatabase(config, overrides, onStop);
   const log = overrides.log ?? makeLogger(config.log_level);
   const clock = overrides.clock ?? systemClock;

@@ -3,6 +3,9 @@ import { loadConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type RunningServer, startServer } from './start.ts';
 
+// Before anything is written: what the server makes is for its own account alone.
+process.umask(0o077);
+
 /** One sentence for what a person can mend, the whole error for what is our own mistake. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

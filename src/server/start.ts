@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { type Composed, compose } from './compose.ts';
 import type { Config } from './config/config.ts';
 import { prepareAdmin } from './features/admin/commands-account.ts';
+import { UNTRUSTED_PROXY } from './http/forwarding.ts';
 
 /** What the start says about upgrades. */
 const PAYMENTS = {
@@ -38,6 +39,7 @@ async function listen(config: Config, server: Composed, app: FastifyInstance): P
   const { public_url, data_dir, s3, smtp_url, admin_username } = config;
   const photos = s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : join(data_dir, 'media');
   say(`Emberkin is ready:  ${public_url}`);
+  if (config.trust_proxy === false && public_url.startsWith('https:')) say(`Proxy:  ${UNTRUSTED_PROXY}`);
   say(`Data:   ${server.database_dir ?? 'the database of DATABASE_URL'}, photos in ${photos}`);
   say(`Plans:  ${PAYMENTS[server.payments?.kind ?? 'off']}`);
   if (password !== null)

@@ -33,6 +33,7 @@ describe('the configuration', () => {
       mail_from: 'Emberkin <emberkin@localhost>',
       support_email: 'emberkin@localhost',
       stripe: null,
+      payments_sandbox: true,
       trust_proxy: false,
       log_level: 'info',
       rate_limits: true,
@@ -40,6 +41,7 @@ describe('the configuration', () => {
       admin_username: null,
       admin_password: null,
       production: false,
+      allow_root: false,
       secret_key: null,
       vapid_keys: null,
       vapid_subject: 'mailto:emberkin@localhost',
@@ -66,7 +68,8 @@ describe('the configuration', () => {
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'on',
-        METRICS_TOKEN: 'open sesame',
+        METRICS_TOKEN: 'open sesame, please',
+        ALLOW_ROOT: '1',
         ADMIN_USERNAME: 'keeper',
         ADMIN_PASSWORD: ' of the fire ',
         NODE_ENV: 'production',
@@ -96,13 +99,15 @@ describe('the configuration', () => {
         prices: { pro_monthly: 'price_month', premium_yearly: 'price_year' },
         api_url: 'http://127.0.0.1:12111',
       },
+      payments_sandbox: false,
       trust_proxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
       log_level: 'warn',
       rate_limits: true,
-      metrics_token: 'open sesame',
+      metrics_token: 'open sesame, please',
       admin_username: 'keeper',
       admin_password: ' of the fire ',
       production: true,
+      allow_root: true,
       secret_key: 's'.repeat(32),
       vapid_keys: { public_key: `B${'A'.repeat(86)}`, private_key: 'A'.repeat(43) },
       vapid_subject: 'mailto:no-reply@emberkin.example',
@@ -144,6 +149,8 @@ describe('the configuration', () => {
       'VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.',
     ],
     [{ VAPID_SUBJECT: 'http://emberkin.example' }, 'VAPID_SUBJECT must be a mailto: or https:// URL.'],
+    [{ METRICS_TOKEN: 'open sesame' }, 'METRICS_TOKEN must have at least 16 characters.'],
+    [{ ALLOW_ROOT: 'yes' }, 'ALLOW_ROOT must be one of 0, 1, not "yes".'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 16 characters.'],
     [
       { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu' },
@@ -186,6 +193,20 @@ describe('the configuration', () => {
     expect(readConfig({ MAIL_FROM: 'help@emberkin.example' }).support_email).toBe('help@emberkin.example');
     expect(readConfig({ MAIL_FROM: '"A, B" <help@emberkin.example>' }).support_email).toBe('help@emberkin.example');
     expect(readConfig({ MAIL_FROM: 'Emberkin' }).support_email).toBe('emberkin@localhost');
+  });
+
+  it.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://emberkin.example' }, true],
+    [{ PUBLIC_URL: 'https://localhost:3000' }, true],
+    [{ PUBLIC_URL: 'https://emberkin.localhost' }, true],
+    [{ PUBLIC_URL: 'https://127.0.0.1' }, true],
+    [{ PUBLIC_URL: 'https://[::1]:3000/' }, true],
+    [{ PUBLIC_URL: 'https://emberkin.example' }, false],
+    [{ PUBLIC_URL: 'https://localhost.example' }, false],
+    [{ NODE_ENV: 'production' }, false],
+  ])('The payments sandbox is allowed only on a site for trying out: %j', (env: Record<string, string>, allowed) => {
+    expect(readConfig(env).payments_sandbox).toBe(allowed);
   });
 
   it('A secret in the wrong setting is not shown in the error.', () => {

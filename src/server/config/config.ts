@@ -7,6 +7,7 @@ import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
 import { passwordStrength } from '#domain/passwords.ts';
 import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
 import { ConfigError } from './config-error.ts';
+import { isLoopbackHost } from './loopback.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
 
 export interface S3Config {
@@ -25,7 +26,7 @@ export interface Config {
   readonly public_url: string;
   readonly data_dir: string;
   readonly database_url: string | null;
-  /** Where photos are kept; null: in DATA_DIR/media. */
+  /** Where photos are stored; null: in DATA_DIR/media. */
   readonly s3: S3Config | null;
   /** From which keys are derived; null: one is made in DATA_DIR. */
   readonly secret_key: string | null;
@@ -33,8 +34,10 @@ export interface Config {
   readonly mail_from: string;
   /** Where Contact Support writes to: the address of MAIL_FROM. */
   readonly support_email: string;
-  /** Null without a key: the sandbox outside production, no upgrades in it. */
+  /** Null without a key: then the sandbox sells plans where it is allowed, and elsewhere upgrades are off. */
   readonly stripe: StripeConfig | null;
+  /** Whether plans may be tried out without money: neither in production nor on a site that others reach by https. */
+  readonly payments_sandbox: boolean;
   readonly trust_proxy: string[] | false;
   readonly log_level: string;
   readonly rate_limits: boolean;
@@ -44,7 +47,9 @@ export interface Config {
   /** The operator's password; null leaves the one that is stored, at first a generated one. */
   readonly admin_password: string | null;
   readonly production: boolean;
-  /** Signs push messages; null: made once and kept in `data_dir`. */
+  /** Whether the server may run as root in production. */
+  readonly allow_root: boolean;
+  /** Signs push messages; null: made once and stored in `data_dir`. */
   readonly vapid_keys: VapidKeys | null;
   /** Whom a push service may write to: a `mailto:` or https URL. */
   readonly vapid_subject: string;
@@ -134,6 +139,12 @@ function networks(env: Env, name: string): string[] | false {
   return list;
 }
 
+/** A site that others reach by https is in earnest, whatever NODE_ENV says: there nobody gets a plan for nothing. */
+function isPublicSite(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' && !isLoopbackHost(hostname);
+}
+
 const DEFAULT_FROM = 'Emberkin <emberkin@localhost>';
 
 /** The bare address of `Emberkin <emberkin@localhost>`; the default's where a name stands alone. */
@@ -178,10 +189,11 @@ export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
   const from = present(env, 'MAIL_FROM') ?? DEFAULT_FROM;
   const limits = oneOf(env, 'RATE_LIMITS', 'on', ['on', 'off']);
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`;
   return {
     port: listenPort,
     host: present(env, 'HOST') ?? '127.0.0.1',
-    public_url: url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`,
+    public_url: publicUrl,
     data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     s3: s3(env),
@@ -190,14 +202,16 @@ export function readConfig(env: Env): Config {
     mail_from: from,
     support_email: addressOf(from),
     stripe: readStripe((name) => present(env, name), url(env, 'STRIPE_API_URL', ['http:', 'https:'])),
+    payments_sandbox: !production && !isPublicSite(publicUrl),
     trust_proxy: networks(env, 'TRUST_PROXY'),
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits === 'on' || production,
-    metrics_token: present(env, 'METRICS_TOKEN'),
+    metrics_token: secret(env, 'METRICS_TOKEN'),
     admin_username: present(env, 'ADMIN_USERNAME'),
     // As it is: spaces at its ends are part of a password.
     admin_password: adminPassword(env.ADMIN_PASSWORD || null, production),
     production,
+    allow_root: oneOf(env, 'ALLOW_ROOT', '0', ['0', '1']) === '1',
     vapid_keys: vapidKeys(env),
     vapid_subject: vapidSubject(env, from),
   };

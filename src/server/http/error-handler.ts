@@ -20,7 +20,11 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 const DISK_FULL = '53100';
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_TIMEOUT = '55P03';
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '53300', '25006']);
+/** ENOENT and EAGAIN: a socket that is not there, or whose line of connections to be taken is full. */
+const GONE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'EAGAIN'],
+  ...['57P01', '57P02', '57P03', '53300', '25006'],
+]);
 
 /** PostgreSQL away, full or too slow, told apart by code and, where the driver gives none, by its sentence. */
 function databaseFailure(error: Error & { code?: string }): ErrorCode | null {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
@@ -11,6 +12,7 @@ import { testApp, testDatabase } from '../testing/test-app.ts';
 
 /** A port in front of the database that can be cut and restored. */
 async function startProxy(target: URL) {
+  const socketDir = target.searchParams.get('host');
   const sockets = new Set<Socket>();
   let silent = false;
   const track = (socket: Socket) => {
@@ -21,7 +23,9 @@ async function startProxy(target: URL) {
   const server = createServer((socket) => {
     track(socket);
     if (silent) return;
-    const upstream = track(connect(Number(target.port), target.hostname));
+    const upstream = track(
+      socketDir ? connect(join(socketDir, `.s.PGSQL.${target.port}`)) : connect(Number(target.port)),
+    );
     socket.pipe(upstream).pipe(socket);
     socket.once('close', () => upstream.destroy());
     upstream.once('close', () => socket.destroy());
@@ -33,6 +37,7 @@ async function startProxy(target: URL) {
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const url = new URL(target);
+  url.searchParams.delete('host');
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,

@@ -6,16 +6,15 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Live } from '../live/live.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
+import { canReadMetrics, type MetricsAccess } from './metrics-access.ts';
 
 interface Deps {
   readonly db: Pick<Db, 'pool' | 'alive'>;
   readonly live: Pick<Live, 'count'>;
   readonly queue: Pick<Queue, 'countsByQueue'>;
   readonly media_report: MediaReport;
-  readonly config: { readonly metrics_token: string | null };
+  readonly config: MetricsAccess;
 }
-
-const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
 
 /** What is measured at the moment when somebody asks. */
 function registerGauges(registry: Registry, { db, live, queue, media_report }: Deps): void {
@@ -64,7 +63,7 @@ function registerGauges(registry: Registry, { db, live, queue, media_report }: D
   });
 }
 
-/** `/health` while the process lives, `/ready` while the database answers, `/metrics` on loopback or with the token. */
+/** `/health` while the process lives, `/ready` while the database answers, `/metrics` for whoever may read it. */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -85,9 +84,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
     (await deps.db.alive()) ? { status: 'ok' } : send(reply, new Failure('unavailable')),
   );
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    const token = deps.config.metrics_token;
-    const allowed = token === null ? isLoopback(request.ip) : request.headers.authorization === `Bearer ${token}`;
-    if (!allowed) return send(reply, new Failure('not_found'));
+    if (!canReadMetrics(request, deps.config)) return send(reply, new Failure('not_found'));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -6,6 +6,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FilePart } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { FILE_MODE, FOLDER_MODE } from '../adapters/data-dir.ts';
 import { StorageFull, storageError } from '../adapters/storage/storage.ts';
 import { removeStaleFiles } from '../adapters/storage/sweep-folder.ts';
 import { Failure, fail } from './errors.ts';
@@ -70,7 +71,7 @@ function toFailure(error: unknown): unknown {
 
 /** Writes one part to disk. The file is opened first, so that an abort cannot create it after it was removed. */
 async function spool(part: MultipartFile, limits: FilePart, path: string): Promise<number> {
-  const handle: FileHandle = await open(path, 'wx', 0o600);
+  const handle: FileHandle = await open(path, 'wx', FILE_MODE);
   const sink = handle.createWriteStream();
   try {
     await pipeline(part.file, sink);
@@ -131,7 +132,7 @@ export async function receiveFiles(
         part.file.resume();
         continue;
       }
-      await mkdir(tmpOf(data_dir), { recursive: true });
+      await mkdir(tmpOf(data_dir), { recursive: true, mode: FOLDER_MODE });
       const path = join(tmpOf(data_dir), randomUUID());
       paths.push(path);
       const size = await spool(part, limit, path);

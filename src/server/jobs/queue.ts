@@ -72,7 +72,8 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
   await boss.updateQueue(job.name, { ...queue });
 }
 
-async function openBoss(url: string, log: Log): Promise<Connection> {
+/** `tend` keeps the tables in order in the background, which needs rows alone; making them is for their owner. */
+async function openBoss(url: string, log: Log, purpose: 'make' | 'tend'): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 3,
@@ -85,6 +86,8 @@ async function openBoss(url: string, log: Log): Promise<Connection> {
     db: { executeSql: (text: string, values: unknown[]) => pool.query(text, values) },
     schema: SCHEMA,
     schedule: false,
+    migrate: purpose === 'make',
+    supervise: purpose === 'tend',
     maintenanceIntervalSeconds: TAKE_OVER_S,
   });
   boss.on('error', (err) => log.warn({ err }, 'the job queue could not be tidied'));
@@ -94,11 +97,15 @@ async function openBoss(url: string, log: Log): Promise<Connection> {
 
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Makes pg-boss's tables and nothing else, so that a database can be copied with them. */
-export async function startQueueSchema(url: string): Promise<void> {
-  const { pool, boss } = await openBoss(url, SILENT);
-  await boss.stop({ graceful: false, close: false });
-  await pool.end();
+/** Makes pg-boss's tables and the queues of these jobs, or brings them up to date. `url` is of the owner of the schema. */
+export async function prepareQueue(url: string, jobs: readonly Job[]): Promise<void> {
+  const { pool, boss } = await openBoss(url, SILENT, 'make');
+  try {
+    for (const job of jobs) await declare(boss, job);
+  } finally {
+    await boss.stop({ graceful: false, close: false });
+    await pool.end();
+  }
 }
 
 /** pg-boss's way to the caller's transaction. */
@@ -193,13 +200,12 @@ async function stop(work: Work, loop: Loop): Promise<void> {
 }
 
 /**
- * The job queue on PostgreSQL (pg-boss, schema `jobs`), made ready but not yet working. Any number of instances
- * may share a database: each job is taken by one of them. pg-boss keeps the tables and hands jobs out; the working
+ * The job queue on PostgreSQL (pg-boss, schema `jobs`), made ready but not yet working; `prepareQueue` has made its
+ * tables. Any number of instances may share a database: each job is taken by one of them. pg-boss keeps the tables and hands jobs out; the working
  * loop is ours, because its own one drops a failed write of an outcome as an unhandled rejection.
  */
 export async function startQueue({ url, jobs, context, log }: Options): Promise<Queue> {
-  const { pool, boss } = await openBoss(url, log);
-  for (const job of jobs) await declare(boss, job);
+  const { pool, boss } = await openBoss(url, log, 'tend');
   const counts = new Map<string, Counts>(jobs.map((job) => [job.name, { done: 0, failed: 0, dead: 0 }]));
   const stopping = new AbortController();
   const work: Work = {

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/embedded.ts';
-import { migrate } from '../db/migrate.ts';
-import { startQueueSchema } from '../jobs/queue.ts';
-import { MIGRATIONS } from '../root.ts';
+import { prepareEmbeddedSchema } from '../prepare-schema.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database_url: string;
+    /** Of the database for the owner of every test's tables. */
+    owner_url: string;
+    /** The same for the role that the product works under. */
+    app_url: string;
   }
 }
 
@@ -28,15 +29,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
-  const admin = new pg.Client({ connectionString: server.url });
+  const admin = new pg.Client({ connectionString: server.owner_url });
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  const template = new URL(server.url);
+  const template = new URL(server.owner_url);
   template.pathname = `/${TEMPLATE}`;
-  await migrate(template.href, MIGRATIONS);
-  await startQueueSchema(template.href);
-  project.provide('database_url', server.url);
+  await prepareEmbeddedSchema(template.href);
+  project.provide('owner_url', server.owner_url);
+  project.provide('app_url', server.app_url);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -61,11 +61,26 @@ export interface TestApp {
   call(endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
 }
 
-/** A new database, copied from the migrated template; returns its URL. */
+/** The URL of a test's database for the owner of its tables, for what the server's own role may not do. */
+export function ownerUrl(appUrl: string): string {
+  const [url, owner] = [new URL(appUrl), new URL(inject('owner_url'))];
+  url.username = owner.username;
+  url.password = owner.password;
+  return url.href;
+}
+
+/** Runs a statement that changes the schema of a test's database. */
+export async function asOwner({ database_url }: Pick<TestApp, 'database_url'>, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl(database_url) });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** A new database, copied from the migrated template; returns its URL for the role that the server works under. */
 export async function testDatabase(): Promise<string> {
-  const url = new URL(inject('database_url'));
+  const url = new URL(inject('app_url'));
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: url.href });
+  const admin = new pg.Client({ connectionString: inject('owner_url') });
   await admin.connect();
   await admin.query(`create database ${name} template ${TEMPLATE}`);
   await admin.end();
@@ -96,7 +111,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const url = database_url ?? (await testDatabase());
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://emberkin.test' };
   const config = { ...readConfig(env), rate_limits, ...settings };
-  const { app, deps, stop } = await startInstance(config, { ...overrides, clock });
+  const parts = { owner_url: ownerUrl(url), ...overrides, clock };
+  const { app, deps, stop } = await startInstance(config, parts);
   afterAll(async () => {
     await stop();
     await overrides.mail?.close();
@@ -111,7 +127,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     live: deps.live,
     database_url: url,
     dataDir,
-    startInstance: () => startInstance(config, { ...overrides, clock }),
+    startInstance: () => startInstance(config, parts),
     call: (endpoint, { token, params = {}, query, body, headers = {}, address } = {}) =>
       app.inject({
         method: endpoint.method,

@@ -4,10 +4,11 @@ import type { Log } from '../adapters/log.ts';
 import { outboxMail } from '../adapters/mail/local.ts';
 import { type Db, openDb } from '../db/open.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
-import { type Queue, startQueue } from '../jobs/queue.ts';
+import { prepareQueue, type Queue, startQueue } from '../jobs/queue.ts';
 import { fakeClock } from './fake-clock.ts';
 import { noMedia } from './no-media.ts';
 import { noPush } from './no-push.ts';
+import { ownerUrl } from './test-app.ts';
 
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -52,6 +53,7 @@ export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQue
   return {
     db,
     async open() {
+      await prepareQueue(ownerUrl(url), jobs);
       const queue = await startQueue({ url, jobs, context, log });
       queues.push(queue);
       return queue;

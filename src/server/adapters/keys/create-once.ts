@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FILE_MODE } from '../data-dir.ts';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
@@ -11,16 +12,16 @@ const read = (path: string): Promise<string | null> =>
   });
 
 /**
- * The text of the file `name` in `data_dir`, made by `make` at the first start and readable by the owner alone (Limits:
- * configuration). Of two first starts at once one makes it, and both use that.
+ * The text of the file `name` in `data_dir`, made by `make` at the first start and readable by its owner alone. Of two
+ * first starts at once one makes it, and both use that.
  */
 export async function createOnce(data_dir: string, name: string, make: () => string): Promise<string> {
   const path = join(data_dir, name);
-  const kept = await read(path);
-  if (kept !== null) return kept;
+  const existing = await read(path);
+  if (existing !== null) return existing;
   const draft = join(data_dir, `.${name}-${randomUUID()}`);
   try {
-    await writeFile(draft, make(), { mode: 0o600, flag: 'wx' });
+    await writeFile(draft, make(), { mode: FILE_MODE, flag: 'wx' });
     // A link takes the place whole, or finds it taken.
     await link(draft, path).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;

@@ -3,12 +3,13 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Clock } from '../clock.ts';
+import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
 import type { Log } from '../log.ts';
 import { asMime, type Mail, maskEmail } from './mail.ts';
 
 /**
  * Mail without an account: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml`
- * (RFC 822, any mail program opens it) and a log line with its path (Limits: configuration, SMTP_URL).
+ * (RFC 822, any mail program opens it) and a log line with its path (docs/rules.md#operator).
  * A file appears whole or not at all.
  */
 export function outboxMail(options: { data_dir: string; from: string; clock: Clock; log: Log }): Mail {
@@ -24,13 +25,13 @@ export function outboxMail(options: { data_dir: string; from: string; clock: Clo
     async send(message) {
       const mime = asMime(message);
       const now = options.clock.now();
-      const made = await transport.sendMail({ ...mime, from: options.from, date: now });
+      const composed = await transport.sendMail({ ...mime, from: options.from, date: now });
       const name = `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
       const path = join(folder, name);
       const unfinished = join(folder, `.${name}.part`);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       try {
-        await writeFile(unfinished, made.message as Buffer, { mode: 0o600 });
+        await writeFile(unfinished, composed.message as Buffer, { mode: FILE_MODE });
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -57,6 +57,15 @@ describe('the disk storage', () => {
     expect(await readdir(join(root, 'avatars'))).toEqual(['a']);
     await storage.remove('avatars/a/96.webp');
     expect(await readdir(join(root, 'avatars'))).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('No other account can read the files or list the folders.', async () => {
+    const base = join(root, 'media');
+    await diskStorage(base).put('checkins/a/400.webp', Buffer.from('x'), WEBP);
+    const modeOf = async (...path: string[]) => ((await stat(join(base, ...path))).mode & 0o777).toString(8);
+    for (const folder of [[], ['.unfinished'], ['checkins'], ['checkins', 'a']])
+      expect(await modeOf(...folder)).toBe('700');
+    expect(await modeOf('checkins', 'a', '400.webp')).toBe('600');
   });
 
   it('Twenty simultaneous writers of one key leave no unfinished file.', async () => {

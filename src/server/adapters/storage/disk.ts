@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
 import { removeStaleFiles } from './sweep-folder.ts';
 
@@ -26,13 +27,13 @@ export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...requireKey(key).split('/'));
 
   const place = async (temporary: string, path: string) => {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     try {
       await rename(temporary, path);
     } catch (error) {
       // `remove` may have taken the empty folder away in between.
       if (!isCode(error, 'ENOENT')) throw error;
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
       await rename(temporary, path);
     }
     await syncFolder(dirname(path));
@@ -41,8 +42,8 @@ export function diskStorage(root: string): Storage {
   const spool = async (data: Buffer | Readable, finish: (temporary: string) => Promise<void>) => {
     const temporary = join(unfinished, randomUUID());
     try {
-      await mkdir(unfinished, { recursive: true });
-      const handle = await open(temporary, 'wx', 0o644);
+      await mkdir(unfinished, { recursive: true, mode: FOLDER_MODE });
+      const handle = await open(temporary, 'wx', FILE_MODE);
       try {
         await writeFile(handle, data);
         await handle.sync();

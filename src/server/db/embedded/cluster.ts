@@ -19,14 +19,12 @@ import { EmbeddedError } from './error.ts';
 import type { Account } from './user.ts';
 
 export const MAJOR = '18';
-export const USER = 'emberkin';
+/** Owns the database and its schema; a superuser, as initdb makes it. */
+export const OWNER = 'emberkin';
 const OWN_SETTINGS = 'emberkin.conf';
 
 /** A machine of two cores and 2 GB that runs the app as well. What is not here stays at PostgreSQL's default. */
 const SETTINGS: Record<string, string> = {
-  listen_addresses: '127.0.0.1',
-  // A socket's path may have 107 bytes, which a data directory easily exceeds.
-  unix_socket_directories: '',
   // Several instances with a pool of 10 each, the queue, live listeners, and a way in for the operator.
   max_connections: '60',
   shared_buffers: '256MB',
@@ -52,11 +50,13 @@ const exists = (path: string) =>
     () => false,
   );
 
+export const makePassword = (): string => randomBytes(24).toString('base64url');
+
 /**
- * The password of the cluster: 32 random characters, in `file` (mode 0600) from the first start on. Processes that
+ * The password of the cluster's owner: 32 random characters, in `file` (mode 0600) from the first start on. Processes that
  * start together get the same one. Throws when the cluster is there and its password is not.
  */
-export async function keepPassword(file: string, cluster: string): Promise<string> {
+export async function loadPassword(file: string, cluster: string): Promise<string> {
   if (!(await exists(file))) {
     if (await exists(cluster)) {
       throw new EmbeddedError(
@@ -64,7 +64,7 @@ export async function keepPassword(file: string, cluster: string): Promise<strin
       );
     }
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
-    await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    await writeFile(draft, makePassword(), { mode: 0o600, flag: 'wx' });
     // Linking fails when another process was first, so the password never changes under a cluster.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -74,7 +74,7 @@ export async function keepPassword(file: string, cluster: string): Promise<strin
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** What this process is working on now: its number alone does not tell, since a container's is the same every time. */
+/** What this process is working on now: its number alone does not tell, as in a container it is the same every time. */
 const draftsInHand = new Set<string>();
 
 /**
@@ -106,7 +106,7 @@ export async function makeCluster(
     await give(run.account, secret);
     const { code, text } = await runBinary(run, 'initdb', [
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--auth=scram-sha-256'],
-      ...[`--username=${USER}`, `--pwfile=${basename(secret)}`, '-D', basename(draft)],
+      ...[`--username=${OWNER}`, `--pwfile=${basename(secret)}`, '-D', basename(draft)],
       ...(durable ? [] : ['--no-sync']),
     ]);
     if (code !== 0) throw new EmbeddedError(`PostgreSQL could not make its database in ${run.cwd}: ${lastLines(text)}`);
@@ -130,7 +130,7 @@ export async function writeSettings(
   settings: Record<string, string>,
 ): Promise<void> {
   const lines = Object.entries({ ...SETTINGS, ...settings }).map(
-    ([key, value]) => `${key} = '${value.replaceAll("'", "''")}'`,
+    ([key, value]) => `${key} = '${value.replaceAll('\\', String.raw`\\`).replaceAll("'", "''")}'`,
   );
   const draft = join(cluster, `${OWN_SETTINGS}.${randomBytes(4).toString('hex')}`);
   await writeFile(draft, `# Written at every start.\n${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
@@ -158,7 +158,7 @@ async function give(account: Account | undefined, path: string): Promise<void> {
   if (account) await chown(path, account.uid, account.gid);
 }
 
-/** Removes what initdb runs that did not end have left; those of living processes and other starts of this one are let be. */
+/** Removes what initdb runs that did not end have left; those of living processes and of other starts in this one stay. */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (draftsInHand.has(name)) continue;

@@ -1,59 +1,14 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { ask, cleanUpServers, postmaster, start, temporary } from '../../testing/embedded-server.ts';
 import { findPackage, linkLibraries } from './binaries.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
 import { findRunning, isPostmaster } from './process.ts';
 import { isRoot } from './user.ts';
 
 const SLOW = 30_000;
-const started: Embedded[] = [];
-const directories: string[] = [];
-
-async function temporary(mode: number): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'emberkin dätä '));
-  directories.push(dir);
-  await chmod(dir, mode);
-  return dir;
-}
-
-async function start(dataDir: string, log: string[] = []): Promise<Embedded> {
-  const embedded = await startEmbedded({
-    dataDir,
-    settings: { fsync: 'off', shared_buffers: '16MB' },
-    log: (line) => log.push(line),
-  });
-  started.push(embedded);
-  return embedded;
-}
-
-async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as unknown[];
-  } finally {
-    await client.end();
-  }
-}
-
-const postmaster = async (embedded: Embedded) => {
-  const running = await findRunning(embedded.location);
-  if (!running) throw new Error('no server runs');
-  return running;
-};
-
-afterEach(async () => {
-  const servers = started.splice(0);
-  // All servers first, because several of one test may share a directory.
-  for (const embedded of servers) await embedded.stop();
-  // As root, the cluster is in its own directory under /var/lib/emberkin.
-  if (isRoot()) for (const { location } of servers) await rm(dirname(location), { recursive: true, force: true });
-  for (const dir of directories.splice(0)) await rm(dir, { recursive: true, force: true });
-});
+cleanUpServers();
 
 it('The embedded database starts in an empty directory, stops twice, and has its data on the next start.', {
   timeout: SLOW,
@@ -62,16 +17,16 @@ it('The embedded database starts in an empty directory, stops twice, and has its
   const first = await start(dataDir);
   expect(first.location).toBe(join(dataDir, 'postgres'));
   expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600);
-  await ask(first.url, "create table notes as select 'kept' as text");
+  await ask(first.owner_url, "create table notes as select 'kept' as text");
   await Promise.all([first.stop(), first.stop()]);
   await first.stop();
-  await expect(ask(first.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  await expect(ask(first.owner_url, 'select 1')).rejects.toThrow('ENOENT');
 
   const second = await start(dataDir);
   expect(second.reused).toBe(false);
-  expect(await ask(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+  expect(await ask(second.owner_url, 'select text from notes')).toEqual([{ text: 'kept' }]);
   const settings = await ask(
-    second.url,
+    second.owner_url,
     "select current_setting('server_encoding') as encoding, datlocale as locale, current_setting('fsync') as fsync from pg_database where datname = current_database()",
   );
   expect(settings).toEqual([{ encoding: 'UTF8', locale: 'C.UTF-8', fsync: 'off' }]);
@@ -82,10 +37,10 @@ it('A killed database is started again on the same URL, with everything that was
 }, async () => {
   const log: string[] = [];
   const embedded = await start(await temporary(0o755), log);
-  await ask(embedded.url, 'create table notes as select 1 as id');
+  await ask(embedded.owner_url, 'create table notes as select 1 as id');
   const { pid } = await postmaster(embedded);
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await ask(embedded.url, 'select id from notes')).toEqual([{ id: 1 }]), {
+  await vi.waitFor(async () => expect(await ask(embedded.owner_url, 'select id from notes')).toEqual([{ id: 1 }]), {
     timeout: 5000,
     interval: 50,
   });
@@ -96,19 +51,21 @@ it('A killed database is started again on the same URL, with everything that was
 it('The embedded database starts after it was killed without a process watching it.', { timeout: SLOW }, async () => {
   const dataDir = await temporary(0o755);
   const first = await start(dataDir);
-  await ask(first.url, 'create table notes as select 1 as id');
-  const { pid, port } = await postmaster(first);
+  await ask(first.owner_url, 'create table notes as select 1 as id');
+  const server = await postmaster(first);
   // A connection of another process keeps the server up after stop(), as if this process had been killed.
-  const otherClient = new pg.Client({ connectionString: first.url.replace(/emberkin-[^-]+-\w+$/, 'emberkin-0-other') });
+  const otherClient = new pg.Client({
+    connectionString: first.owner_url.replace(/emberkin-[^-]+-\w+$/, 'emberkin-0-other'),
+  });
   otherClient.on('error', () => {});
   await otherClient.connect();
   await first.stop();
-  process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await isPostmaster(pid, port)).toBe(false));
+  process.kill(server.pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await isPostmaster(server.pid, server)).toBe(false));
 
   const second = await start(dataDir);
   expect(second.reused).toBe(false);
-  expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
+  expect(await ask(second.owner_url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
 it('Two starts share a running database, and only the last to stop stops it.', { timeout: SLOW }, async () => {
@@ -116,7 +73,7 @@ it('Two starts share a running database, and only the last to stop stops it.', {
   const first = await start(dataDir);
   const second = await start(dataDir);
   expect([first.reused, second.reused]).toEqual([false, true]);
-  const user = new pg.Client({ connectionString: second.url });
+  const user = new pg.Client({ connectionString: second.owner_url });
   await user.connect();
   await first.stop();
   expect((await user.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -128,7 +85,9 @@ it('Two starts share a running database, and only the last to stop stops it.', {
 it('Two simultaneous first starts share one server and one password.', { timeout: SLOW }, async () => {
   const dataDir = await temporary(0o755);
   const both = await Promise.all([start(dataDir), start(dataDir)]);
-  const answers = await Promise.all(both.map(({ url }) => ask(url, "select current_setting('port') as port")));
+  const answers = await Promise.all(
+    both.map(({ owner_url }) => ask(owner_url, 'select pg_postmaster_start_time()::text as started')),
+  );
   expect(answers[0]).toEqual(answers[1]);
 });
 
@@ -140,7 +99,7 @@ it('An interrupted initdb is cleaned up, and a lost password is reported instead
     await mkdir(join(dataDir, draft, 'base'), { recursive: true });
   }
   const embedded = await start(dataDir);
-  expect(await ask(embedded.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await ask(embedded.owner_url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await expect(stat(join(dataDir, 'postgres.new'))).rejects.toThrow('ENOENT');
   await expect(stat(join(dataDir, 'postgres.new-999999999-ab'))).rejects.toThrow('ENOENT');
 
@@ -155,16 +114,16 @@ it.runIf(isRoot())('The database is outside a directory that only root can enter
   const first = await start(dataDir, log);
   expect(first.location).toMatch(/^\/var\/lib\/emberkin\/data-[0-9a-f]{12}\/postgres$/);
   expect(log).toEqual([expect.stringContaining(`The database is in ${dirname(first.location)}`)]);
-  await ask(first.url, 'create table notes as select 1 as id');
+  await ask(first.owner_url, 'create table notes as select 1 as id');
   await first.stop();
   const second = await start(dataDir);
-  expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
+  expect(await ask(second.owner_url, 'select id from notes')).toEqual([{ id: 1 }]);
   await second.stop();
 
   // After DATA_DIR was emptied the database is empty too; the earlier one was moved aside, not deleted.
   await rm(join(dataDir, 'postgres-password'));
   const third = await start(dataDir, log);
-  await expect(ask(third.url, 'select id from notes')).rejects.toThrow('does not exist');
+  await expect(ask(third.owner_url, 'select id from notes')).rejects.toThrow('does not exist');
   expect(log.at(-1)).toContain('the earlier database was moved to');
 });
 

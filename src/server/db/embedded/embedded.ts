@@ -1,52 +1,98 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, mkdir, realpath, rename } from 'node:fs/promises';
+import { access, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { makeDataDir } from '../../adapters/data-dir.ts';
+import { createOnce } from '../../adapters/keys/create-once.ts';
+import { type Address, chooseAddress, connectionUrl } from './address.ts';
+import { APP_ROLE, makeAppRole } from './app-role.ts';
 import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './binaries.ts';
-import { keepPassword, makeCluster, makeHome, USER, writeSettings } from './cluster.ts';
+import { loadPassword, makeCluster, makeHome, makePassword, OWNER } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
-import { isPostmaster, launch, type Running, shutDown } from './process.ts';
+import { endServer, isPostmaster, launch, type Running, shutDown } from './process.ts';
 import { type Account, canReach, isRoot, serverAccount } from './user.ts';
 
 const DATABASE = 'emberkin';
 const LOOK_AFTER_MS = 500;
 
 export interface Embedded {
-  /** The connection URL of the database `emberkin`; it stays the same when the server is started anew. */
-  url: string;
+  /** The database `emberkin` for its owner, a superuser: migrations, the queue's tables, backups. It stays the same when the server is started anew. */
+  readonly owner_url: string;
+  /** The same database for the role that reads and writes rows and can do nothing else (see app-role.ts). */
+  readonly app_url: string;
   /** The directory of the cluster: `<dataDir>/postgres`, or one under /var/lib/emberkin (see startEmbedded). */
-  location: string;
+  readonly location: string;
   /** True when a server was found running on the cluster: the process that had started it was killed. */
-  reused: boolean;
+  readonly reused: boolean;
   /** Stops the server, unless another process still uses it. May be called more than once. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   /** DATA_DIR, absolute. It is created if it is missing. */
-  dataDir: string;
+  readonly dataDir: string;
   /** PostgreSQL settings that go before the project's own. They count from the next start of the server on. */
-  settings?: Record<string, string>;
+  readonly settings?: Record<string, string>;
   /** Gets the few lines that an operator should see. */
-  log?: (line: string) => void;
+  readonly log?: (line: string) => void;
+}
+
+type Log = (line: string) => void;
+
+/** A cluster on disk with the programs to run it. */
+interface Prepared {
+  readonly run: CommandRunner;
+  readonly cluster: string;
+  readonly settings: Record<string, string>;
+  readonly password: string;
+  readonly appPassword: string;
+  readonly log: Log;
 }
 
 /**
  * Starts the project's own PostgreSQL under `dataDir`, or uses the one that already runs there, and looks after it:
- * if the server dies it is started again on the same port. Two processes on one `dataDir` share the server, and
- * the last one to stop stops it. Carries out limits "Configuration" and "Promises under faults".
+ * if the server dies it is started again where it was. Two processes on one `dataDir` share the server, and the last
+ * one to stop stops it.
  *
- * As root PostgreSQL runs as the user `postgres` or `nobody`. Where that user cannot reach the installed programs
- * or `dataDir`, a copy of the programs and the cluster stand under /var/lib/emberkin, and `log` says so.
+ * It listens on a socket that only its own account can reach, on Windows on a port of loopback. As root PostgreSQL
+ * runs as the user `postgres` or `nobody`. Where that user cannot reach the installed programs or `dataDir`, a copy of
+ * the programs and the cluster stand under /var/lib/emberkin, and `log` says so.
  *
  * Throws an error of one sentence when there are no binaries for the system, the password file was lost, the
  * cluster is of another version, or the server does not come up.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const log = options.log ?? (() => {});
-  await mkdir(options.dataDir, { recursive: true });
-  const dataDir = await realpath(options.dataDir);
+  const prepared = await prepareCluster(options);
+  const { run, cluster, settings, password, appPassword, log } = prepared;
+  const tag = `emberkin-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const server = await launchOrJoin(prepared, tag);
+  const ownerUrl = (database: string) => connectionUrl(server, { user: OWNER, password, database, tag });
+  await makeDatabase(ownerUrl('postgres'));
+  await makeAppRole(ownerUrl(DATABASE), appPassword);
+  const release = lookAfter(run, cluster, server, settings, log);
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await release();
+    if (await isUsedByOthers(server, password, tag)) log('The database stays up: another process uses it.');
+    else await shutDown(run, cluster);
+  };
+  return {
+    owner_url: ownerUrl(DATABASE),
+    app_url: connectionUrl(server, { user: APP_ROLE, password: appPassword, database: DATABASE, tag }),
+    location: cluster,
+    reused: server.found,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Brings the programs, the cluster and the passwords to where they are needed. */
+async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }: EmbeddedOptions): Promise<Prepared> {
+  await makeDataDir(wanted);
+  const dataDir = await realpath(wanted);
   const account = isRoot() ? await serverAccount(join(dataDir, 'postgres')) : undefined;
   const { native, copied } = await prepareBinaries(account);
   const home = account ? await chooseHome(dataDir, account) : dataDir;
@@ -57,31 +103,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const cluster = join(home, 'postgres');
   const passwordFile = join(dataDir, 'postgres-password');
   if (home !== dataDir) await setAsideOrphan(run, cluster, passwordFile, log);
-  const password = await keepPassword(passwordFile, cluster);
-  await makeCluster(run, cluster, password, options.settings?.fsync !== 'off');
-  await writeSettings(run, cluster, options.settings ?? {});
-  const server = await launch(run, cluster);
+  const password = await loadPassword(passwordFile, cluster);
+  await makeCluster(run, cluster, password, settings.fsync !== 'off');
+  // Unlike the owner's it can be lost: every start gives it to the role again.
+  const appPassword = await createOnce(dataDir, 'postgres-app-password', makePassword);
+  return { run, cluster, settings, password, appPassword, log };
+}
 
-  const tag = `emberkin-${process.pid}-${randomBytes(3).toString('hex')}`;
-  const urlOf = (name: string) =>
-    `postgresql://${USER}:${password}@127.0.0.1:${server.port}/${name}?application_name=${tag}`;
-  await makeDatabase(urlOf('postgres'));
-  const release = lookAfter(run, cluster, server, log);
-  let stopping: Promise<void> | undefined;
-  const stop = async () => {
-    await release();
-    if (await isUsedByOthers(urlOf('postgres'), tag)) log('The database stays up: another process uses it.');
-    else await shutDown(run, cluster);
-  };
-  return {
-    url: urlOf(DATABASE),
-    location: cluster,
-    reused: server.found,
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
-  };
+/**
+ * Starts the server or finds the one that runs. One that an earlier release has started listens on a port: it is ended
+ * and comes back on its socket, unless a process of that release still uses it.
+ */
+async function launchOrJoin({ run, cluster, settings, password, log }: Prepared, tag: string) {
+  const address = await chooseAddress(run.cwd);
+  const server = await launch(run, cluster, address, settings);
+  if (!server.found || address.socketDir === null || server.socketDir !== null) return server;
+  if (await isUsedByOthers(server, password, tag)) {
+    log('The database still listens on a port for a process of an earlier release, until that has stopped.');
+    return server;
+  }
+  await endServer(server);
+  return launch(run, cluster, address, settings);
 }
 
 const exists = (path: string) =>
@@ -108,8 +150,8 @@ async function chooseHome(dataDir: string, account: Account): Promise<string> {
   return elsewhere;
 }
 
-/** Someone who removed DATA_DIR wants an empty database: the cluster that it left elsewhere is kept, but not used. */
-async function setAsideOrphan(run: CommandRunner, cluster: string, passwordFile: string, log: (line: string) => void) {
+/** Someone who removed DATA_DIR wants an empty database: the cluster that it left elsewhere is set aside. */
+async function setAsideOrphan(run: CommandRunner, cluster: string, passwordFile: string, log: Log) {
   if ((await exists(passwordFile)) || !(await exists(cluster))) return;
   await shutDown(run, cluster);
   const aside = `${cluster}.old-${Date.now()}`;
@@ -131,8 +173,12 @@ async function makeDatabase(url: string): Promise<void> {
   }
 }
 
-/** Connections carry the tag of the process that made them, so leftovers of this one do not count. */
-async function isUsedByOthers(url: string, tag: string): Promise<boolean> {
+/**
+ * Connections carry the tag of the process that made them, so leftovers of this one do not count. This question itself
+ * has none: of two processes that ask at once neither must find the other.
+ */
+async function isUsedByOthers(address: Address, password: string, tag: string): Promise<boolean> {
+  const url = connectionUrl(address, { user: OWNER, password, database: 'postgres', tag: 'emberkin' });
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
   client.on('error', () => {});
   try {
@@ -155,7 +201,8 @@ function lookAfter(
   run: CommandRunner,
   cluster: string,
   server: Running,
-  log: (line: string) => void,
+  settings: Record<string, string>,
+  log: Log,
 ): () => Promise<void> {
   const released = new AbortController();
   let { pid } = server;
@@ -164,11 +211,11 @@ function lookAfter(
     while (!released.signal.aborted) {
       // The timer does not keep a process alive that has ended otherwise.
       await wait(LOOK_AFTER_MS, undefined, { ref: false, signal: released.signal }).catch(() => {});
-      if (released.signal.aborted || (await isPostmaster(pid, server.port))) continue;
+      if (released.signal.aborted || (await isPostmaster(pid, server))) continue;
       if (!isDown) log('The database has ended unexpectedly and is started again.');
       isDown = true;
       try {
-        ({ pid } = await launch(run, cluster, server.port));
+        ({ pid } = await launch(run, cluster, server, settings));
         isDown = false;
         log('The database is up again.');
       } catch (error) {

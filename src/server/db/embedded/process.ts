@@ -2,28 +2,34 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Address, addressArguments, addressSettings, isListeningAt, prepareSocketDir } from './address.ts';
 import { type CommandRunner, runBinary } from './binaries.ts';
-import { isProcess, lastLines, prepareLog } from './cluster.ts';
+import { isProcess, lastLines, prepareLog, writeSettings } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 
-/** A server that runs: its process and its port on 127.0.0.1. */
-export interface Running {
-  pid: number;
-  port: number;
+/** A server that runs: its process and where it listens. */
+export interface Running extends Address {
+  readonly pid: number;
 }
 
 /**
- * The server that runs on the cluster, or undefined. A server that is still recovering counts as running. A
- * `postmaster.pid` that names a zombie or, by now, another program is removed, because PostgreSQL itself would take
- * that process for a living server; its check of the shared memory stays as the last guard.
+ * The server that runs on the cluster, or undefined. A server that is still recovering counts as running. Where it
+ * listens is what it wrote itself: the folder of its socket is line 5 of postmaster.pid.
  */
-export async function findRunning(cluster: string): Promise<(Running & { ready: boolean }) | undefined> {
-  const file = join(cluster, 'postmaster.pid');
+export const findRunning = (cluster: string) => findOwner(join(cluster, 'postmaster.pid'));
+
+/**
+ * The server that holds one of PostgreSQL's lock files, or undefined. A file that names a zombie or, by now, another
+ * program is removed, because PostgreSQL itself would take that process for a living server; its check of the shared
+ * memory stays as the last guard.
+ */
+async function findOwner(file: string): Promise<(Running & { ready: boolean }) | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const lines = text.split('\n');
-  const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  if (await isPostmaster(pid, port)) return { pid, port, ready: lines[7]?.trim() === 'ready' };
+  const lines = text.split(/\r?\n/);
+  const pid = Number(lines[0]);
+  const address = { port: Number(lines[3]), socketDir: lines[4] || null };
+  if (await isPostmaster(pid, address)) return { pid, ...address, ready: lines[7]?.trim() === 'ready' };
   if (isProcess(pid)) {
     // The file is written in steps while a server starts: only an unchanged one is stale.
     await wait(50);
@@ -32,60 +38,81 @@ export async function findRunning(cluster: string): Promise<(Running & { ready: 
   return undefined;
 }
 
-/** On Linux by its command line, which a zombie does not have and which names the port; elsewhere by its number. */
-export async function isPostmaster(pid: number, port: number): Promise<boolean> {
+/** On Linux by its command line, which a zombie does not have and which says where it listens; elsewhere by its number. */
+export async function isPostmaster(pid: number, address: Address): Promise<boolean> {
   if (process.platform !== 'linux') return isProcess(pid);
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const [program = '', ...args] = line.split('\0');
-  return basename(program) === 'postgres' && (!port || args.includes(String(port)));
+  return basename(program) === 'postgres' && isListeningAt(args, address);
+}
+
+/** One argument for the shell through which pg_ctl starts the server; on Windows none of ours needs quotes. */
+const quoteArgument = (text: string) =>
+  /^[\w.=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Starts the server once. Answers what pg_ctl said when it did not come up, else undefined. */
+async function startOnce(run: CommandRunner, cluster: string, address: Address, settings: Record<string, string>) {
+  const log = `${cluster}.log`;
+  if (address.socketDir !== null) {
+    await prepareSocketDir(address.socketDir, run.cwd, run.account);
+    // What a killed server left would keep the next one from the socket when another process has its number by now.
+    await findOwner(join(address.socketDir, `.s.PGSQL.${address.port}.lock`));
+  }
+  await writeSettings(run, cluster, { ...addressSettings(address), ...settings });
+  await prepareLog(run, log);
+  const { code, text } = await runBinary(run, 'pg_ctl', [
+    ...['start', '-w', '-t', '60', '-D', basename(cluster), '-l', basename(log)],
+    ...['-o', addressArguments(address).map(quoteArgument).join(' ')],
+  ]);
+  return code === 0 ? undefined : lastLines(text);
 }
 
 /**
- * Starts the server on the cluster, on `port` or a free one, or finds the one that another process has started.
- * Throws with the last lines of the log when it does not come up.
+ * Starts the server on the cluster, or finds the one that another process has started, which may listen elsewhere. A
+ * port of 0 becomes a free one. Throws with the last lines of the log when the server does not come up.
  */
 export async function launch(
   run: CommandRunner,
   cluster: string,
-  port?: number,
+  wanted: Address,
+  settings: Record<string, string>,
 ): Promise<Running & { found: boolean }> {
   const log = `${cluster}.log`;
   const deadline = Date.now() + 60_000;
   let failure = '';
   for (let tries = 0; tries < 5; ) {
     const running = await findRunning(cluster);
-    if (running?.ready) return { pid: running.pid, port: running.port, found: true };
+    if (running?.ready) return { ...running, found: true };
     if (running) {
       if (Date.now() > deadline) throw new EmbeddedError(`The database in ${cluster} did not get ready: see ${log}.`);
       await wait(50);
       continue;
     }
-    await prepareLog(run, log);
-    const options = `-p ${port ?? (await freePort())}`;
-    const { code, text } = await runBinary(run, 'pg_ctl', [
-      ...['start', '-w', '-t', '60', '-D', basename(cluster), '-l', basename(log), '-o', options],
-    ]);
-    const started = code === 0 ? await findRunning(cluster) : undefined;
-    if (started) return { pid: started.pid, port: started.port, found: false };
-    failure = lastLines(text);
+    const address = { ...wanted, port: wanted.port || (await freePort()) };
+    failure = (await startOnce(run, cluster, address, settings)) ?? '';
+    const started = failure === '' ? await findRunning(cluster) : undefined;
+    if (started) return { ...started, found: false };
     tries += 1;
   }
   const said = lastLines(await readFile(log, 'utf8').catch(() => ''));
   throw new EmbeddedError(`PostgreSQL did not start on ${cluster}: ${failure} | ${said} (see ${log}).`);
 }
 
+/** Ends this one server and no other: pg_ctl might find the next one, which another process has started meanwhile. */
+export async function endServer(server: Running): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  if (await isPostmaster(server.pid, server)) process.kill(server.pid, 'SIGINT');
+  while (await isPostmaster(server.pid, server)) {
+    if (Date.now() > deadline) throw new EmbeddedError(`The database of process ${server.pid} did not stop.`);
+    await wait(50);
+  }
+}
+
 /** Stops the server: open transactions are rolled back, the data is brought to the disk. None running is fine. */
 export async function shutDown(run: CommandRunner, cluster: string): Promise<void> {
   if (!(await findRunning(cluster))) return;
   const { code, text } = await runBinary(run, 'pg_ctl', [
-    'stop',
-    '-w',
-    '-t',
-    '60',
-    '-m',
-    'fast',
-    '-D',
-    basename(cluster),
+    ...['stop', '-w', '-t', '60', '-m', 'fast', '-D', basename(cluster)],
   ]);
   if (code !== 0 && (await findRunning(cluster)))
     throw new EmbeddedError(`PostgreSQL did not stop: ${lastLines(text)}`);

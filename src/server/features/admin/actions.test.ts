@@ -8,7 +8,7 @@ import { getStreak } from '#contract/streaks.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { asOwner, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const token = await buildAdminSession(t);
@@ -142,9 +142,10 @@ describe('suspending', () => {
 
 describe('the audit log', () => {
   it.each(["update audit_log set note = 'x'", 'delete from audit_log', 'truncate audit_log'])(
-    'The audit log cannot be changed with %s.',
+    'Neither the server nor the owner of the table can change the audit log with %s.',
     async (statement) => {
-      await expect(t.db.rows(statement)).rejects.toThrow('the audit log cannot be changed');
+      await expect(t.db.rows(statement)).rejects.toThrow('permission denied for table audit_log');
+      await expect(asOwner(t, statement)).rejects.toThrow('the audit log cannot be changed');
     },
   );
 

@@ -16,7 +16,7 @@ const subscriptionOf = ({ email }: TestUser) => {
 
 /** Disconnects everybody from the test's database and lets nobody in, or lets them in again. */
 async function setDatabaseDown(down: boolean): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('database_url') });
+  const admin = new pg.Client({ connectionString: inject('owner_url') });
   await admin.connect();
   const name = new URL(t.database_url).pathname.slice(1);
   await admin.query(`alter database ${name} with allow_connections ${!down}`);

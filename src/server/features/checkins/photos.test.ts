@@ -9,7 +9,7 @@ import { buildMembers, buildMission, checkIn } from '../../testing/factories/mis
 import { checkInWithPhoto, drawing, filesIn, heic, photoForm, watchFiles } from '../../testing/factories/photos.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { flatPng } from '../../testing/flat-png.ts';
-import { NOON, testApp } from '../../testing/test-app.ts';
+import { asOwner, NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -210,10 +210,10 @@ describe('refused photos', () => {
     expect(outside.body).toBe((await checkIn(t, stranger, randomUUID())).body);
     const unsigned = await checkInWithPhoto(t, { ...owner, token: 'x' }, mission, data);
     expect(unsigned.statusCode).toBe(401);
-    await t.db.rows(`create function fall() returns trigger language plpgsql as $$ begin raise 'fallen'; end $$`);
-    await t.db.rows('create trigger falls before insert on checkins for each row execute function fall()');
+    await asOwner(t, `create function fall() returns trigger language plpgsql as $$ begin raise 'fallen'; end $$`);
+    await asOwner(t, 'create trigger falls before insert on checkins for each row execute function fall()');
     const fallen = await checkInWithPhoto(t, owner, mission, data);
-    await t.db.rows('drop function fall cascade');
+    await asOwner(t, 'drop function fall cascade');
     expect([fallen.statusCode, fallen.json().code]).toEqual([500, 'internal']);
     expect(await left()).toEqual({ tmp: [], media: 0 });
     expect((await checkInWithPhoto(t, owner, mission, data)).statusCode).toBe(201);

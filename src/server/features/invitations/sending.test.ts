@@ -15,7 +15,7 @@ import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { startSmtpPeer } from '../../testing/smtp-server.ts';
-import { NOON, testApp } from '../../testing/test-app.ts';
+import { asOwner, NOON, testApp } from '../../testing/test-app.ts';
 
 const peer = await startSmtpPeer();
 const log: Record<string, unknown>[] = [];
@@ -153,14 +153,15 @@ describe('the mail of an invitation', () => {
   it('No mail is sent when the transaction rolls back after the job was inserted.', async () => {
     const { owner, mission } = await buildSender();
     const address = anAddress();
-    await t.db.rows(`create function no() returns trigger language plpgsql as 'begin raise exception ''no''; end'`);
-    await t.db.rows(
+    await asOwner(t, `create function no() returns trigger language plpgsql as 'begin raise exception ''no''; end'`);
+    await asOwner(
+      t,
       `create constraint trigger no_commit after insert on invitations deferrable initially deferred
        for each row execute function no()`,
     );
     const body = { mission_id: mission, invitee_email: address };
     expect((await t.call(createInvitation, { token: owner.token, body })).statusCode).toBe(500);
-    await t.db.rows('drop trigger no_commit on invitations');
+    await asOwner(t, 'drop trigger no_commit on invitations');
     await t.queue.drain({ ignore_delays: true });
     expect(mailsTo(address)).toHaveLength(0);
   });

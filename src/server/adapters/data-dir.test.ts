@@ -1,0 +1,51 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeDataDir, makeDataDir } from './data-dir.ts';
+
+const isRoot = process.getuid?.() === 0;
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'emberkin-data-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const modeOf = async (...path: string[]) => ((await stat(join(root, ...path))).mode & 0o777).toString(8);
+
+describe('DATA_DIR', () => {
+  it('DATA_DIR is created for the server alone; as root others may pass it, since the database has its own account.', async () => {
+    await makeDataDir(join(root, 'srv', 'data'));
+    for (const path of [['srv'], ['srv', 'data']]) expect(await modeOf(...path)).toBe(isRoot ? '711' : '700');
+  });
+
+  it('A DATA_DIR that exists keeps its mode, since it may hold more than our files.', async () => {
+    await chmod(root, 0o755);
+    await makeDataDir(root);
+    expect(await modeOf()).toBe('755');
+  });
+
+  it('Every start takes from other accounts what an earlier release let them read.', async () => {
+    for (const name of ['media', 'outbox', 'tmp', 'postgres']) {
+      await mkdir(join(root, name));
+      await chmod(join(root, name), 0o755);
+    }
+    for (const name of ['secret-key', 'vapid.json']) {
+      await writeFile(join(root, name), 'x');
+      await chmod(join(root, name), 0o644);
+    }
+    const lines: string[] = [];
+    await closeDataDir(root, (line) => lines.push(line));
+    for (const name of ['media', 'outbox', 'tmp']) expect(await modeOf(name)).toBe('700');
+    for (const name of ['secret-key', 'vapid.json']) expect(await modeOf(name)).toBe('600');
+    // The database looks after its own folder, which belongs to another account under root.
+    expect(await modeOf('postgres')).toBe('755');
+    expect(lines).toEqual([]);
+  });
+
+  it('A start reports nothing about an empty DATA_DIR.', async () => {
+    const lines: string[] = [];
+    await closeDataDir(root, (line) => lines.push(line));
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What the server stores is for its own account alone, whatever the umask of whoever started it. */
+export const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
+/** For root: the database runs under another account, which has to pass DATA_DIR to reach its own folder. */
+const PASSABLE_MODE = 0o711;
+
+const FOLDERS = ['media', 'outbox', 'tmp'];
+const FILES = ['secret-key', 'vapid.json'];
+
+/** Creates DATA_DIR, and the folders on the way to it, if it is missing. One that is there stays as it is. */
+export async function makeDataDir(dir: string): Promise<void> {
+  const first = await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined || process.getuid?.() !== 0) return;
+  for (let created = dir; created.length >= first.length; created = dirname(created))
+    await chmod(created, PASSABLE_MODE);
+}
+
+/**
+ * Takes from others what an earlier release let them read. What cannot be changed, as on a disk that belongs to another
+ * account, is reported and does not stop the start.
+ */
+export async function closeDataDir(dir: string, report: (line: string) => void): Promise<void> {
+  const modes = [
+    ...FOLDERS.map((name) => [name, FOLDER_MODE] as const),
+    ...FILES.map((name) => [name, FILE_MODE] as const),
+  ];
+  for (const [name, mode] of modes)
+    await chmod(join(dir, name), mode).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') report(`The mode of ${join(dir, name)} could not be changed (${error.code}).`);
+    });
+}

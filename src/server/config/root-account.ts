@@ -1,0 +1,18 @@
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+
+/**
+ * Refuses to run as root in production, where whatever breaks into the server would own the machine. Answers the line
+ * that the start prints where root is accepted; null for any other account, and where accounts have no numbers.
+ */
+export function checkAccount(
+  { production, allow_root }: Pick<Config, 'production' | 'allow_root'>,
+  uid: number | undefined,
+): string | null {
+  if (uid !== 0) return null;
+  if (production && !allow_root)
+    throw new ConfigError(
+      'Emberkin does not run as root in production: start it as another user (docs/hosting.md), or set ALLOW_ROOT=1.',
+    );
+  return 'Emberkin runs as root, which it does not do in production without ALLOW_ROOT=1 (docs/hosting.md).';
+}

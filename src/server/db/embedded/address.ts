@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedError } from './error.ts';
+import { type Account, canReach } from './user.ts';
+
+/** Where a server listens: on the socket `<socketDir>/.s.PGSQL.<port>`, or on a port of 127.0.0.1 where that is null. */
+export interface Address {
+  readonly port: number;
+  readonly socketDir: string | null;
+}
+
+/** No port is open: the number is part of the socket's name, and the one that `psql` looks for by itself. */
+const SOCKET_PORT = 5432;
+/** With the socket's own name that makes the 107 bytes that Linux allows for a path, and the 103 of macOS. */
+const SOCKET_DIR_BYTES = process.platform === 'darwin' ? 89 : 90;
+const PRIVATE_MODE = 0o700;
+
+const fits = (dir: string) => Buffer.byteLength(dir) <= SOCKET_DIR_BYTES;
+
+/**
+ * A socket beside the cluster, or below the system's folder for temporary files when that path is too long for one.
+ * Windows has no sockets that PostgreSQL's package can use: there it is a port, which `launch` chooses.
+ */
+export async function chooseAddress(home: string): Promise<Address> {
+  if (process.platform === 'win32') return { port: 0, socketDir: null };
+  const inside = join(home, 'postgres-socket');
+  if (fits(inside)) return { port: SOCKET_PORT, socketDir: inside };
+  const name = `emberkin-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
+  const outside = join(await realpath(tmpdir()), name);
+  if (fits(outside)) return { port: SOCKET_PORT, socketDir: outside };
+  throw new EmbeddedError(`${outside} is too long a path for a socket: set DATA_DIR or TMPDIR to a shorter one.`);
+}
+
+/**
+ * Makes the folder of the socket for the account of the server alone. Anybody may make folders among temporary files,
+ * so one that is there must be ours and private already: otherwise somebody else could answer in the server's place.
+ */
+export async function prepareSocketDir(dir: string, home: string, account: Account | undefined): Promise<void> {
+  const uid = account?.uid ?? process.getuid!();
+  await mkdir(dir, { mode: PRIVATE_MODE }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const info = await lstat(dir);
+  const isOurs = info.isDirectory() && (info.uid === uid || info.uid === process.getuid!());
+  const isPrivate = (info.mode & 0o777) === PRIVATE_MODE;
+  if (!isOurs || (!isPrivate && !dir.startsWith(join(home, '/'))))
+    throw new EmbeddedError(
+      `${dir} is not a private folder of the account that runs the database: remove it and start again.`,
+    );
+  if (!isPrivate) await chmod(dir, PRIVATE_MODE);
+  if (account && info.uid !== uid) await chown(dir, account.uid, account.gid);
+  if (account && !(await canReach(account, dir)))
+    throw new EmbeddedError(`User ${account.name} cannot reach ${dir}: set TMPDIR to a folder that it can pass.`);
+}
+
+/** One folder as PostgreSQL writes it in a list of them. */
+const quoteItem = (dir: string) => `"${dir.replaceAll('"', '""')}"`;
+
+/** The settings of a server that listens there and nowhere else. */
+export const addressSettings = ({ socketDir }: Address): Record<string, string> => ({
+  listen_addresses: socketDir === null ? '127.0.0.1' : '',
+  unix_socket_directories: socketDir === null ? '' : quoteItem(socketDir),
+});
+
+/** The same as arguments, which go before every file of settings and by which a process is recognized. */
+export const addressArguments = (address: Address): string[] => [
+  ...['-p', String(address.port), '-c', `listen_addresses=${addressSettings(address).listen_addresses}`],
+  ...(address.socketDir === null ? [] : ['-k', quoteItem(address.socketDir)]),
+];
+
+/** True for the arguments of a server that listens there. */
+export const isListeningAt = (args: readonly string[], { port, socketDir }: Address): boolean =>
+  socketDir === null ? !port || args.includes(String(port)) : args.includes(quoteItem(socketDir));
+
+/** The URL of a database of the server, with a name for the connections of this process. */
+export function connectionUrl(
+  { port, socketDir }: Address,
+  { user, password, database, tag }: { user: string; password: string; database: string; tag: string },
+): string {
+  const url = `postgresql://${user}:${encodeURIComponent(password)}@${socketDir === null ? '127.0.0.1' : 'localhost'}:${port}/${database}`;
+  const host = socketDir === null ? '' : `host=${encodeURIComponent(socketDir)}&`;
+  return `${url}?${host}application_name=${tag}`;
+}

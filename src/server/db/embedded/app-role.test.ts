@@ -1,0 +1,98 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PgBoss from 'pg-boss';
+import { describe, expect, it } from 'vitest';
+import { prepareEmbeddedSchema } from '../../prepare-schema.ts';
+import { ask, cleanUpServers, start, temporary } from '../../testing/embedded-server.ts';
+import { ownerUrl, testApp } from '../../testing/test-app.ts';
+
+const SLOW = 30_000;
+const DENIED = '42501';
+cleanUpServers();
+
+describe('the role of the pool', async () => {
+  const t = await testApp();
+  // A copy of a database does not have the rights of the database itself.
+  await prepareEmbeddedSchema(ownerUrl(t.database_url));
+
+  it.each([
+    "copy (select 'x') to program 'cat'",
+    "copy users (name) from program 'id'",
+    "copy users (name) from '/etc/passwd'",
+    "select pg_read_file('/etc/passwd')",
+    'create table mine (id int)',
+    'create temporary table mine (id int)',
+    'create schema mine',
+    'create table jobs.mine (id int)',
+    "create function mine() returns int language sql as 'select 1'",
+    'create role mine',
+    'create database mine',
+    'alter table users add column mine int',
+    'drop table users',
+    'truncate users',
+    'set role emberkin',
+    "update audit_log set note = 'x'",
+    'delete from audit_log',
+  ])('The role of the pool cannot: %s', async (statement) => {
+    await expect(t.db.rows(statement)).rejects.toMatchObject({ code: DENIED });
+  });
+
+  it('The role of the pool reads and writes rows, and adds to the audit log.', async () => {
+    const [row] = await t.db.rows<{ role: string }>('select current_user as role');
+    expect(row).toEqual({ role: 'emberkin_app' });
+    const id = 'a0000000-0000-4000-8000-000000000000';
+    await t.db.rows("insert into audit_log (id, at, admin, action) values ($1, now(), 'keeper', 'login')", [id]);
+    expect(await t.db.rows('select id from audit_log')).toEqual([{ id }]);
+  });
+
+  it('The role of the pool is enough for the maintenance of the queue.', async () => {
+    const boss = new PgBoss({ connectionString: t.database_url, schema: 'jobs', migrate: false, schedule: false });
+    await boss.start();
+    await t.db.rows(
+      `insert into jobs.job (id, name, state, created_on, started_on, completed_on)
+       select gen_random_uuid(), name, 'completed', now() - interval '30 days', now() - interval '30 days',
+         now() - interval '30 days' from jobs.queue limit 1`,
+    );
+    await boss.maintain();
+    await boss.stop({ graceful: false });
+    expect(await t.db.rows('select from jobs.job')).toEqual([]);
+    expect(await t.db.rows('select from jobs.archive')).toHaveLength(1);
+  });
+});
+
+describe('the passwords of a cluster', () => {
+  it('The two roles have passwords of their own, of which that of the app may be lost.', {
+    timeout: SLOW,
+  }, async () => {
+    const dataDir = await temporary(0o755);
+    const first = await start(dataDir);
+    await prepareEmbeddedSchema(first.owner_url);
+    const files = ['postgres-password', 'postgres-app-password'].map((name) => join(dataDir, name));
+    const passwords = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    expect(new Set(passwords).size).toBe(2);
+    for (const file of files) expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const stored = "select count(*)::int as count from pg_authid where rolpassword like 'SCRAM-SHA-256$%'";
+    expect(await ask(first.owner_url, stored)).toEqual([{ count: 2 }]);
+    expect(await ask(first.app_url, 'select count(*)::int as count from users')).toEqual([{ count: 0 }]);
+    await first.stop();
+
+    await writeFile(files[1]!, 'another password');
+    const second = await start(dataDir);
+    expect(await ask(second.app_url, 'select count(*)::int as count from users')).toEqual([{ count: 0 }]);
+    await expect(ask(first.app_url, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('The database of an earlier release gets the role of the app at the next start.', { timeout: SLOW }, async () => {
+    const dataDir = await temporary(0o755);
+    const first = await start(dataDir);
+    await prepareEmbeddedSchema(first.owner_url);
+    await ask(first.owner_url, 'drop owned by emberkin_app');
+    await ask(first.owner_url, 'drop role emberkin_app');
+    await first.stop();
+
+    const second = await start(dataDir);
+    await prepareEmbeddedSchema(second.owner_url);
+    expect(await ask(second.app_url, 'select count(*)::int as count from users')).toEqual([{ count: 0 }]);
+    await expect(ask(second.app_url, 'create table mine (id int)')).rejects.toMatchObject({ code: DENIED });
+  });
+});

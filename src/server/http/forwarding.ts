@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** What the log says once, and the banner where PUBLIC_URL tells that there is a proxy (docs/rules.md#operator). */
+export const UNTRUSTED_PROXY =
+  'X-Forwarded-For came, but TRUST_PROXY is not set: all visitors share one address and its limits.';
+
+/** The name of a header that only a proxy adds; undefined for a request that came directly. */
+export const findForwardingHeader = (headers: IncomingHttpHeaders): string | undefined =>
+  Object.keys(headers).find((name) => /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name));
+
+/** Warns once when requests come through a proxy that nobody named, since one busy visitor then locks out all. */
+export function warnOfUntrustedProxy(app: FastifyInstance, trustProxy: string[] | false): void {
+  if (trustProxy !== false) return;
+  let isWarned = false;
+  app.addHook('onRequest', async (request) => {
+    if (isWarned) return;
+    const header = findForwardingHeader(request.headers);
+    if (header === undefined) return;
+    isWarned = true;
+    app.log.warn({ header }, UNTRUSTED_PROXY);
+  });
+}

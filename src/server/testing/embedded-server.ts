@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterEach } from 'vitest';
+import { type Embedded, startEmbedded } from '../db/embedded/embedded.ts';
+import { findRunning } from '../db/embedded/process.ts';
+import { isRoot } from '../db/embedded/user.ts';
+
+const started: Embedded[] = [];
+const directories: string[] = [];
+
+/** Stops the servers of each test and removes its folders. */
+export function cleanUpServers(): void {
+  afterEach(async () => {
+    const servers = started.splice(0);
+    // All of them first: several of one test may share a directory.
+    for (const embedded of servers) await embedded.stop();
+    // Under /var/lib/emberkin the cluster has a directory of its own.
+    if (isRoot()) for (const { location } of servers) await rm(dirname(location), { recursive: true, force: true });
+    for (const dir of directories.splice(0)) await rm(dir, { recursive: true, force: true });
+  });
+}
+
+/** An empty folder whose path has a space and letters beyond ASCII. */
+export async function temporary(mode: number): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'emberkin dätä '));
+  directories.push(dir);
+  await chmod(dir, mode);
+  return dir;
+}
+
+export async function start(dataDir: string, log: string[] = []): Promise<Embedded> {
+  const embedded = await startEmbedded({
+    dataDir,
+    settings: { fsync: 'off', shared_buffers: '16MB' },
+    log: (line) => log.push(line),
+  });
+  started.push(embedded);
+  return embedded;
+}
+
+/** Runs a statement over a connection of its own. */
+export async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+export async function postmaster(embedded: Embedded) {
+  const running = await findRunning(embedded.location);
+  if (!running) throw new Error('No server runs.');
+  return running;
+}
