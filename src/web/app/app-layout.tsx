@@ -1,28 +1,113 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
 import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
+import { InvitationMenu } from '#web/features/invitations/invitation-menu.tsx';
+import { useInbox } from '#web/features/invitations/queries.ts';
 import { missionQuery } from '#web/features/missions/queries.ts';
-import { ConfirmLogout } from '#web/features/outbox/confirm-logout.tsx';
+import { HeaderNotificationBell, TabNotificationBell } from '#web/features/notifications/bell.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { watchInstall } from '#web/lib/install.ts';
 import { persistAnswers } from '#web/lib/offline/offline-cache.ts';
 import { countUnsent } from '#web/lib/outbox/outbox-store.ts';
+import { readNavigation } from '#web/lib/push/notification-navigation.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
 import { planLabel, useMe } from '#web/lib/session/me.ts';
 import { trackUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { usePhone } from '#web/lib/use-media.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { BellCount, PopoverRoot } from '#web/ui/popover.tsx';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
+import { usePopover } from '#web/ui/use-popover.ts';
 import { Notices } from './app-notices.tsx';
-import { HeaderBell, InvitationBell, TabBell } from './header-bells.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
-import { useNotificationNavigation } from './use-notification-navigation.ts';
 import { useOutboxSenders } from './use-outbox-senders.ts';
+
+interface ConfirmLogoutProps {
+  /** How many items exist on this device alone. */
+  count: number;
+  busy: boolean;
+  onLogout: () => void;
+  onClose: () => void;
+}
+
+/** Asks before logging out removes what was never sent. */
+function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
+  return (
+    <ConfirmDialog
+      title="Not everything is sent yet"
+      confirm="Log out and discard"
+      busyLabel="Logging out..."
+      busy={busy}
+      cancel="Stay"
+      onConfirm={onLogout}
+      onClose={onClose}
+    >
+      {count === 1
+        ? 'One thing is on this device alone. Logging out removes it before anybody has seen it.'
+        : `${count} things are on this device alone. Logging out removes them before anybody has seen them.`}
+    </ConfirmDialog>
+  );
+}
+
+/** The invitations bell: an icon of the header, on phones too. */
+function HeaderInvitationBell() {
+  const pending = useInbox().data?.length ?? 0;
+  const popover = usePopover();
+  return (
+    <PopoverRoot popover={popover} panel={<InvitationMenu onClose={popover.close} />}>
+      <IconButton
+        label={pending > 0 ? `Mission Invitations, ${pending} pending` : 'Mission Invitations'}
+        ref={popover.button}
+        aria-haspopup="dialog"
+        aria-expanded={popover.open}
+        onClick={popover.toggle}
+      >
+        <Mail className="size-5.5" aria-hidden />
+        <BellCount count={pending} />
+      </IconButton>
+    </PopoverRoot>
+  );
+}
+
+/** Goes where a tap on a notification leads, as a link of the app does: the page is not drawn anew. */
+function useNotificationNavigation(): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const hear = ({ data, ports }: MessageEvent<unknown>) => {
+      const path = readNavigation(data);
+      if (path === undefined) return;
+      // Without this answer the worker draws the window anew.
+      ports[0]?.postMessage(true);
+      router.history.push(path);
+    };
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [router]);
+}
+
+/** The notification bell of the header. */
+function HeaderBell() {
+  return <HeaderNotificationBell />;
+}
+
+/** The notification bell of the phone's tab bar. */
+function TabBell() {
+  return <TabNotificationBell />;
+}
+
+/** The invitations bell of the header. */
+function InvitationBell() {
+  return <HeaderInvitationBell />;
+}
 
 /** The first mission that may be checked in to today; `done` when all are checked in. */
 function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {

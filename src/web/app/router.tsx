@@ -6,10 +6,22 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
+import { Logo } from '#web/ui/drawings/logo.tsx';
 import { RouteError } from './error-screens.tsx';
 import { goHome, profileComplete, publicOnly, type RouterContext, signedIn } from './guards.ts';
-import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
+
+/** While a route takes longer than a second; until then the page before it stays. */
+function Pending() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Logo />
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+    </main>
+  );
+}
 
 /** `redirect`: the path that a visitor wanted before a guard stopped them. */
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } => {

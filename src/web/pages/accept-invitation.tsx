@@ -1,14 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { acceptInvitation } from '#contract/invitations.ts';
 import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
 import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
-import { invitationPreviewQuery } from '#web/features/invitations/queries.ts';
-import { useAccept } from '#web/features/invitations/use-accept.ts';
+import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useViewer } from '#web/lib/session/use-viewer.ts';
 import { useTitle } from '#web/lib/title.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAutoJoin } from '#web/lib/use-auto-join.ts';
 import { CampfirePage } from '#web/ui/campfire-page.tsx';
 import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
 import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
+
+/** Accepts the invitation of a link as soon as the way is open (Spec 2, Accept invitation). */
+function useAccept(id: string, open: boolean, afterSignUp: boolean) {
+  const cache = useInboxCache();
+  const enter = useCallback(async () => {
+    const { mission_id } = await call(acceptInvitation, { params: { id } });
+    toast.success('Invitation accepted! Welcome to the mission!');
+    cache.refresh();
+    return mission_id;
+  }, [id, cache]);
+  return useAutoJoin({ open, afterSignUp, enter });
+}
 
 const route = getRouteApi('/accept-invitation/$invitationId');
 

@@ -1,18 +1,51 @@
+import { useLocation } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Member } from '#contract/missions.ts';
 import type { ChangeCheckin } from '#web/features/checkins/feed/feed-cache.ts';
-import { CommentToggle } from '#web/features/comments/comment-toggle.tsx';
-import { Comments } from '#web/features/comments/comments.tsx';
+import { Comments, commentElementId } from '#web/features/comments/comments.tsx';
 import { pendingComments } from '#web/features/comments/pending-comments.ts';
-import { useCommentAnchor } from '#web/features/comments/use-comment-anchor.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { useReactions } from '#web/features/reactions/queries.ts';
 import { pendingReactions } from '#web/features/reactions/reaction-summary.ts';
 import { Reactions } from '#web/features/reactions/reactions.tsx';
 import { WhoReacted, WhoReactedToggle } from '#web/features/reactions/who-reacted.tsx';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
+import { count } from '#web/lib/format.ts';
+import { anchorOf, readAnchor } from '#web/lib/url-anchor.ts';
+import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
+
+interface CommentToggleProps {
+  checkinId: string;
+  total: number;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function CommentToggle({ checkinId, total, open, onToggle }: CommentToggleProps) {
+  return (
+    <DisclosureButton open={open} controls={commentElementId(checkinId)} onToggle={onToggle}>
+      <MessageCircle className="size-4.5" aria-hidden />
+      {total > 0 ? `Comment (${count(total)})` : 'Comment'}
+    </DisclosureButton>
+  );
+}
+
+interface CommentAnchor {
+  comment_id: string | null;
+  /** Another one for each arrival: the same link pressed again is one, too. */
+  arrival: string;
+}
+
+/** The comment under this check-in at which the page's address points. */
+function useCommentAnchor(checkinId: string): CommentAnchor {
+  const { hash, state } = useLocation();
+  const anchor = readAnchor(hash);
+  const comment_id = anchor?.element === anchorOf(checkinId) ? anchor.comment_id : null;
+  return { comment_id, arrival: comment_id === null ? '' : `${comment_id} ${state.__TSR_key ?? ''}` };
+}
 
 /** What is open and typed under the check-ins of a page; it outlives their rows. */
 export interface DiscussionState {

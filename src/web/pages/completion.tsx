@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Badges } from '#web/features/completion/badges.tsx';
+import type { Completion } from '#contract/completion.ts';
 import { Celebration } from '#web/features/completion/celebration.tsx';
-import { CompletionSkeleton } from '#web/features/completion/completion-skeleton.tsx';
-import { WhatsNext } from '#web/features/completion/next-steps.tsx';
 import { completionQuery } from '#web/features/completion/queries.ts';
 import { RewardCard } from '#web/features/completion/reward.tsx';
 import { ShareCompletion } from '#web/features/completion/share.tsx';
@@ -13,7 +11,72 @@ import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { button } from '#web/ui/button.tsx';
 import { Confetti } from '#web/ui/confetti.tsx';
+import { BadgePatch } from '#web/ui/drawings/badge-patch.tsx';
+import { BlankPatch } from '#web/ui/drawings/empty-scenes.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** What was earned, each with its reason. */
+function Badges({ badges }: Pick<Completion, 'badges'>) {
+  if (badges.length === 0)
+    return (
+      <Section id="badges" title="Badges" className="sm:p-7">
+        <div className="flex items-center gap-5">
+          <BlankPatch size={84} />
+          <p className="text-ink-2">
+            The first check-in of a mission earns the first badge. The next piece of felt lies ready.
+          </p>
+        </div>
+      </Section>
+    );
+  return (
+    <Section id="badges" title="Badges earned" className="sm:p-7">
+      <ul className="flex flex-wrap justify-center gap-y-4 sm:gap-y-7">
+        {badges.map(({ name, description }) => (
+          <li
+            key={name}
+            className="flex w-full items-center gap-4 sm:grid sm:w-1/3 sm:content-start sm:justify-items-center sm:gap-2.5 sm:px-2 sm:text-center"
+          >
+            <BadgePatch name={name} />
+            <div>
+              <h3 className="font-bold">{name}</h3>
+              <p className="mt-1 text-sm text-ink-2 sm:text-balance">{description}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The way on; a mission that went well can begin again. */
+function WhatsNext({ missionId }: { missionId: string }) {
+  return (
+    <Section id="next" title="What's Next" lead="The fire is still warm.">
+      <div className="grid gap-3">
+        <Link to="/create-mission" className={button()}>
+          Start New Mission
+        </Link>
+        <Link to="/create-mission" search={{ from: missionId }} className={button({ kind: 'quiet' })}>
+          Start again
+        </Link>
+        <Link to="/dashboard" className={button({ kind: 'quiet' })}>
+          Back to Dashboard
+        </Link>
+      </div>
+    </Section>
+  );
+}
+
+/** The night before the celebration. */
+function CompletionSkeleton() {
+  return (
+    <section className="rounded-xl bg-night px-5 py-24 text-on-night sm:py-28 [&_p]:text-on-night-2">
+      <Spinner label="Loading completion..." />
+    </section>
+  );
+}
 
 const route = getRouteApi('/account/mission/$missionId/completion');
 

@@ -1,18 +1,106 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ERRORS } from '#contract/errors.ts';
 import type { Mission } from '#contract/missions.ts';
-import { FormSkeleton } from '#web/features/missions/editor/form-skeleton.tsx';
+import { dayOf } from '#domain/days.ts';
+import {
+  clearDraft,
+  DraftInput,
+  draftKey,
+  draftOf,
+  emptyDraft,
+  readDraft,
+} from '#web/features/missions/editor/mission-draft.ts';
 import { MissionForm } from '#web/features/missions/editor/mission-form.tsx';
-import { AfterCreation } from '#web/features/missions/editor/next-steps.tsx';
 import { TemplatePicker } from '#web/features/missions/editor/template-picker.tsx';
-import { useMissionForm } from '#web/features/missions/editor/use-mission-form.ts';
 import { PreviewCard } from '#web/features/missions/page/preview-card.tsx';
-import { missionQuery } from '#web/features/missions/queries.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
+import { missionQuery, useCreateMission } from '#web/features/missions/queries.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { useForm } from '#web/lib/form.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMedia } from '#web/lib/use-media.ts';
+import { Star } from '#web/ui/drawings/star.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+/**
+ * The form of a new mission, begun with what was typed before a reload; `source` is the mission that begins again, from
+ * today on. Creating it leads to its page.
+ */
+function useMissionForm(source: Mission | null) {
+  const me = useMe();
+  const router = useRouter();
+  const create = useCreateMission();
+  const [today] = useState(() => dayOf(new Date(), me.timezone));
+  const key = draftKey(me.id, source?.id);
+  const [initial] = useState(() =>
+    readDraft(key, source ? { ...draftOf(source), start_date: today } : emptyDraft(today)),
+  );
+  const [limited, setLimited] = useState(false);
+  const form = useForm({
+    schema: DraftInput,
+    initial,
+    submit: async (body) => {
+      setLimited(false);
+      try {
+        const missionId = await create(body);
+        clearDraft(key);
+        await router.navigate({ to: '/mission/$missionId', params: { missionId } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 403)) throw error;
+        setLimited(true);
+        toast.error(ERRORS.plan_limit.detail);
+      }
+    },
+    failed: 'Failed to create mission',
+  });
+  return { form, today, limited, draftKey: key };
+}
+
+const TIPS = [
+  'Invite friends with one link.',
+  'Check in once a day: a tick or a line.',
+  'See at a glance who is in today.',
+  'Every day is one stitch. The last one closes the patch.',
+];
+
+/** What comes next (Spec 2, Create Mission). */
+function AfterCreation({ id }: { id: string }) {
+  return (
+    <section aria-labelledby={id} className="relative isolate rounded-lg bg-night p-6 text-on-night">
+      <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-md text-star stitch" />
+      <h2 id={id} className="text-lg font-extrabold">
+        After Creation
+      </h2>
+      <ul className="mt-3.5 grid gap-3 text-sm text-on-night-2">
+        {TIPS.map((tip) => (
+          <li key={tip} className="flex gap-2.5">
+            <Star className="size-5 shrink-0" />
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The create page while the mission that begins again is on its way. */
+function FormSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Loading label="Loading the mission..." />
+      {['habit', 'time', 'prize'].map((part) => (
+        <div key={part} aria-hidden className="grid gap-5 rounded-lg bg-card p-5 shadow-card sm:p-7">
+          <Skeleton className="h-7 w-32" />
+          <Skeleton className="h-13 w-full rounded-md" />
+          <Skeleton className="h-20 w-full rounded-md" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 const route = getRouteApi('/app/create-mission');
 

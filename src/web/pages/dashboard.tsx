@@ -1,27 +1,124 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { Crown, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import type { DashboardMission } from '#contract/dashboard.ts';
-import { UnpaidNotice } from '#web/features/billing/unpaid-notice.tsx';
+import type { User } from '#contract/auth.ts';
+import type { DashboardMission, MissionOffer } from '#contract/dashboard.ts';
+import type { Invitation } from '#contract/invitations.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { planName, planOf } from '#web/features/billing/plans.ts';
 import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
 import { DashboardFailed } from '#web/features/dashboard/load-failed.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
-import { OwnershipOffers } from '#web/features/dashboard/ownership-offers.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
 import { TodayBand } from '#web/features/dashboard/today-band.tsx';
 import { Totals } from '#web/features/dashboard/totals.tsx';
-import { DashboardInvitation } from '#web/features/invitations/dashboard-invitation.tsx';
+import { InvitationItem } from '#web/features/invitations/invitation-row.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
+import { fullDate } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { ShareLinks } from '#web/ui/share.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+
+interface DashboardInvitationProps {
+  /** Newest first. */
+  pending: readonly Invitation[];
+  zone: string;
+}
+
+/** The newest invitation to oneself, with the way to the others. Drawn without one it is nothing. */
+function DashboardInvitation({ pending, zone }: DashboardInvitationProps) {
+  const heading = useFocusFallback(pending.length);
+  const [newest] = pending;
+  if (!newest) return null;
+  return (
+    <section
+      aria-labelledby="invited"
+      className="mt-6 flex flex-wrap items-center gap-x-3 rounded-lg bg-card p-5 shadow-card sm:px-7"
+    >
+      <h2 ref={heading} id="invited" tabIndex={-1} className="text-lg font-extrabold">
+        Mission Invitations
+      </h2>
+      <Pill tone="open">{pending.length} pending</Pill>
+      <Link
+        to="/invitations"
+        className={button({
+          kind: 'bare',
+          className: 'max-sm:order-last max-sm:mx-auto max-sm:mt-2 max-sm:-mb-3 sm:-my-2 sm:ms-auto',
+        })}
+      >
+        View all invitations
+      </Link>
+      <div className="mt-4 w-full">
+        <InvitationItem
+          key={newest.id}
+          invitation={newest}
+          when={relativeTime(new Date(newest.created_at), new Date(), zone)}
+          go="mission"
+          facts
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Missions that somebody wants to hand over to oneself; they are taken, or left, on their own pages. */
+function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] }) {
+  if (offers.length === 0) return null;
+  return (
+    <section aria-label="Missions offered to you" className="mt-6">
+      <ul className="grid gap-3">
+        {offers.map(({ mission_id, title, owner_name }) => (
+          <li
+            key={mission_id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-rose-soft px-5 py-3.5 sm:flex-nowrap sm:px-7"
+          >
+            <Crown className="size-5 shrink-0 text-rose" aria-hidden />
+            <p className="min-w-0 grow basis-48 text-sm wrap-anywhere">
+              {owner_name} offers you the mission <strong>{title}</strong>
+            </p>
+            <Link
+              to="/mission/$missionId"
+              params={{ missionId: mission_id }}
+              className={button({ kind: 'quiet', size: 'sm', className: 'max-sm:w-full' })}
+              aria-label={`See the offer: ${title}`}
+            >
+              See the offer
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** On the dashboard, while a renewal waits for its payment: until when the plan stays, and the way to mend it. */
+function UnpaidNotice({ me }: { me: User }) {
+  if (me.subscription_status !== 'past_due' || !me.subscription_ends_at) return null;
+  return (
+    <section
+      aria-label="Payment failed"
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-lg bg-star-soft px-5 py-4 text-star-ink"
+    >
+      <p className="min-w-0 max-sm:w-full">
+        Your last payment did not go through. {planName(planOf(me))} stays until{' '}
+        {fullDate(me.subscription_ends_at, me.timezone)}; a new card keeps it.
+      </p>
+      <Link to="/profile" className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}>
+        See your plan
+      </Link>
+    </section>
+  );
+}
 
 export function DashboardPage() {
   const me = useMe();

@@ -1,20 +1,149 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Insights } from '#contract/insights.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FullInsights, getInsights, type Insights } from '#contract/insights.ts';
+import { monthDay } from '#domain/relative-time.ts';
 import { HourHeatmap } from '#web/features/insights/hour-heatmap.tsx';
-import { insightSentence } from '#web/features/insights/insight-text.ts';
-import { LastFourteenDays } from '#web/features/insights/last-14-days.tsx';
+import { bridgeText, checkinCount, insightSentence, weekdaySentence } from '#web/features/insights/insight-text.ts';
 import { MissionHealthCard } from '#web/features/insights/mission-health.tsx';
 import { Missions } from '#web/features/insights/missions.tsx';
-import { insightsQuery } from '#web/features/insights/queries.ts';
-import { StreakHistory } from '#web/features/insights/streak-history.tsx';
-import { CheckinTrend } from '#web/features/insights/trend.tsx';
-import { UpgradeCard } from '#web/features/insights/upgrade-card.tsx';
-import { Weekdays } from '#web/features/insights/weekdays.tsx';
+import { CheckinTrend, StretchTable } from '#web/features/insights/trend.tsx';
+import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { shortDay } from '#web/lib/format.ts';
+import { count, longDay, percent, shortDay, weekdayName } from '#web/lib/format.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { Bars } from '#web/ui/bars.tsx';
+import { button } from '#web/ui/button.tsx';
+import { DataDetails } from '#web/ui/data-details.tsx';
 import { FailedPage, LoadPart } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The streaks one after the other, with the rest days that kept them whole. */
+function StreakHistory({ full }: { full: FullInsights }) {
+  const { runs, longest_streak } = full;
+  if (runs.length === 0) return null;
+  const inOrder = runs.toReversed();
+  const rested = runs.reduce((sum, run) => sum + run.rest_days, 0);
+  const lead = `Your longest streak is ${longest_streak === 1 ? '1 day' : `${count(longest_streak)} days`}.`;
+  return (
+    <Section
+      id="runs"
+      title="Streak history"
+      lead={lead}
+      aside={rested > 0 && <Pill tone="info">{rested === 1 ? '1 rest day spent' : `${rested} rest days spent`}</Pill>}
+    >
+      <Bars
+        summary={`Length of the last ${runs.length} streaks in days. ${lead}`}
+        bars={inOrder.map((run, i) => ({
+          label: `${run.from} ${run.to}`,
+          value: run.days,
+          highlighted: run.current,
+          axisLabel: i === 0 || i === inOrder.length - 1 ? monthDay(run.from) : undefined,
+        }))}
+      />
+      <DataDetails
+        caption="Streak history"
+        head={['From', 'To', 'Days', 'Bridged by']}
+        rows={runs.map((run) => [
+          shortDay(run.from),
+          run.current ? 'Today, going on' : shortDay(run.to),
+          count(run.days),
+          bridgeText(run) || 'Nothing needed',
+        ])}
+      />
+    </Section>
+  );
+}
+
+const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
+
+/** The share of each weekday's open days with a check-in. */
+function Weekdays({ insights }: { insights: Insights }) {
+  const { weekdays, best_weekday } = insights;
+  const sentence = weekdaySentence(insights);
+  return (
+    <Section id="weekdays" title="Best and hardest days" lead={sentence}>
+      <Bars
+        top={100}
+        format={(value) => `${value}%`}
+        summary={`Share of days checked, by weekday. ${sentence}`}
+        bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
+          label: weekdayName(weekday),
+          axisLabel: weekdayName(weekday, 'short'),
+          value: share(days_checked, days_open),
+          highlighted: weekday === best_weekday,
+        }))}
+      />
+      <DataDetails
+        caption="Weekdays"
+        head={['Weekday', 'Days checked', 'Of', 'Share', 'Check-ins']}
+        rows={weekdays.map((day) => [
+          weekdayName(day.weekday),
+          count(day.days_checked),
+          count(day.days_open),
+          percent(day.days_checked, day.days_open),
+          count(day.checkins),
+        ])}
+      />
+    </Section>
+  );
+}
+
+const MORE = [
+  'The trend of 12 weeks and 12 months',
+  'Your rhythm over a whole year',
+  'All your missions compared',
+  'Every streak, with the rest days that kept it whole',
+  'For missions that you own: who carries them, and whom a hello may bring back',
+];
+
+/** Says what the paid plans add, next to what Free shows truly. */
+function UpgradeCard() {
+  return (
+    <Section
+      id="more"
+      title="More with PRO"
+      lead="This preview is made of your own last 14 days. Nothing in it is invented, and nothing older is lost."
+    >
+      <div className="prose-felt">
+        <ul>
+          {MORE.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <Link to="/pricing" className={button({ className: 'mt-6 max-sm:w-full' })}>
+        Upgrade
+      </Link>
+    </Section>
+  );
+}
+
+/** The last 14 days, one by one: what a preview is made of. */
+function LastFourteenDays({ days }: Pick<Insights, 'days'>) {
+  const total = days.reduce((sum, day) => sum + day.checkins, 0);
+  return (
+    <Section id="fortnight" title="Your last 14 days" lead={`${checkinCount(total)}.`}>
+      <Bars
+        summary={`${checkinCount(total)} on the last 14 days`}
+        bars={days.map((day, i) => ({
+          label: longDay(day.from),
+          value: day.checkins,
+          highlighted: i === days.length - 1,
+          axisLabel: i === days.length - 1 ? 'Today' : i % 5 === 0 ? monthDay(day.from) : undefined,
+        }))}
+      />
+      <StretchTable caption="Last 14 days" head="Day" label={longDay} stretches={days.toReversed()} />
+    </Section>
+  );
+}
+
+const insightsQuery = queryOptions({
+  queryKey: keys.insights,
+  queryFn: ({ signal }) => call(getInsights, { signal }),
+});
 
 export function InsightsPage() {
   const query = useQuery(insightsQuery);

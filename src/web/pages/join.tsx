@@ -1,15 +1,40 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { normalizeInvitationCode } from '#domain/invitation-code.ts';
 import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
-import { useJoin } from '#web/features/missions/page/use-join-mission.ts';
-import { joinPreviewQuery } from '#web/features/missions/queries.ts';
-import { isRetryable } from '#web/lib/api/api-error.ts';
+import { joinPreviewQuery, useJoinMission } from '#web/features/missions/queries.ts';
+import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { useViewer } from '#web/lib/session/use-viewer.ts';
 import { useTitle } from '#web/lib/title.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAutoJoin } from '#web/lib/use-auto-join.ts';
 import { CampfirePage } from '#web/ui/campfire-page.tsx';
 import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
 import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
+
+const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
+
+/** Joins by code as soon as somebody is signed in (Spec 8, Join by code). `afterSignUp` waits a moment first. */
+function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
+  const navigate = useNavigate();
+  const { mutateAsync } = useJoinMission();
+  const enter = useCallback(async () => {
+    const { message, mission_id } = await mutateAsync(code);
+    toast.success(message);
+    return mission_id;
+  }, [code, mutateAsync]);
+  const { inside, error, busy, retry } = useAutoJoin({ open: signedIn, afterSignUp, enter });
+
+  const member = has(error, 400);
+  useEffect(() => {
+    if (!member) return;
+    toast.info(detailOf(error, 'You are already a member of this mission'));
+    void navigate({ to: '/dashboard', replace: true });
+  }, [member, error, navigate]);
+
+  return { inside, busy, retry, gone: has(error, 404), failed: error !== null && !member };
+}
 
 const route = getRouteApi('/join/$code');
 

@@ -1,27 +1,132 @@
-import type { Ref } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import type { Mission } from '#contract/missions.ts';
+import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { Feed } from '#web/features/checkins/feed/feed.tsx';
 import { CheckinCard } from '#web/features/checkins/form/checkin-card.tsx';
 import { CheckinDone } from '#web/features/checkins/form/checkin-done.tsx';
 import { CheckinClosed } from '#web/features/checkins/form/checkin-unavailable.tsx';
 import { pendingText, receiptText, roundStory } from '#web/features/checkins/form/receipt-text.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
-import { SendForm } from '#web/features/invitations/send-form.tsx';
 import { SentList } from '#web/features/invitations/sent-list.tsx';
-import { LeaveMission } from '#web/features/members/leave-mission.tsx';
+import type { useSendInvitation } from '#web/features/invitations/use-send-invitation.ts';
 import { MembersDialog } from '#web/features/members/members-dialog.tsx';
+import { useLeaveMission } from '#web/features/members/queries.ts';
 import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
-import { DeleteMission } from '#web/features/missions/page/delete-mission.tsx';
+import { Description } from '#web/features/missions/page/description.tsx';
 import { GoalProgressBox } from '#web/features/missions/page/goal-progress.tsx';
 import { Invite } from '#web/features/missions/page/invite.tsx';
 import { Leaderboard } from '#web/features/missions/page/leaderboard.tsx';
 import { MissionActions } from '#web/features/missions/page/mission-actions.tsx';
-import { About } from '#web/features/missions/page/mission-description.tsx';
 import { TodayMembers } from '#web/features/missions/page/today-members.tsx';
+import { useDeleteMission } from '#web/features/missions/queries.ts';
 import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
 import { QuiltSection } from '#web/features/missions/quilt/quilt-section.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { CountedField } from '#web/ui/counted-field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import type { MissionPageState } from './use-mission-page.ts';
+
+/** Whether the member can come back. */
+const afterwards = ({ state }: Mission) =>
+  state === 'active'
+    ? 'With an invitation you can come back while it runs.'
+    : 'It is over, so there is no way back to its pages.';
+
+function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { mutateAsync: leave } = useLeaveMission(mission.id);
+  return (
+    <ConfirmAction
+      title="Leave this mission?"
+      confirm="Leave mission"
+      busyLabel="Leaving..."
+      cancel="Stay"
+      action={() => leave()}
+      done="You have left the mission"
+      failed="Failed to leave mission"
+      onDone={() => void navigate({ to: '/dashboard', replace: true })}
+      closes="never"
+      onClose={onClose}
+    >
+      <p>
+        Your points stay yours, and your check-ins in{' '}
+        <strong className="text-ink wrap-anywhere">{mission.title}</strong> stay under your name.
+      </p>
+      <p className="mt-3">{afterwards(mission)}</p>
+    </ConfirmAction>
+  );
+}
+
+/** Invite by e-mail (Spec 2, Mission detail). */
+function SendForm({ form }: { form: ReturnType<typeof useSendInvitation> }) {
+  return (
+    <form className="grid gap-4" onSubmit={form.onSubmit} noValidate>
+      <Field
+        label="Email Address"
+        type="email"
+        placeholder="friend@example.com"
+        autoComplete="off"
+        required
+        {...form.field('invitee_email')}
+      />
+      <CountedField
+        label="Personal message"
+        max={INVITATION_MESSAGE_MAX}
+        area
+        rows={2}
+        optional
+        {...form.field('message')}
+      />
+      <Button type="submit" kind="night" className="w-full" busy={form.busy} busyLabel="Sending...">
+        <Send className="size-4.5" aria-hidden />
+        Send Invitation
+      </Button>
+    </form>
+  );
+}
+
+/** Says what is deleted with the mission, and asks. */
+function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { mutateAsync: remove } = useDeleteMission(mission.id);
+  return (
+    <ConfirmAction
+      title="Delete this mission?"
+      confirm="Delete Mission"
+      busyLabel="Deleting..."
+      cancel="Keep it"
+      action={() => remove()}
+      done="Mission deleted"
+      failed="Failed to delete mission"
+      onDone={() => void navigate({ to: '/dashboard', replace: true })}
+      closes="never"
+      onClose={onClose}
+    >
+      <p>
+        <strong className="text-ink wrap-anywhere">{mission.title}</strong> goes with all of its check-ins, for
+        everybody in it. This can’t be undone.
+      </p>
+      <p className="mt-3">The points that were earned stay, and so do the streaks.</p>
+    </ConfirmAction>
+  );
+}
+
+/** The header has no room for the description and what one may do on phones. */
+function About({ mission, children }: { mission: Mission; children: ReactNode }) {
+  return (
+    <section aria-labelledby="about" className="rounded-lg bg-card p-5 shadow-card">
+      <h2 id="about" className="text-lg font-extrabold">
+        About this mission
+      </h2>
+      <Description html={mission.description} className="mt-3 text-ink-2" />
+      {children}
+    </section>
+  );
+}
 
 interface PartProps {
   page: MissionPageState;

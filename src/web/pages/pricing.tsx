@@ -1,17 +1,142 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Check, LifeBuoy, Minus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { PlanType } from '#domain/billing.ts';
-import { ComparePlans } from '#web/features/billing/compare-plans.tsx';
-import { CLOSED_ID, UpgradeNotice } from '#web/features/billing/notices.tsx';
 import { PlanCard } from '#web/features/billing/plan-card.tsx';
-import { CARDS, planName, planOf } from '#web/features/billing/plans.ts';
-import { optionsQuery, useUpgrade } from '#web/features/billing/queries.ts';
-import { Support } from '#web/features/billing/support.tsx';
-import { SwitchDialog } from '#web/features/billing/switch-dialog.tsx';
+import { CARDS, planName, planOf, priceOf, ROWS, ROWS_NOTE } from '#web/features/billing/plans.ts';
+import { optionsQuery, useSwitchPlan, useUpgrade } from '#web/features/billing/queries.ts';
 import { upgradeProblem } from '#web/features/billing/upgrade-problem.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
+import { button } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/page.tsx';
+
+/** A word, or a sign with its word for readers. */
+function Value({ value }: { value: string | boolean }) {
+  if (typeof value === 'string') return value;
+  const Sign = value ? Check : Minus;
+  return (
+    <>
+      <Sign className={cx('mx-auto size-5', value && 'text-pine')} strokeWidth={value ? 3 : 2} aria-hidden />
+      <span className="sr-only">{value ? 'Yes' : 'No'}</span>
+    </>
+  );
+}
+
+/** The table of Spec 2, Pricing. Four columns at every width. */
+function ComparePlans() {
+  return (
+    <section aria-labelledby="compare" className="mt-8 rounded-xl bg-card p-5 shadow-card sm:p-8">
+      <h2 id="compare" className="text-xl font-extrabold">
+        Compare plans
+      </h2>
+      <table className="mt-4 w-full table-fixed text-sm sm:text-base">
+        <thead>
+          <tr>
+            <th scope="col" className="w-[37%] pb-3 text-start">
+              <span className="sr-only">Feature</span>
+            </th>
+            {CARDS.map(({ plan }) => (
+              <th key={plan} scope="col" className="pb-3 text-center font-display font-extrabold max-sm:text-xs">
+                {planName(plan)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ name, values }) => (
+            <tr key={name} className="border-t-2 border-line">
+              <th scope="row" className="py-3.5 pe-2 text-start font-semibold">
+                {name}
+              </th>
+              {CARDS.map(({ plan }, at) => {
+                const value = values[at] ?? false;
+                const none = value === false || value === 'None';
+                return (
+                  <td key={plan} className={cx('py-3.5 text-center max-sm:text-xs', none && 'text-ink-2')}>
+                    <Value value={value} />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-sm text-ink-2">{ROWS_NOTE}</p>
+    </section>
+  );
+}
+
+/** Says what the change costs first, as the card is charged at once. */
+function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }) {
+  const { mutateAsync: switchPlan } = useSwitchPlan();
+  const name = planName(plan);
+  return (
+    <ConfirmAction
+      title={`Switch to ${name}?`}
+      confirm={`Switch to ${name}`}
+      busyLabel="Switching..."
+      action={() => switchPlan(plan)}
+      done={({ message }) => message}
+      failed="Failed to start upgrade process. Please try again."
+      onClose={onClose}
+    >
+      <p>
+        {name} costs {priceOf(plan)} and begins now, with the card of your plan.
+      </p>
+      <p className="mt-3">
+        {plan === 'premium_yearly'
+          ? 'What is left of your month is taken off the price.'
+          : 'What is left of your year is credited and pays for the months to come.'}
+      </p>
+    </ConfirmAction>
+  );
+}
+
+interface SupportProps {
+  /** Left out until it is known; the link is there from the start. */
+  email: string | undefined;
+  /** Free, PRO or PREMIUM: it stands in the subject, so that who answers knows how soon (Decisions 4). */
+  plan: string;
+}
+
+/** Contact Support opens a mail. */
+function Support({ email = '', plan }: SupportProps) {
+  const subject = encodeURIComponent(`Emberkin support (${plan} plan)`);
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg px-5 py-4 text-ink-2 stitch">
+      <p>A question before you decide? A person answers.</p>
+      <a
+        href={`mailto:${email}?subject=${subject}`}
+        className={button({ kind: 'quiet', size: 'sm', className: 'max-sm:w-full' })}
+      >
+        <LifeBuoy className="size-4.5" aria-hidden />
+        Contact Support
+      </a>
+    </div>
+  );
+}
+
+/** Named by the buttons that it closes. */
+const CLOSED_ID = 'upgrades-closed';
+
+function Notice({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mx-auto mt-5 max-w-xl rounded-md bg-star-soft px-4 py-3 text-center text-sm text-star-ink">
+      {children}
+    </p>
+  );
+}
+
+/** Says when nothing can be bought, or when what is bought is a test (Decisions 8). */
+function UpgradeNotice({ upgrades }: { upgrades: 'on' | 'off' | 'test' | undefined }) {
+  if (upgrades === 'off')
+    return <Notice id={CLOSED_ID}>Upgrades are not available here yet. Everything on your plan stays as it is.</Notice>;
+  if (upgrades === 'test') return <Notice>This is a test: the checkout asks for no card, and no money moves.</Notice>;
+  return null;
+}
 
 /** Spec 2, Pricing. */
 export function PricingPage() {

@@ -4,7 +4,6 @@ import { LogOut, Settings } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
-import { ProfileSkeleton } from '#web/features/profile/profile-skeleton.tsx';
 import { timezonesQuery } from '#web/features/profile/queries.ts';
 import { BlockedPeople } from '#web/features/safety/blocked-people.tsx';
 import { useMe } from '#web/lib/session/me.ts';
@@ -15,7 +14,25 @@ import { Logo } from '#web/ui/drawings/logo.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+
+/** The form's outline until the zones are here. */
+function ProfileSkeleton() {
+  return (
+    <div className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8">
+      <Loading label="Loading your profile..." />
+      <div className="flex items-center gap-5">
+        <Skeleton className="size-27 rounded-full" />
+        <Skeleton className="h-11 w-40" />
+      </div>
+      <Skeleton className="mt-4 h-13" />
+      <Skeleton className="mt-4 h-24" />
+      <Skeleton className="mt-4 h-13" />
+      <Skeleton className="mt-4 h-13" />
+    </div>
+  );
+}
 
 const route = getRouteApi('/account/profile');
 /** Spec 4: half a second after the first save the dashboard opens. */

@@ -1,16 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { dayOf } from '#domain/days.ts';
 import { YourData } from '#web/features/account/export-data.tsx';
-import { PushDevices } from '#web/features/push/push-devices.tsx';
 import { PushToggle } from '#web/features/push/push-toggle.tsx';
-import { pushDevicesQuery } from '#web/features/push/queries.ts';
+import { pushDevicesQuery, useRemovePushDevice } from '#web/features/push/queries.ts';
 import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
-import { Appearance } from '#web/features/settings/appearance.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
 import { Sessions } from '#web/features/settings/sessions.tsx';
-import { useDateStyle } from '#web/lib/date-style.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { type DateStyle, setDateStyle, useDateStyle } from '#web/lib/date-style.ts';
+import { fullDay } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/session/me.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+
+/** The devices that receive push messages; nothing while there are none. */
+function PushDevices() {
+  const { timezone } = useMe();
+  const { data: devices = [] } = useQuery(pushDevicesQuery);
+  const remove = useRemovePushDevice();
+  const heading = useFocusFallback(devices.length);
+  if (devices.length === 0) return null;
+  const end = (id: string) =>
+    remove.mutate(id, { onError: (error) => toast.error(detailOf(error, 'Failed to remove the device')) });
+  return (
+    <div className="mt-3 pt-4 seam">
+      <h3 ref={heading} tabIndex={-1} className="text-sm font-bold">
+        Devices that take them
+      </h3>
+      <ul className="mt-1">
+        {devices.map((device) => (
+          <li key={device.id} className="flex min-h-12 items-center gap-3">
+            <p className="min-w-0 grow text-sm">
+              <span className="me-2 font-semibold wrap-anywhere">{device.name}</span>
+              {device.current && <Pill tone="done">This device</Pill>}
+              <span className="block text-xs text-ink-2">
+                since {fullDay(dayOf(new Date(device.created_at), timezone))}
+              </span>
+            </p>
+            {!device.current && (
+              <Button
+                kind="bare"
+                aria-label={`Remove ${device.name}`}
+                disabled={remove.isPending}
+                onClick={() => end(device.id)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const STYLES: readonly { value: DateStyle; label: string }[] = [
+  { value: 'day', label: '21 November 2026' },
+  { value: 'month', label: 'November 21, 2026' },
+  { value: 'numbers', label: '2026-11-21' },
+];
+
+/** How Emberkin looks in this browser. */
+function Appearance() {
+  const style = useDateStyle();
+  return (
+    <Section id="appearance" title="Appearance" lead="In this browser.">
+      <div className="grid gap-5">
+        <ThemeSwitch />
+        <Select id="dates" label="Dates" options={STYLES} value={style} onChange={setDateStyle} />
+      </div>
+    </Section>
+  );
+}
 
 export function SettingsPage() {
   const devices = useQuery(pushDevicesQuery);

@@ -1,7 +1,6 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { useAnchor } from '#web/features/checkins/feed/use-anchor.ts';
 import { useFeed } from '#web/features/checkins/feed/use-feed.ts';
 import { useCheckin } from '#web/features/checkins/form/use-checkin-form.ts';
 import { pendingToday, withPendingCheckin } from '#web/features/checkins/pending-checkins.ts';
@@ -10,7 +9,28 @@ import type { MissionAction } from '#web/features/missions/page/mission-actions.
 import { checkinFingerprint, useRefreshMission } from '#web/features/missions/queries.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { useMe } from '#web/lib/session/me.ts';
+import { readAnchor } from '#web/lib/url-anchor.ts';
+import { scrollToElement } from '#web/ui/scroll-to.ts';
 import { useCheckinSlots } from './checkin-slots.tsx';
+
+/** How many pages back an anchored check-in is searched for. */
+const PAGES_MAX = 100;
+
+/** #checkin and #checkin-{id}: scrolls there once it is rendered, loading older check-ins until it is found. */
+function useAnchor(feed: ReturnType<typeof useFeed>): void {
+  const { hash, state } = useLocation();
+  // The same link pressed again scrolls again.
+  const arrival = `${hash} ${state.__TSR_key ?? ''}`;
+  const reached = useRef('');
+  const id = readAnchor(hash)?.element;
+  const { showMore } = feed;
+  const canLoad = feed.query.isSuccess && feed.hasMore && !feed.query.isFetching && feed.pages < PAGES_MAX;
+  useEffect(() => {
+    if (!id || reached.current === arrival) return;
+    if (scrollToElement(id, id === 'checkin')) reached.current = arrival;
+    else if (canLoad && id !== 'checkin') showMore();
+  });
+}
 
 const route = getRouteApi('/app/mission/$missionId');
 

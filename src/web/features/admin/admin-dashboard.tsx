@@ -1,15 +1,130 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { type AdminMission, type AdminStats, exportMissions } from '#contract/admin.ts';
+import { count, shortDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { SkipLink } from '#web/ui/page.tsx';
-import { AdminLists } from './admin-lists.tsx';
+import { Pill } from '#web/ui/pill.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs, tabId } from '#web/ui/tabs.tsx';
+import { AuditTab } from './audit-tab.tsx';
 import { AdminChart } from './chart.tsx';
-import { FAILED, statsQuery, useAdminLogOut } from './queries.ts';
-import { StatTiles } from './stat-tiles.tsx';
+import type { Columns } from './data-table.tsx';
+import { MissionDialog } from './mission-dialog.tsx';
+import { callAsAdmin, FAILED, missionsQuery, statsQuery, useAdminLogOut } from './queries.ts';
+import { RecordList } from './record-list.tsx';
+import { ReportsTab } from './reports-tab.tsx';
+import { TransactionsTab } from './transactions-tab.tsx';
+import { useList } from './use-list.ts';
+import { UsersTab } from './users-tab.tsx';
+
+type Sort = 'created_at' | 'title' | 'end_date';
+
+const STATES = {
+  active: <Pill tone="done">Active</Pill>,
+  ended: <Pill tone="open">Ended</Pill>,
+  completed: <Pill>Completed</Pill>,
+} as const;
+const day = (instant: string) => <span className="whitespace-nowrap text-ink-2">{shortDay(instant.slice(0, 10))}</span>;
+
+const COLUMNS: Columns<AdminMission, Sort> = [
+  {
+    head: 'Mission',
+    sort: 'title',
+    cell: (mission) => (
+      <span className="min-w-0">
+        <strong className="block truncate">{mission.title}</strong>
+        <span className="block truncate text-ink-2">{mission.owner_name}</span>
+      </span>
+    ),
+  },
+  { head: 'Status', cell: (mission) => STATES[mission.state] },
+  { head: 'Members', end: true, from: 'md', cell: (mission) => count(mission.member_count) },
+  { head: 'Check-ins', end: true, from: 'md', cell: (mission) => count(mission.checkins_count) },
+  { head: 'Last day', sort: 'end_date', end: true, from: 'sm', cell: (mission) => day(mission.last_day) },
+  { head: 'Created', sort: 'created_at', end: true, from: 'sm', cell: (mission) => day(mission.created_at) },
+];
+
+/** The list of missions; a row opens the dialog that can delete one. */
+function MissionsTab() {
+  const list = useList<Sort>('created_at');
+  const result = useQuery(missionsQuery(list.query));
+  return (
+    <RecordList
+      caption="Missions"
+      find="Find a mission"
+      empty="No mission found."
+      list={list}
+      result={result}
+      rows={result.data?.missions}
+      columns={COLUMNS}
+      nameOf={(mission) => `${mission.title}, ${mission.owner_name}`}
+      onExport={(query) => callAsAdmin(exportMissions, { query })}
+      dialog={(mission, onClose) => <MissionDialog mission={mission} onClose={onClose} />}
+    />
+  );
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? '0%' : `${((100 * part) / whole).toFixed(1)}%`);
+
+/** Name, figure and what stands behind it. */
+const tilesOf = (s: AdminStats): [string, number, string][] => [
+  ['Total users', s.total_users, `+${count(s.users_this_week)} this week`],
+  ['PRO users', s.pro_users, `${share(s.pro_users, s.total_users)} of all`],
+  ['Free users', s.free_users, `${share(s.free_users, s.total_users)} of all`],
+  ['Active missions', s.active_missions, `${count(s.missions_ending)} end this month`],
+  ['Total missions', s.total_missions, `+${count(s.missions_this_week)} this week`],
+  ['Total check-ins', s.total_checkins, `${count(s.checkins_today)} today`],
+];
+const NAMES = ['Total users', 'PRO users', 'Free users', 'Active missions', 'Total missions', 'Total check-ins'];
+
+/** The six figures of Spec 3, Admin stats. */
+function StatTiles({ stats }: { stats: AdminStats | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:min-h-92">
+      {(stats ? tilesOf(stats) : NAMES.map((name) => [name, null, null] as const)).map(([name, figure, note]) => (
+        <div key={name} className="flex flex-col rounded-lg bg-card p-4 shadow-card sm:p-5">
+          <dt className="text-sm text-ink-2">{name}</dt>
+          <dd className="mt-1.5 font-display text-xl font-extrabold tabular sm:text-2xl">
+            {figure === null ? <Skeleton className="h-[1lh] w-16" /> : count(figure)}
+          </dd>
+          <dd className="mt-auto pt-1.5 text-xs text-ink-2 tabular">
+            {note === null ? <Skeleton className="h-[1lh] w-24" /> : note}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const TABS = [
+  { id: 'users', name: 'Users', Panel: UsersTab },
+  { id: 'missions', name: 'Missions', Panel: MissionsTab },
+  { id: 'transactions', name: 'Subscriptions', Panel: TransactionsTab },
+  { id: 'reports', name: 'Reports', Panel: ReportsTab },
+  { id: 'audit', name: 'Audit log', Panel: AuditTab },
+] as const;
+type Tab = (typeof TABS)[number]['id'];
+
+/** The lists of Spec 2, Admin, one at a time. */
+function AdminLists() {
+  const [chosen, setChosen] = useState<Tab>('users');
+  const { Panel } = TABS.find(({ id }) => id === chosen)!;
+  return (
+    <section aria-label="Records" className="min-w-0 rounded-lg bg-card shadow-card">
+      <div className="p-4 sm:px-6">
+        <Tabs label="Records" tabs={TABS} chosen={chosen} onChoose={setChosen} controls="records" />
+      </div>
+      <div role="tabpanel" id="records" aria-labelledby={tabId(chosen)}>
+        <Panel />
+      </div>
+    </section>
+  );
+}
 
 /** The operator's dashboard. */
 export function AdminDashboard() {

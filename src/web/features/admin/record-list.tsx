@@ -1,10 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import { toast } from '#web/lib/toast.ts';
 import { type Columns, DataTable } from './data-table.tsx';
-import { type CsvFile, saveCsv } from './download.ts';
 import { ExportButton, ListLayout, type ListResult, SearchField } from './list-layout.tsx';
 import { FAILED, useAdminAction } from './queries.ts';
 import type { ListOrder, ListState } from './use-list.ts';
+
+interface CsvFile {
+  filename: string;
+  csv: string;
+  rows: number;
+  total: number;
+}
+
+/** Hands a CSV to the browser as a file, with the mark by which spreadsheets know UTF-8. */
+function saveCsv({ filename, csv, rows, total }: CsvFile): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(url);
+  if (rows < total) toast.info(`The file holds the first ${rows} of ${total} rows`);
+}
 
 interface RecordListProps<Row, Sort extends string> {
   caption: string;

@@ -1,10 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from '#web/lib/form.ts';
-import { prefilledValue } from '#web/lib/prefilled-value.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { loadAuth, signIn, useBeginSession } from './queries.ts';
+
+/**
+ * What stands in the field `id` right now. The sent page can be typed into, or filled in by the browser, before its
+ * living twin takes over: the twin begins with what is there.
+ */
+const prefilledValue = (id: string): string => {
+  if (typeof document === 'undefined') return '';
+  const field = document.getElementById(id);
+  return field instanceof HTMLInputElement ? field.value : '';
+};
 
 /** Spec 2, Login. `forgot` stands at the end of the password's label. */
 export function LoginForm({ redirect, forgot }: { redirect: string | undefined; forgot: ReactNode }) {

@@ -2,16 +2,46 @@ import { Link } from '@tanstack/react-router';
 import { CreditCard, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/auth.ts';
+import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { fullDate, shortDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { planName, planOf, priceOf } from './plans.ts';
-import { usePortal, useRefreshSubscription } from './queries.ts';
+import { useCancelSubscription, usePortal, useRefreshSubscription } from './queries.ts';
+
+interface CancelDialogProps {
+  name: string;
+  /** The last day of the period; null where the plan ends at once. */
+  until: string | null;
+  onClose: () => void;
+}
+
+/** Asks, and says what stays. */
+function CancelDialog({ name, until, onClose }: CancelDialogProps) {
+  const { mutateAsync: cancel } = useCancelSubscription();
+  return (
+    <ConfirmAction
+      title="Cancel subscription?"
+      confirm="Cancel subscription"
+      busyLabel="Cancelling..."
+      cancel={`Keep ${name}`}
+      action={() => cancel()}
+      done={({ message }) => message}
+      failed="Failed to cancel subscription"
+      onClose={onClose}
+    >
+      <p>{until ? `${name} stays until ${until}; nothing is charged after that.` : `${name} ends now.`}</p>
+      <p className="mt-3">
+        Nothing is lost: all your missions go on. New ones need room below {FREE_ACTIVE_MISSIONS} then.
+      </p>
+    </ConfirmAction>
+  );
+}
 
 const PILLS = {
   active: ['done', 'Active'],

@@ -1,15 +1,83 @@
 import { Link } from '@tanstack/react-router';
-import type { Dashboard } from '#contract/dashboard.ts';
+import { Gift } from 'lucide-react';
+import type { CompletedMission, Dashboard, OpenReward } from '#contract/dashboard.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Patch } from '#web/ui/drawings/patch.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
-import { OpenRewards } from './open-rewards.tsx';
 import { quiltCounts, quiltSentence } from './quilt-summary.ts';
-import { RecentlyCompleted } from './recently-completed.tsx';
+import { waitingNames } from './reward-names.ts';
+
+/** The missions completed last, each leading to its celebration (Spec 2, Dashboard). */
+function RecentlyCompleted({ missions }: { missions: readonly CompletedMission[] }) {
+  return (
+    <Section id="recently-completed" title="Recently Completed Missions">
+      <ul className="grid gap-1">
+        {missions.map(({ id, title, points_earned, checkins_count, duration_days }) => (
+          <li key={id}>
+            <Link
+              to="/mission/$missionId/completion"
+              params={{ missionId: id }}
+              className="-mx-2 flex min-h-14 items-center gap-3.5 rounded-md p-2 hover:bg-sunk"
+            >
+              <Patch
+                seed={id}
+                done={checkins_count}
+                total={duration_days}
+                size={52}
+                label={`${checkins_count} of ${duration_days} days stitched`}
+              />
+              <span className="min-w-0 grow">
+                <strong className="block truncate text-sm" title={title}>
+                  {title}
+                </strong>
+                <span className="text-sm text-ink-2 tabular">
+                  {points_earned === 1 ? '1 point earned' : `${count(points_earned)} points earned`}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Prizes that were earned and not yet given: they stay until somebody marks them as done. */
+function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: string }) {
+  return (
+    <Section
+      id="open-rewards"
+      title={
+        <>
+          <Gift className="size-6 text-rose" aria-hidden />
+          Earned and still to come
+        </>
+      }
+    >
+      <ul className="grid gap-1">
+        {rewards.map((reward) => (
+          <li key={reward.mission_id}>
+            <Link
+              to="/mission/$missionId/completion"
+              params={{ missionId: reward.mission_id }}
+              hash="prize"
+              className="-mx-2 block rounded-md p-2 hover:bg-sunk"
+            >
+              <strong className="line-clamp-2 text-sm wrap-anywhere">{reward.description}</strong>
+              <span className="mt-0.5 block text-sm text-ink-2 wrap-anywhere">For: {waitingNames(reward, meId)}</span>
+              <span className="block text-xs text-ink-2 wrap-anywhere">{reward.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 /** What has grown so far: beside the missions on wide screens, side by side below them on tablets, a list on phones. */
 export function Totals({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {

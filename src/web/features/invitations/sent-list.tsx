@@ -1,13 +1,52 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SentInvitation } from '#contract/invitations.ts';
+import { type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { monthDay, relativeTime } from '#domain/relative-time.ts';
+import { call } from '#web/lib/api/api.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { FailedPart } from '#web/ui/load-part.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { sentQuery } from './queries.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+interface WithdrawDialogProps {
+  invitation: SentInvitation;
+  missionId: string;
+  onClose: () => void;
+}
+
+/** Asks, then withdraws a pending invitation. */
+function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialogProps) {
+  const client = useQueryClient();
+  const { queryKey } = sentQuery(missionId);
+  const { mutateAsync: withdraw } = useMutation({
+    mutationFn: () => call(withdrawInvitation, { params: { id: invitation.id } }),
+    onSuccess: async () => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (sent) => sent?.filter(({ id }) => id !== invitation.id));
+    },
+    // Also when it failed: it may have been accepted, or have expired.
+    onSettled: () => void markStale(client, 'sent_invitations', { mission_id: missionId }),
+  });
+  return (
+    <ConfirmAction
+      title="Withdraw this invitation?"
+      confirm="Withdraw"
+      busyLabel="Withdrawing..."
+      action={() => withdraw()}
+      done="Invitation withdrawn"
+      failed="Failed to withdraw invitation"
+      closes="always"
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        The link in the e-mail to {invitation.invitee_email} stops working. You can invite them again.
+      </p>
+    </ConfirmAction>
+  );
+}
 
 interface SentListProps {
   missionId: string;

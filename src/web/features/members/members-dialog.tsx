@@ -2,14 +2,33 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Member, Mission } from '#contract/missions.ts';
+import { PRO_COHOSTS_MAX } from '#domain/limits.ts';
 import { button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
-import { cohostLimit, cohostNote } from './cohost-limit.ts';
 import { confirmationFor } from './confirmations.ts';
 import { MemberItem } from './member-row.tsx';
 import { type MemberChange, useChangeMember } from './queries.ts';
+
+type Plan = Pick<User, 'subscription_tier' | 'subscription_plan'>;
+
+/** How many co-hosts of one mission the plan includes; null sets no limit (Decisions 4). The server has the last word. */
+function cohostLimit({ subscription_tier, subscription_plan }: Plan): number | null {
+  if (subscription_tier === 'free') return 0;
+  return subscription_plan === 'premium_yearly' ? null : PRO_COHOSTS_MAX;
+}
+
+/** What co-hosts are, and what the plan says about them. */
+function cohostNote(plan: Plan, used: number): string {
+  const limit = cohostLimit(plan);
+  if (limit === null) return 'Co-hosts may edit the mission and invite. PREMIUM sets no limit.';
+  if (limit === 0)
+    return `Co-hosts may edit the mission and invite. They come with the paid plans: up to ${PRO_COHOSTS_MAX} in a mission with PRO, any number with PREMIUM.`;
+  return used >= limit
+    ? `Co-hosts may edit the mission and invite. All ${limit} of your PRO plan have a place; PREMIUM sets no limit.`
+    : `Co-hosts may edit the mission and invite. PRO includes ${limit} in a mission.`;
+}
 
 interface MembersDialogProps {
   mission: Mission;

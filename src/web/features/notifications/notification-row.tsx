@@ -5,10 +5,38 @@ import type { Notification } from '#contract/notifications.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { anchorOf } from '#web/lib/url-anchor.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
+import { REACTION_NAMES, ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
 import { CheckinTypePill, Pill } from '#web/ui/pill.tsx';
 import { checkedInNames, type NotificationGroup } from './group.ts';
-import { WhatHappened } from './notification-text.tsx';
+
+/** What somebody did, after their name (Spec 2 Notification bell). */
+function WhatHappened({ notification }: { notification: Notification }) {
+  const { type, is_own_checkin, reaction_type } = notification;
+  const mission = <b>{notification.mission_title}</b>;
+  switch (type) {
+    case 'checkin':
+      return <>Checked in to {mission}</>;
+    case 'reaction':
+      return (
+        <>
+          Reacted{' '}
+          {reaction_type && (
+            <>
+              <span className="sr-only">{REACTION_NAMES[reaction_type]}</span>
+              <ReactionArt type={reaction_type} className="inline size-4 -translate-y-0.5" />
+            </>
+          )}{' '}
+          to your check-in in {mission}
+        </>
+      );
+    case 'comment':
+      return is_own_checkin ? <>Commented on your check-in in {mission}</> : <>Replied to your comment in {mission}</>;
+    case 'mention':
+      return <>Mentioned you in {mission}</>;
+    case 'nudge':
+      return <>Nudged you in {mission}</>;
+  }
+}
 
 /** A sign at the face, so that kinds are told apart at a glance; a check-in needs none. */
 function signOf({ type, reaction_type }: Notification): ReactNode {

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Streak } from '#contract/streaks.ts';
+import { getStreak, type Streak } from '#contract/streaks.ts';
 import { dayOf } from '#domain/days.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
+import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,7 +15,16 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { LedgerMonth, LOOKS, Sign, STATES } from './ledger-month.tsx';
 import { findRun, streakText } from './ledger-text.ts';
 import { calendarMonths } from './months.ts';
-import { streakQuery } from './queries.ts';
+
+/** The day ledger over all missions, or in one. */
+const streakQuery = (missionId?: string) =>
+  queryOptions({
+    queryKey: keys.streak(missionId ?? null),
+    queryFn: ({ signal }): Promise<Streak> =>
+      call(getStreak, { query: missionId === undefined ? {} : { mission_id: missionId }, signal }),
+    // Fetched whenever it is opened: it has to agree with the number beside its button.
+    staleTime: 0,
+  });
 
 interface DayLedgerProps {
   /** The streak that the screen shows beside the button: the title asks about it. */

@@ -1,6 +1,9 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import { canEditCheckin } from '#domain/checkins.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { CHECKIN_EDIT_MINUTES } from '#domain/limits.ts';
 import { CheckinFields } from '#web/features/checkins/form/checkin-fields.tsx';
 import { useDraft } from '#web/features/checkins/form/use-draft.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/shrink-photo.ts';
@@ -10,7 +13,19 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { useMayEdit } from './use-can-edit.ts';
+
+/** Whether an own check-in may be edited now; turns false by itself when its hour is over. */
+function useMayEdit({ can, created_at }: Pick<Checkin, 'can' | 'created_at'>): boolean {
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  const mayEdit = can.edit && canEditCheckin(new Date(created_at), new Date());
+  useEffect(() => {
+    if (!mayEdit) return;
+    const over = Date.parse(created_at) + CHECKIN_EDIT_MINUTES * MINUTE_MS;
+    const timer = setTimeout(drawAgain, over - Date.now());
+    return () => clearTimeout(timer);
+  }, [mayEdit, created_at]);
+  return mayEdit;
+}
 
 interface EditButtonProps {
   checkin: Checkin;

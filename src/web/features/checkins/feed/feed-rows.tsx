@@ -1,11 +1,22 @@
 import { ArrowUp } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
-import { useMinute } from '#web/lib/use-minute.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { scrollToElement } from '#web/ui/scroll-to.ts';
 import { CheckinItem, type CheckinSlots } from './checkin-item.tsx';
 import type { useFeed } from './use-feed.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A number that changes every minute, for what says '5m ago' and would not be drawn again otherwise. */
+function useMinute(): number {
+  const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE_MS));
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(Math.floor(Date.now() / MINUTE_MS)), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
+}
 
 export interface FeedProps {
   feed: ReturnType<typeof useFeed>;
