@@ -24,23 +24,20 @@ interface Entry {
 
 export interface ImageProcessOptions {
   readonly idle_ms?: number;
-  readonly task_ms?: number;
-  readonly abandoned_ms?: number;
   /** Runs in place of the image process, for tests. */
   readonly program?: URL;
 }
 
 /** Images made in a process of their own, one after the other, with a fair line of those that wait (rules.md#photos). */
 export function imagesProcess(options: ImageProcessOptions = {}): Images {
-  const { idle_ms = IDLE_MS, task_ms = TASK_MS, abandoned_ms = ABANDONED_MS, program } = options;
-  const child = makeImageChild({ idle_ms, program });
+  const child = makeImageChild({ idle_ms: options.idle_ms ?? IDLE_MS, program: options.program });
   const line = makeFairLine<Entry>(LINE);
   let current: Entry | undefined;
   let performing = false;
 
   const perform = async (entry: Entry) => {
     current = entry;
-    const limit = setTimeout(() => child.kill(new ImageUnreadable(`It took more than ${task_ms} ms.`)), task_ms);
+    const limit = setTimeout(() => child.kill(new ImageUnreadable(`It took more than ${TASK_MS} ms.`)), TASK_MS);
     await child.run(entry.task).then(entry.resolve, entry.reject);
     clearTimeout(limit);
     current = undefined;
@@ -63,7 +60,7 @@ export function imagesProcess(options: ImageProcessOptions = {}): Images {
     setTimeout(() => {
       entry.abandoned = true;
       endAbandoned();
-    }, abandoned_ms).unref();
+    }, ABANDONED_MS).unref();
   };
 
   const submit = ({ account, signal }: Requester, task: ImageTask) =>
