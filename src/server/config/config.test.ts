@@ -205,7 +205,7 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'https://emberkin.example' }, false],
     [{ PUBLIC_URL: 'https://localhost.example' }, false],
     [{ NODE_ENV: 'production' }, false],
-  ])('The payments sandbox is allowed only on a site for trying out: %j', (env: Record<string, string>, allowed) => {
+  ])('That the settings %j allow the payments sandbox is %s.', (env: Record<string, string>, allowed) => {
     expect(readConfig(env).payments_sandbox).toBe(allowed);
   });
 

@@ -13,7 +13,7 @@ let hints: { audience: Audience; kinds: readonly HintKind[] }[] = [];
 let wakes = 0;
 let onHint = () => {};
 
-/** The app's database and queue, with every effect that comes after a commit written down. */
+/** The app's database and queue, recording every effect that comes after a commit. */
 const db = openDb(t.database_url, {
   effects: {
     sendHint: (audience, kinds) => {
@@ -42,7 +42,7 @@ async function causeEffects(tx: Tx): Promise<void> {
 }
 
 describe('the effects of a transaction', () => {
-  it('happen after the commit, when others can see what it wrote', async () => {
+  it('Effects happen after the commit, when others can see what it wrote.', async () => {
     const email = `${randomUUID()}@example.com`;
     let seen: Promise<unknown[]> | undefined;
     onHint = () => {
@@ -63,7 +63,7 @@ describe('the effects of a transaction', () => {
   it.each([
     ['a serialization failure', '40001'],
     ['a deadlock', '40P01'],
-  ])('happen once when %s repeats the work', async (_, sqlstate) => {
+  ])('Effects happen once when %s repeats the work.', async (_, sqlstate) => {
     let attempts = 0;
     const answer = await db.transact(async (tx) => {
       attempts += 1;
@@ -76,7 +76,7 @@ describe('the effects of a transaction', () => {
     expect([wakes, await countJobs()]).toEqual([1, 1]);
   });
 
-  it('happen once for each of two transactions that lock each other out', async () => {
+  it('Effects happen once for each of two transactions that lock each other out.', async () => {
     const [first, second] = [701, 702];
     const lock = (tx: Tx, key: number) => tx.rows('select pg_advisory_xact_lock($1::bigint)', [key]);
     let attempts = 0;
@@ -109,7 +109,7 @@ describe('the effects of a transaction', () => {
         await tx.rows('insert into twice values (1), (1)');
       },
     ],
-  ])('never happen after %s', async (_, end) => {
+  ])('Effects never happen after %s.', async (_, end) => {
     const failed = db.transact(async (tx) => {
       await causeEffects(tx);
       await end(tx);
@@ -120,7 +120,7 @@ describe('the effects of a transaction', () => {
 });
 
 describe('hints', () => {
-  it('to the same audience go out as one, in whatever order its fields are written', async () => {
+  it('Hints to the same audience are sent as one, in whatever order its fields are written.', async () => {
     const checkin_id = randomUUID();
     const user_ids = [randomUUID()];
     await db.transact(async (tx) => {
@@ -138,7 +138,7 @@ describe('hints', () => {
     expect(wakes).toBe(0);
   });
 
-  it('of notifications go to the mission for a check-in, and to the recipients for anything else', async () => {
+  it('Hints about notifications go to the mission for a check-in, and to the recipients for anything else.', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [friend]);
@@ -170,14 +170,14 @@ describe('hints', () => {
 });
 
 describe('jobs', () => {
-  it('of one statement are as many as their payloads, and none wakes nobody', async () => {
+  it('One statement enqueues a job for each payload, and no payload wakes no worker.', async () => {
     await db.transact((tx) => tx.enqueueAll(removePictures, []));
     expect([wakes, await countJobs()]).toEqual([0, 0]);
     await db.transact((tx) => tx.enqueueAll(removePictures, [{ folders: [] }, { folders: [] }]));
     expect([wakes, await countJobs()]).toEqual([1, 2]);
   });
 
-  it('are refused by a database that was opened without a queue', async () => {
+  it('A database that was opened without a queue refuses jobs.', async () => {
     const alone = openDb(t.database_url);
     await expect(alone.transact((tx) => tx.enqueue(removePictures, { folders: [] }))).rejects.toThrow('without a job');
     await alone.close();

@@ -23,7 +23,7 @@ const statusOf = async ({ app }: App, headers: Record<string, string> = {}, remo
 
 describe('/metrics outside production', () => {
   it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
-    'Outside production /metrics is open to this machine under its own name: %s',
+    'Outside production /metrics is open to this machine under its own name, %s.',
     async (host) => {
       for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
         expect(await statusOf(open, { host }, address)).toBe(200);
@@ -31,7 +31,7 @@ describe('/metrics outside production', () => {
   );
 
   it.each(['emberkin.example', 'localhost.example', '127.0.0.1.example:3000'])(
-    '/metrics is 404 for a request that asks for another host: %s',
+    '/metrics is 404 for a request that asks for another host, %s.',
     async (host) => {
       expect(await statusOf(open, { host })).toBe(404);
     },

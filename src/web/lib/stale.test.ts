@@ -79,29 +79,29 @@ describe('what a change puts out of date', () => {
     ],
   ];
 
-  it.each(expected)('%s', async (change, names) => {
+  it.each(expected)('The change “%s” puts exactly the listed queries out of date.', async (change, names) => {
     await markStale(client, change, ABOUT);
     expect(staleNow().sort()).toEqual(names.sort());
   });
 
-  it('is everything of its kind when nobody knows of which mission or check-in', async () => {
+  it('A change without ids puts everything of its kind out of date.', async () => {
     await markStale(client, 'own_checkin');
     expect(staleNow()).toEqual(expect.arrayContaining(['mission', 'another mission', 'quilt']));
     await markStale(client, 'own_comment');
     expect(staleNow()).toEqual(expect.arrayContaining(['comments', 'other comments', 'replies']));
   });
 
-  it('includes the feed when nobody wrote the change into it', async () => {
+  it('A change that was not written into the feed puts the feed out of date as well.', async () => {
     await markStale(client, 'own_comment', { ...ABOUT, feed_outdated: true });
     expect(staleNow().sort()).toEqual(['comments', 'feed', 'replies']);
   });
 
-  it('is only what has its own id, for a check-in of another mission', async () => {
+  it('A change of another mission puts nothing of this mission out of date.', async () => {
     await markStale(client, 'mission', { mission_id: 'n' });
     expect(staleNow()).toEqual(['dashboard', 'another mission']);
   });
 
-  it('is known for every change without an id', () => {
+  it('Every change can be named without an id.', () => {
     for (const change of Object.values(STALE)) expect(Array.isArray(change({}))).toBe(true);
   });
 });
@@ -125,7 +125,7 @@ describe('how often it is fetched again', () => {
     return fetched;
   }
 
-  it('is once for hints of one moment, and then as often as the throttle allows', async () => {
+  it('Hints that arrive together cause one fetch, and later ones as many as the throttle allows.', async () => {
     const fetched = watchDashboard();
     const hints = [{ kind: 'dashboard' }, { kind: 'mission', mission_id: 'm' }, { kind: 'invitations' }] as const;
     markStaleThrottled(client, hints);
@@ -140,7 +140,7 @@ describe('how often it is fetched again', () => {
     expect(fetched.count).toBe(4);
   });
 
-  it('is at once for what this person did, however many hints there were', async () => {
+  it('An action of the user causes a fetch at once, however many hints there were.', async () => {
     const fetched = watchDashboard();
     for (let at = 0; at < 9; at++) markStaleThrottled(client, [{ kind: 'dashboard' }]);
     await vi.advanceTimersByTimeAsync(0);
@@ -149,12 +149,12 @@ describe('how often it is fetched again', () => {
     await vi.advanceTimersByTimeAsync(0);
     await shown;
     expect(fetched.count).toBe(before + 1);
-    // The hint that waited for its turn has been answered with it.
+    // The fetch also covered the hint that was still delayed.
     await vi.advanceTimersByTimeAsync(60_000);
     expect(fetched.count).toBe(before + 1);
   });
 
-  it('is not at all while nobody looks at the tab', async () => {
+  it('A hidden tab fetches nothing.', async () => {
     const fetched = watchDashboard();
     visibility.visibilityState = 'hidden';
     await markStale(client, 'dashboard');
@@ -162,7 +162,7 @@ describe('how often it is fetched again', () => {
   });
 });
 
-it('an answer from before the stream opened is out of date, a later one and the feed are not', () => {
+it('An answer from before the live stream opened is out of date, a later one and the feed are not.', () => {
   client.setQueryData(keys.dashboard, {}, { updatedAt: 1000 });
   client.setQueryData(keys.checkins('m'), {}, { updatedAt: 1000 });
   markStaleBefore(client, 2000);

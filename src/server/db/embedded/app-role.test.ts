@@ -33,7 +33,7 @@ describe('the role of the pool', async () => {
     'set role emberkin',
     "update audit_log set note = 'x'",
     'delete from audit_log',
-  ])('The role of the pool cannot: %s', async (statement) => {
+  ])('The role of the pool may not run: %s.', async (statement) => {
     await expect(t.db.rows(statement)).rejects.toMatchObject({ code: DENIED });
   });
 

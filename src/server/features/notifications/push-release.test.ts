@@ -18,7 +18,7 @@ const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const t = await testApp({ push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: pushService.agent }) });
 afterAll(() => pushService.close());
 
-/** What the release before has under this name; it knows no other name for pushing notifications. */
+/** The job of the previous release, which knows no other name for pushing notifications; and what it took. */
 const taken: { actor_id: string; at: string }[] = [];
 const formerJob = defineJob({
   name: 'push-notifications',
@@ -54,9 +54,9 @@ beforeEach(async () => {
       .map((one) => JSON.parse(phone.open(one.body)));
 });
 
-it('this release sends what an instance of the release before has enqueued', async () => {
+it('This release runs a push job that an instance of the previous release has enqueued.', async () => {
   await checkIn(t, owner, mission);
-  // As the release before does it: the same notifications, but its own job.
+  // As the previous release does it: the same notifications, but its own job.
   await t.db.rows(`delete from jobs.job where name = 'push-notifications-by-id'`);
   await former.db.transact((tx) => tx.enqueue(formerJob, { actor_id: owner.id, at: t.clock.now().toISOString() }));
   await t.queue.drain();
@@ -66,7 +66,7 @@ it('this release sends what an instance of the release before has enqueued', asy
   ]);
 });
 
-it('an instance of the release before does not take the job of this one', async () => {
+it('An instance of the previous release does not take the push job of this one.', async () => {
   await checkIn(t, owner, mission);
   await formerQueue.drain({ ignore_delays: true });
   expect(taken).toEqual([]);
