@@ -1,58 +1,43 @@
-import { describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import { dashboardToday, missionToday } from './day-rollover.ts';
+import { rollOverDay } from './day-rollover.ts';
+import * as keys from './query-keys.ts';
 
-const can = { edit: false, delete: false, complete: false, invite: true, check_in: false, leave: true };
+const days = { first_day: '2026-11-20', last_day: '2026-11-22', end_date: '2026-11-22T16:00:00.000Z', state: 'active' };
 const mission = {
-  id: 'm',
-  first_day: '2026-11-20',
-  last_day: '2026-11-22',
-  end_date: '2026-11-22T16:00:00.000Z',
-  state: 'active',
-  today: '2026-11-21',
-  checked_in_today: true,
-  days_remaining: 2,
-  can,
-  members: [
-    { user_id: 'me', checked_in_today: true, checked_in_at: '2026-11-21T01:00:00.000Z' },
-    { user_id: 'other', checked_in_today: true, checked_in_at: '2026-11-21T02:00:00.000Z' },
-  ],
+  ...{ ...days, id: 'm', today: '2026-11-21', checked_in_today: true, can: { check_in: false } },
+  members: [{ user_id: 'me', checked_in_today: true, checked_in_at: '2026-11-21T01:00:00.000Z' }],
 } as unknown as Mission;
-const ZONE = 'Asia/Kuala_Lumpur';
+const dashboard = { today: '2026-11-21', missions: [mission], checked_in_missions: ['m'] } as unknown as Dashboard;
+const FETCHED_AT = Date.parse('2026-11-21T15:00:00.000Z');
 
-describe('the mission page of yesterday', () => {
-  it('A mission stays as it is on the same day.', () => {
-    expect(missionToday(mission, 'me', ZONE, new Date('2026-11-21T15:59:59.999Z'))).toBe(mission);
-  });
-
-  it('On the next day a check-in is open for oneself, and other members stay as they were.', () => {
-    const nextDay = missionToday(mission, 'me', ZONE, new Date('2026-11-21T16:00:00.000Z'));
-    expect(nextDay).toMatchObject({ today: '2026-11-22', checked_in_today: false, days_remaining: 1, state: 'active' });
-    expect(nextDay.can.check_in).toBe(true);
-    expect(nextDay.members.map((member) => member.checked_in_today)).toEqual([false, true]);
-  });
-
-  it('No check-in is open after the last day or after the completion.', () => {
-    const after = missionToday(mission, 'me', ZONE, new Date('2026-11-22T16:00:00.000Z'));
-    expect([after.can.check_in, after.state, after.days_remaining]).toEqual([false, 'ended', 0]);
-    const completed = missionToday(
-      { ...mission, state: 'completed' },
-      'me',
-      ZONE,
-      new Date('2026-11-21T16:00:00.000Z'),
-    );
-    expect([completed.can.check_in, completed.state]).toEqual([false, 'completed']);
-  });
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+  client.setQueryData(keys.me, { id: 'me', timezone: 'Asia/Kuala_Lumpur' });
+  client.setQueryData(keys.mission('m'), mission, { updatedAt: FETCHED_AT });
+  client.setQueryData(keys.dashboard, dashboard, { updatedAt: FETCHED_AT });
 });
 
-describe('the dashboard of yesterday', () => {
-  const dashboard = { today: '2026-11-21', missions: [mission], checked_in_missions: ['m'] } as unknown as Dashboard;
+it('A new day begins in every cached mission and on the dashboard, and their answers keep their age.', () => {
+  rollOverDay(client, new Date('2026-11-21T16:00:00.000Z'));
+  expect(client.getQueryData(keys.mission('m'))).toMatchObject({ today: '2026-11-22', checked_in_today: false });
+  expect(client.getQueryData(keys.dashboard)).toMatchObject({ today: '2026-11-22', checked_in_missions: [] });
+  for (const key of [keys.mission('m'), keys.dashboard])
+    expect(client.getQueryState(key)?.dataUpdatedAt).toBe(FETCHED_AT);
+});
 
-  it('The dashboard begins a new day with nothing checked in.', () => {
-    expect(dashboardToday(dashboard, ZONE, new Date('2026-11-21T12:00:00.000Z'))).toBe(dashboard);
-    const nextDay = dashboardToday(dashboard, ZONE, new Date('2026-11-21T18:00:00.000Z'));
-    expect(nextDay).toMatchObject({ today: '2026-11-22', checked_in_missions: [] });
-    expect(nextDay.missions[0]?.can.check_in).toBe(true);
-  });
+it('Nothing is written on the same day, so that stale answers stay stale.', () => {
+  void client.invalidateQueries({ queryKey: keys.dashboard, refetchType: 'none' });
+  rollOverDay(client, new Date('2026-11-21T15:59:59.999Z'));
+  expect(client.getQueryData(keys.mission('m'))).toBe(mission);
+  expect(client.getQueryState(keys.dashboard)).toMatchObject({ data: dashboard, isInvalidated: true });
+});
+
+it('Nothing changes while nobody is signed in.', () => {
+  client.removeQueries({ queryKey: keys.me });
+  rollOverDay(client, new Date('2026-11-25T16:00:00.000Z'));
+  expect(client.getQueryData(keys.mission('m'))).toBe(mission);
 });
