@@ -7,11 +7,11 @@ import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
 import { missionQuery } from '#web/features/missions/queries.ts';
-import { LeaveWaiting } from '#web/features/outbox/confirm-logout.tsx';
+import { ConfirmLogout } from '#web/features/outbox/confirm-logout.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { watchInstall } from '#web/lib/install.ts';
 import { persistAnswers } from '#web/lib/offline/offline-cache.ts';
-import { countWaiting } from '#web/lib/outbox/outbox-store.ts';
+import { countUnsent } from '#web/lib/outbox/outbox-store.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
 import { planLabel, useMe } from '#web/lib/session/me.ts';
 import { trackUnsavedInput } from '#web/lib/unsaved-input.ts';
@@ -102,12 +102,12 @@ export function AppLayout() {
   const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
   const items = useOutbox();
   const logOut = useLogOut();
-  const [waiting, setWaiting] = useState(0);
+  const [unsent, setUnsent] = useState(0);
   useOutboxSenders(me.id);
   // Logging out deletes what is only on this device, so it asks first.
   const leave = async () => {
-    const count = await countWaiting(me.id).catch(() => 0);
-    if (count > 0) setWaiting(count);
+    const count = await countUnsent(me.id).catch(() => 0);
+    if (count > 0) setUnsent(count);
     else logOut.mutate();
   };
   useToastsAhead();
@@ -131,12 +131,12 @@ export function AppLayout() {
     <ShellProvider value={shell}>
       <PullToRefresh />
       <Outlet />
-      {waiting > 0 && (
-        <LeaveWaiting
-          count={waiting}
+      {unsent > 0 && (
+        <ConfirmLogout
+          count={unsent}
           busy={logOut.isPending}
-          onLeave={() => logOut.mutate()}
-          onClose={() => setWaiting(0)}
+          onLogout={() => logOut.mutate()}
+          onClose={() => setUnsent(0)}
         />
       )}
     </ShellProvider>

@@ -1,48 +1,54 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { registerCheckinSender } from '#web/features/checkins/outbox.ts';
 import { registerCommentSender } from '#web/features/comments/outbox.ts';
 import { registerReactionSender } from '#web/features/reactions/outbox.ts';
 import { onItemSent, startOutbox } from '#web/lib/outbox/outbox.ts';
-import type { OutboxKind } from '#web/lib/outbox/outbox-item.ts';
+import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import { type About, type Change, markStaleThrottled } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** What something that went out late changes on the screens. */
-const CHANGED: Record<OutboxKind, QueryKey[]> = {
-  checkin: [['me'], ['dashboard'], ['streak'], ['mission'], ['checkins'], ['quilt']],
-  comment: [['comments'], ['replies'], ['checkins']],
-  // Its sender has written the answer into the feed.
-  reaction: [['reactions']],
-};
+/** What a sent item makes stale. Another tab may have sent it, so that the feed of this one does not show it. */
+function changeOf(item: OutboxItem): About & { kind: Change } {
+  const about = { mission_id: item.mission_id, feed_outdated: true };
+  switch (item.kind) {
+    case 'checkin':
+      return { kind: 'own_checkin', ...about };
+    case 'comment':
+      return { kind: 'own_comment', ...about, checkin_id: item.body.checkin_id };
+    case 'reaction':
+      return { kind: 'own_reaction', ...about, checkin_id: item.body.checkin_id };
+  }
+}
 
-const TOGETHER_MS = 300;
+/** So long a burst of sent items may last until the screens are updated, once for all of them. */
+const BURST_MS = 300;
 
-/** Sends what this device kept, and brings the screens up to date when something went out. */
+/** Sends what is pending on this device, and updates the screens after something was sent. */
 export function useOutboxSenders(meId: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    registerCheckinSender();
+    registerCheckinSender(client);
     registerCommentSender(client);
     registerReactionSender(client);
-    const stale = new Set<QueryKey>();
+    let changes: ReturnType<typeof changeOf>[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      for (const queryKey of stale) void client.invalidateQueries({ queryKey });
-      stale.clear();
+    const update = () => {
+      markStaleThrottled(client, changes);
+      changes = [];
     };
-    const unhear = onItemSent((item) => {
+    const stopListening = onItemSent((item) => {
       toast.success(`Sent: ${item.mission_title}`);
-      for (const queryKey of CHANGED[item.kind]) stale.add(queryKey);
-      // Ten things that waited are one reading anew.
+      changes.push(changeOf(item));
       clearTimeout(timer);
-      timer = setTimeout(refresh, TOGETHER_MS);
+      timer = setTimeout(update, BURST_MS);
     });
-    const unfollow = startOutbox(meId);
+    const stopSending = startOutbox(meId);
     return () => {
-      unhear();
+      stopListening();
+      stopSending();
       clearTimeout(timer);
-      refresh();
-      unfollow();
+      update();
     };
   }, [client, meId]);
 }

@@ -55,17 +55,16 @@ export function CheckinDiscussion({
     if (anchor.arrival) changeOpen({ ...open, comments: true });
   }
   const items = useOutbox();
-  const { shown, waiting, press } = useReactions({
+  const { shown, pending, press } = useReactions({
     checkin,
     missionTitle,
     me,
     pending: pendingReactions(items, id),
-    onChanged: (summary) => onChange(id, summary),
   });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <Reactions summary={shown} waiting={waiting} onPress={press} />
+        <Reactions summary={shown} pending={pending} onPress={press} />
         <div className="ms-auto flex flex-wrap items-center gap-x-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between max-sm:gap-x-0">
           <WhoReactedToggle
             checkinId={id}

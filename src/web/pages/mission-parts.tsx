@@ -38,7 +38,7 @@ function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButt
         streak={own.streak_days}
         story={pending ? pendingText(pending.performed_at, me.timezone) : receiptText(mission, points)}
         round={roundStory({ isIn: mission.members.length - open.length, open })}
-        justCheckedIn={receipt !== null || (pending !== null && form.kept)}
+        justCheckedIn={receipt !== null || (pending !== null && form.pending)}
         receipt={receipt}
         checkin={ownCheckin ?? receipt?.checkin ?? null}
       />

@@ -1,53 +1,91 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
-import type { Input } from '#contract/endpoint.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { Mission } from '#contract/missions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { registerSender } from '#web/lib/outbox/outbox.ts';
-import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
-import { newOutboxItem, PATIENCE_MS, submitToOutbox } from '#web/lib/outbox/submit.ts';
+import { uploading } from '#web/lib/api/upload.ts';
+import { markCheckedIn, markDashboardCheckedIn } from '#web/lib/mission-view.ts';
+import { type Submitted, submitToOutbox } from '#web/lib/outbox/outbox.ts';
+import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#web/lib/outbox/sender.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { meQuery, useMe } from '#web/lib/session/me.ts';
+import { markStale } from '#web/lib/stale.ts';
+import { withNewCheckin } from './feed/feed-pages.ts';
+import { feedQuery } from './queries.ts';
 
-type Body = Input<typeof createCheckin, 'body'>;
+/** A first try this soon after the tap leaves the time to the server's clock, because a device's clock may be wrong. */
+const SAME_MOMENT_MS = 10_000;
 
-export interface CheckinSubmission {
-  readonly user: { readonly id: string; readonly timezone: string };
+async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOptions): Promise<CheckinReceipt> {
+  const { client_id, body, photo, performed_at, tries } = item;
+  const post = (time: { performed_at?: string }) =>
+    call(createCheckin, {
+      body: { ...body, client_id, ...time },
+      signal,
+      ...(photo && { files: { photo }, transport: uploading(onProgress) }),
+    });
+  if (tries === 0 && Date.now() - Date.parse(performed_at) < SAME_MOMENT_MS) return post({});
+  try {
+    return await post({ performed_at });
+  } catch (error) {
+    // This device's clock runs ahead: the server's own time is the best that is known then.
+    if (!(error instanceof ApiError) || error.code !== 'checkin_in_future') throw error;
+    return post({});
+  }
+}
+
+/** Writes a receipt into everything that shows the check-in, until the server answers the same. */
+async function applyReceipt(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
+  const { checkin, points, level, streak_days } = receipt;
+  const { queryKey: feed } = feedQuery(checkin.mission_id);
+  const mission = keys.mission(checkin.mission_id);
+  // An answer that is still on its way was true before the check-in.
+  await Promise.all([feed, mission, keys.dashboard].map((queryKey) => client.cancelQueries({ queryKey })));
+  client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
+  client.setQueryData(feed, (pages) => pages && withNewCheckin(pages, checkin));
+  client.setQueryData<Mission>(
+    mission,
+    (known) => known && markCheckedIn(known, checkin.user_id, checkin.created_at, receipt),
+  );
+  client.setQueryData<Dashboard>(
+    keys.dashboard,
+    (known) => known && markDashboardCheckedIn(known, checkin.mission_id, receipt),
+  );
+}
+
+/** Lets the outbox send check-ins. Each has a lane of its own, so that a photo that fails holds up nothing. */
+export function registerCheckinSender(client: QueryClient): void {
+  registerSender('checkin', {
+    lane: ({ client_id }) => `checkin ${client_id}`,
+    send,
+    applyToCache: (receipt) => applyReceipt(client, receipt),
+  });
+}
+
+export interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {
   readonly mission: { readonly id: string; readonly title: string };
-  readonly type: Body['type'];
-  readonly content: string;
   readonly photo: Blob | null;
 }
 
-/** The server's receipt, or what is kept on the device until there is one. */
-export type CheckinAnswer = { readonly receipt: CheckinReceipt } | { readonly kept: OutboxItem };
-
-type Send = (body: Body, photo: Blob | null) => Promise<CheckinReceipt>;
-
-/** Checks in, whatever the network does. What the server refuses is thrown: the form still has it. */
-export async function submitCheckin(checkin: CheckinSubmission, send: Send): Promise<CheckinAnswer> {
-  const { user, mission, type, content, photo } = checkin;
-  const body = { mission_id: mission.id, type, content };
-  const item = newOutboxItem({ kind: 'checkin', body, user, mission, photo });
-  // Made just now, so the server's own clock says when.
-  const delivered = await submitToOutbox(item, () => send({ ...body, client_id: item.client_id }, photo));
-  return 'answer' in delivered ? { receipt: delivered.answer } : delivered;
-}
-
-/** A photo on a slow line takes minutes; a line that is dead must not hold up for ever what waits behind it. */
-const PHOTO_PATIENCE_MS = 5 * 60_000;
-
-/** Lets the outbox send check-ins: for the moment at which they were made (Decisions 2, offline rule). */
-export function registerCheckinSender(): void {
-  registerSender('checkin', async ({ client_id, body, photo, performed_at }) => {
-    const made = { ...(body as Pick<Body, 'mission_id' | 'type' | 'content'>), client_id };
-    const options = () => ({
-      files: { photo },
-      signal: AbortSignal.timeout(photo ? PHOTO_PATIENCE_MS : PATIENCE_MS),
-    });
-    try {
-      return await call(createCheckin, { body: { ...made, performed_at }, ...options() });
-    } catch (error) {
-      // This device's clock runs ahead: then the server's own time is the nearest truth.
-      if (!(error instanceof ApiError) || error.code !== 'checkin_in_future') throw error;
-      return call(createCheckin, { body: made, ...options() });
-    }
-  });
+/** Checks in, whatever the network does. Rejects with what the server refused. */
+export function useSubmitCheckin() {
+  const client = useQueryClient();
+  const { id, timezone } = useMe();
+  return useCallback(
+    async (checkin: NewCheckin, onProgress?: (part: number) => void): Promise<Submitted<'checkin'>> => {
+      const { mission, photo, ...fields } = checkin;
+      const body = { ...fields, mission_id: mission.id };
+      const item = newOutboxItem({ kind: 'checkin', body, user: { id, timezone }, mission, photo });
+      const submitted = await submitToOutbox(item, {
+        ...(onProgress && { onProgress }),
+        ...(photo && { patience_ms: PHOTO_PATIENCE_MS }),
+      });
+      if ('answer' in submitted) void markStale(client, 'own_checkin', { mission_id: mission.id });
+      return submitted;
+    },
+    [client, id, timezone],
+  );
 }

@@ -1,24 +1,11 @@
-import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import {
-  type Checkin,
-  type CheckinReceipt,
-  createCheckin,
-  hideCheckin,
-  listCheckins,
-  showCheckin,
-  updateCheckin,
-} from '#contract/checkins.ts';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Checkin, hideCheckin, listCheckins, showCheckin, updateCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
-import { withHead } from '#web/features/checkins/feed/feed-pages.ts';
 import { call } from '#web/lib/api/api.ts';
 import { uploading } from '#web/lib/api/upload.ts';
-import { PATIENCE_MS } from '#web/lib/outbox/submit.ts';
 import * as keys from '#web/lib/query-keys.ts';
-import { meQuery, useMe } from '#web/lib/session/me.ts';
 import { markStale } from '#web/lib/stale.ts';
-import { type CheckinAnswer, type CheckinSubmission, submitCheckin } from './outbox.ts';
 
 /** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
 export const fetchPage = (missionId: string, before: string, signal?: AbortSignal): Promise<Checkin[]> =>
@@ -39,17 +26,6 @@ export const feedQuery = (missionId: string) =>
     refetchOnReconnect: false,
   });
 
-/** Puts one's own new check-in on top, until the next fetch. */
-async function addToFeed(client: QueryClient, checkin: Checkin): Promise<void> {
-  const { queryKey } = feedQuery(checkin.mission_id);
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, (feed) => {
-    const [first = []] = feed?.pages ?? [];
-    if (!feed || first.some(({ id }) => id === checkin.id)) return feed;
-    return withHead(feed, [checkin, ...first].slice(0, CHECKINS_PAGE));
-  });
-}
-
 interface SentPhoto {
   photo: Blob | null;
   onProgress: (part: number) => void;
@@ -58,34 +34,6 @@ interface SentPhoto {
 /** Only a photo takes long enough to show its progress. */
 const filesOf = ({ photo, onProgress }: SentPhoto) =>
   photo ? { files: { photo }, transport: uploading(onProgress) } : {};
-
-/** Writes the receipt into the user and the feed. The caller knows the mission, and marks the rest stale. */
-async function showRecorded(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
-  const { points, level, streak_days } = receipt;
-  client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
-  await addToFeed(client, receipt.checkin);
-}
-
-/** Checks in: kept on the device first, then sent; answers the receipt or what is kept. */
-export function useRecordCheckin() {
-  const client = useQueryClient();
-  const { id, timezone } = useMe();
-  return useCallback(
-    async (checkin: Omit<CheckinSubmission, 'user'>, onProgress: (part: number) => void): Promise<CheckinAnswer> => {
-      const send = (body: Input<typeof createCheckin, 'body'>, photo: Blob | null) =>
-        call(createCheckin, {
-          body,
-          ...filesOf({ photo, onProgress }),
-          // A photo shows how far it is.
-          ...(photo === null && { signal: AbortSignal.timeout(PATIENCE_MS) }),
-        });
-      const recorded = await submitCheckin({ ...checkin, user: { id, timezone } }, send);
-      if ('receipt' in recorded) await showRecorded(client, recorded.receipt);
-      return recorded;
-    },
-    [client, id, timezone],
-  );
-}
 
 interface CheckinEdit extends SentPhoto {
   body: Input<typeof updateCheckin, 'body'>;

@@ -8,7 +8,7 @@ import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
 import { type CommentPlace, type NewComment, useAddComment } from './outbox.ts';
-import { WaitingComment } from './pending-comment.tsx';
+import { PendingCommentRow } from './pending-comment.tsx';
 import type { PendingComment } from './pending-comments.ts';
 import { useDeleteComment } from './queries.ts';
 import { Thread } from './thread.tsx';
@@ -53,10 +53,10 @@ export function Comments({ thread, menuOf, onCount }: CommentsProps) {
   const add = useAddComment({ checkin_id, mission, user: me });
   const [target, setTarget] = useState<ReplyTarget | null>(null);
   const [deleting, setDeleting] = useState<Reply | null>(null);
-  const waitingRows = (waiting: readonly PendingComment[], small: boolean) =>
-    waiting.map((comment) => (
+  const pendingRows = (comments: readonly PendingComment[], small: boolean) =>
+    comments.map((comment) => (
       <li key={comment.client_id}>
-        <WaitingComment comment={comment} me={me} zone={me.timezone} people={people} small={small} />
+        <PendingCommentRow comment={comment} me={me} zone={me.timezone} people={people} small={small} />
       </li>
     ));
   // A reply whose thread is not shown is listed with the other pending comments, so that it stays in sight.
@@ -84,7 +84,7 @@ export function Comments({ thread, menuOf, onCount }: CommentsProps) {
                   root={root}
                   meId={me.id}
                   zone={me.timezone}
-                  waiting={waitingRows(
+                  pending={pendingRows(
                     pending.filter(({ root_id }) => root_id === root.id),
                     true,
                   )}
@@ -111,7 +111,7 @@ export function Comments({ thread, menuOf, onCount }: CommentsProps) {
       <MoreComments comments={comments} />
       {unthreaded.length > 0 && (
         <ul aria-label="Waiting to be sent" className="grid grid-cols-1 gap-4">
-          {waitingRows(unthreaded, false)}
+          {pendingRows(unthreaded, false)}
         </ul>
       )}
       <CommentField

@@ -5,7 +5,7 @@ import { LinkedText } from '#web/ui/linked-text.tsx';
 import type { PendingComment } from './pending-comments.ts';
 import type { Person } from './use-mention-picker.ts';
 
-interface WaitingCommentProps {
+interface PendingCommentRowProps {
   comment: PendingComment;
   me: { name: string; avatar_url: string | null };
   zone: string;
@@ -13,8 +13,8 @@ interface WaitingCommentProps {
   small?: boolean;
 }
 
-/** One's own comment that is on this device alone so far; it cannot be replied to yet. */
-export function WaitingComment({ comment, me, zone, people, small = false }: WaitingCommentProps) {
+/** The user's own comment while it is pending; it cannot be replied to yet. */
+export function PendingCommentRow({ comment, me, zone, people, small = false }: PendingCommentRowProps) {
   const names = people.filter(({ user_id }) => comment.mentions.includes(user_id)).map(({ name }) => name);
   return (
     <article aria-label={`${me.name}, waiting to be sent`} className="flex gap-3 rounded-md">

@@ -1,24 +1,15 @@
 import { expect, it } from 'vitest';
-import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import { buildItem } from '#web/testing/outbox-items.ts';
 import { pendingComments } from './pending-comments.ts';
 
-const item = (fields: Partial<OutboxItem> = {}) =>
-  ({
-    client_id: 'c',
-    kind: 'comment',
-    state: 'waiting',
-    performed_at: '2026-11-21T15:40:00.000Z',
-    body: { checkin_id: 'k', content: 'Well done', mentions: [], parent_comment_id: null, root_id: null },
-    ...fields,
-  }) as OutboxItem;
-
-it('The pending comments of a check-in exclude refused ones and those of other check-ins.', () => {
+it('Pending comments are those of this check-in that were not refused.', () => {
+  const comment = buildItem('comment');
   const others = [
-    item({ client_id: 'd', state: 'refused' }),
-    item({ client_id: 'e', kind: 'reaction' }),
-    item({ client_id: 'f', body: { checkin_id: 'other' } }),
+    buildItem('comment', { client_id: 'd', state: 'refused' }),
+    buildItem('reaction', { client_id: 'e' }),
+    buildItem('comment', { client_id: 'f', body: { ...comment.body, checkin_id: 'other' } }),
   ];
-  expect(pendingComments([item(), ...others], 'k')).toEqual([
-    { client_id: 'c', performed_at: '2026-11-21T15:40:00.000Z', ...item().body },
+  expect(pendingComments([comment, ...others], 'k')).toEqual([
+    { ...comment.body, client_id: comment.client_id, performed_at: comment.performed_at },
   ]);
 });

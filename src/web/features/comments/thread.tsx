@@ -13,14 +13,14 @@ interface ThreadProps {
   onReply: (comment: Reply) => void;
   onDelete: (comment: Reply) => void;
   menuOf: (comment: Reply) => ReactNode;
-  /** Own replies that wait on this device, as list items. */
-  waiting: ReactNode[];
+  /** The user's own pending replies, as list items. */
+  pending: ReactNode[];
   /** The field for a reply, while one is being written here. */
   reply: ReactNode;
 }
 
 /** A comment with its replies on a thread. */
-export function Thread({ checkinId, root, waiting, reply, ...rest }: ThreadProps) {
+export function Thread({ checkinId, root, pending, reply, ...rest }: ThreadProps) {
   const rowOf = (comment: Reply, small: boolean) => (
     <CommentItem
       comment={comment}
@@ -36,7 +36,7 @@ export function Thread({ checkinId, root, waiting, reply, ...rest }: ThreadProps
   return (
     <li>
       {rowOf(root, false)}
-      {(root.replies.length > 0 || waiting.length > 0 || reply) && (
+      {(root.replies.length > 0 || pending.length > 0 || reply) && (
         <ul aria-label="Replies" className="ms-4 mt-2 grid gap-3 border-s-2 border-dashed border-line-strong ps-4">
           {root.replies.map((comment) => (
             <li key={comment.id}>{rowOf(comment, true)}</li>
@@ -44,7 +44,7 @@ export function Thread({ checkinId, root, waiting, reply, ...rest }: ThreadProps
           {last && root.replies_count > root.replies.length && (
             <MoreReplies checkinId={checkinId} rootId={root.id} after={last.id} draw={(one) => rowOf(one, true)} />
           )}
-          {waiting}
+          {pending}
           {reply && <li>{reply}</li>}
         </ul>
       )}

@@ -1,6 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { nudgeMember } from '#contract/members.ts';
 import {
@@ -48,43 +46,10 @@ export const joinPreviewQuery = (code: string) =>
     queryFn: ({ signal }): Promise<Answer<typeof previewJoin>> => call(previewJoin, { params: { code }, signal }),
   });
 
-/** The mission as it is after one's own check-in, until the server says the same. */
-export function withCheckin(mission: Mission, { checkin, mission_streak_days }: CheckinReceipt): Mission {
-  // A repeated client_id is answered with its check-in, which may be of an earlier day.
-  if (checkin.local_day !== mission.today) return mission;
-  return {
-    ...mission,
-    checked_in_today: true,
-    can: { ...mission.can, check_in: false },
-    members: mission.members.map((member) =>
-      member.user_id !== checkin.user_id || member.checked_in_today
-        ? member
-        : {
-            ...member,
-            points: member.points + checkin.points_earned,
-            checkins_count: member.checkins_count + 1,
-            streak_days: mission_streak_days,
-            checked_in_today: true,
-            checked_in_at: checkin.created_at,
-          },
-    ),
-  };
-}
-
-/** Updates the cached mission after one's own check-in, and when the server refused one. */
-export function useMissionCache(missionId: string) {
+/** Fetches everything of a mission again, after the server has refused what its page believed to be possible. */
+export function useRefreshMission(missionId: string): () => void {
   const client = useQueryClient();
-  return useMemo(() => {
-    const { queryKey } = missionQuery(missionId);
-    const refresh = () => void markStale(client, 'mission', { mission_id: missionId });
-    const checkedIn = async (receipt: CheckinReceipt) => {
-      // A fetch in flight may have started before the check-in.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (mission) => mission && withCheckin(mission, receipt));
-      void markStale(client, 'own_checkin', { mission_id: missionId });
-    };
-    return { refresh, checkedIn };
-  }, [client, missionId]);
+  return () => void markStale(client, 'mission', { mission_id: missionId });
 }
 
 export function useCreateMission() {

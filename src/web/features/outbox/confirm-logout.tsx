@@ -1,15 +1,15 @@
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-interface LeaveWaitingProps {
-  /** Things that are on this device alone. */
+interface ConfirmLogoutProps {
+  /** How many items exist on this device alone. */
   count: number;
   busy: boolean;
-  onLeave: () => void;
+  onLogout: () => void;
   onClose: () => void;
 }
 
-/** Asks before logging out takes away what was never sent. */
-export function LeaveWaiting({ count, busy, onLeave, onClose }: LeaveWaitingProps) {
+/** Asks before logging out removes what was never sent. */
+export function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
   return (
     <ConfirmDialog
       title="Not everything is sent yet"
@@ -17,7 +17,7 @@ export function LeaveWaiting({ count, busy, onLeave, onClose }: LeaveWaitingProp
       busyLabel="Logging out..."
       busy={busy}
       cancel="Stay"
-      onConfirm={onLeave}
+      onConfirm={onLogout}
       onClose={onClose}
     >
       {count === 1

@@ -1,6 +1,5 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReactionType } from '#domain/reactions.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { flushOutbox, tryAgain } from '#web/lib/outbox/outbox.ts';
 import type { OutboxItem, OutboxKind } from '#web/lib/outbox/outbox-item.ts';
@@ -12,30 +11,28 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { REACTION_NAMES } from '#web/ui/drawings/reaction-art.tsx';
 import { useOutbox } from './use-outbox.ts';
 
-const WHAT: Record<OutboxKind, string> = {
+const KIND_NAMES: Record<OutboxKind, string> = {
   checkin: 'Check-in',
   comment: 'Comment',
   reaction: 'Reaction',
 };
 
-/** A picture that is on this device alone so far. */
+/** The photo of an item. */
 function Preview({ photo }: { photo: Blob }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(photo);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [photo]);
   return url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />;
 }
 
-function wordsOf({ kind, body }: OutboxItem): string {
-  if (kind === 'reaction') return REACTION_NAMES[body.reaction_type as ReactionType];
-  return typeof body.content === 'string' ? body.content : '';
-}
+const textOf = (item: OutboxItem): string =>
+  item.kind === 'reaction' ? REACTION_NAMES[item.body.reaction_type] : (item.body.content ?? '');
 
-/** Presses are many and small, and stand where they were made: here is their number alone. */
-function WaitingReactions({ count }: { count: number }) {
+/** Reactions are many and small, and visible under their check-ins: this is only their number. */
+function PendingReactions({ count }: { count: number }) {
   return (
     <li>
       <p className="leading-tight font-bold">Reactions · {count}</p>
@@ -52,9 +49,9 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
       {item.photo && <Preview photo={item.photo} />}
       <div className="min-w-0 grow basis-48">
         <p className="leading-tight font-bold">
-          {WHAT[item.kind]} · {item.mission_title}
+          {KIND_NAMES[item.kind]} · {item.mission_title}
         </p>
-        {wordsOf(item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{wordsOf(item)}</p>}
+        {textOf(item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{textOf(item)}</p>}
         <p className="text-xs text-ink-2">
           Done {exactTime(item.performed_at, zone)} ·{' '}
           {refused ? `Not taken: ${item.reason || 'the server said no'}` : 'Waiting to be sent'}
@@ -74,18 +71,18 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
   );
 }
 
-/** What was done here and not yet taken by the server: what waits, and what was refused with the reason. */
+/** What this device has not sent yet, and what the server refused, with the reason. */
 export function OutboxCard() {
   const { timezone } = useMe();
   const items = useOutbox();
-  const [asked, setAsked] = useState<OutboxItem | null>(null);
+  const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
   if (items.length === 0) return null;
-  const isPress = (item: OutboxItem) => item.kind === 'reaction' && item.state === 'waiting';
-  const presses = items.filter(isPress).length;
+  const isPendingReaction = (item: OutboxItem) => item.kind === 'reaction' && item.state === 'waiting';
+  const reactions = items.filter(isPendingReaction).length;
   const refused = items.some((item) => item.state === 'refused');
   const discard = () => {
-    if (asked) void removeItem(asked.client_id).catch(() => toast.error('This device would not let it go.'));
-    setAsked(null);
+    if (discarding) void removeItem(discarding.client_id).catch(() => toast.error('This device would not let it go.'));
+    setDiscarding(null);
   };
   return (
     <section aria-label="On this device" className="mb-4 rounded-lg border-2 border-dashed border-line bg-card p-4">
@@ -102,19 +99,19 @@ export function OutboxCard() {
       </header>
       <ul className="grid gap-3">
         {items
-          .filter((item) => !isPress(item))
+          .filter((item) => !isPendingReaction(item))
           .map((item) => (
-            <Row key={item.client_id} item={item} zone={timezone} onDiscard={() => setAsked(item)} />
+            <Row key={item.client_id} item={item} zone={timezone} onDiscard={() => setDiscarding(item)} />
           ))}
-        {presses > 0 && <WaitingReactions count={presses} />}
+        {reactions > 0 && <PendingReactions count={reactions} />}
       </ul>
-      {asked && (
+      {discarding && (
         <ConfirmDialog
           title="Discard it?"
           confirm="Discard"
           cancel="Keep it"
           onConfirm={discard}
-          onClose={() => setAsked(null)}
+          onClose={() => setDiscarding(null)}
         >
           It is on this device alone. Once discarded, nobody will ever see it.
         </ConfirmDialog>

@@ -1,13 +1,11 @@
-import { useSyncExternalStore } from 'react';
-import { isHeld, type OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import { useStore } from 'zustand';
+import { isAwaited, type OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { outboxStore } from '#web/lib/outbox/outbox-store.ts';
 import { useMe } from '#web/lib/session/me.ts';
 
-const NOTHING: readonly OutboxItem[] = [];
-
-/** What of this person is still on the device alone, the oldest first. */
+/** The user's items that are pending or were refused, oldest first. */
 export function useOutbox(): readonly OutboxItem[] {
   const me = useMe();
-  const items = useSyncExternalStore(outboxStore.subscribe, outboxStore.get, () => NOTHING);
-  return items.filter((item) => item.user_id === me.id && !isHeld(item));
+  const items = useStore(outboxStore, (state) => state.items);
+  return items.filter((item) => item.user_id === me.id && !isAwaited(item));
 }

@@ -5,11 +5,12 @@ import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary } from '#contract/reactions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { SAVED_OFFLINE } from '#web/lib/outbox/submit.ts';
+import { SAVED_OFFLINE, submitToOutbox } from '#web/lib/outbox/outbox.ts';
+import { newOutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { toast } from '#web/lib/toast.ts';
-import { deliverReaction } from './outbox.ts';
-import { countUnnamed, type Wanted, withReaction } from './reaction-summary.ts';
+import { applyReactions } from './outbox.ts';
+import { countUnnamed, type ReactionPress, withReaction } from './reaction-summary.ts';
 
 const reactionsQuery = (checkinId: string) =>
   queryOptions({
@@ -30,52 +31,56 @@ interface ReactionOptions {
   checkin: Pick<Checkin, 'id' | 'mission_id'> & ReactionSummary;
   missionTitle: string;
   me: User;
-  /** Presses that are not sent yet. */
-  pending: readonly Wanted[];
-  /** Receives the server's answer. */
-  onChanged: (summary: ReactionSummary) => void;
+  /** The user's pending presses. */
+  pending: readonly ReactionPress[];
 }
 
 /**
- * The reactions as they look while presses are in flight, and the press. Pending presses are laid over the server's
- * answer, so that a refused one disappears with its mutation.
+ * The reactions as they look while presses are on their way, and how to press. Presses are laid over the server's
+ * answer, so one that is refused disappears with its mutation.
  */
-export function useReactions({ checkin, missionTitle, me, pending, onChanged }: ReactionOptions) {
+export function useReactions({ checkin, missionTitle, me, pending }: ReactionOptions) {
   const client = useQueryClient();
   const checkinId = checkin.id;
   const mutationKey = ['react', checkinId];
   const pressed = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as Wanted,
+    select: ({ state }) => state.variables as ReactionPress,
   });
   const self = { user_id: me.id, user_name: me.name, user_avatar_url: me.avatar_url };
-  const shown = [...pending, ...pressed].reduce<ReactionSummary>((now, one) => withReaction(now, one, self), checkin);
+  const shown = [...pending, ...pressed].reduce<ReactionSummary>(
+    (summary, press) => withReaction(summary, press, self),
+    checkin,
+  );
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other: the second press depends on the outcome of the first.
+    // One after the other: what a second press means depends on the first.
     scope: { id: `react ${checkinId}` },
-    mutationFn: ({ type, on }: Wanted) =>
-      deliverReaction({
-        user: me,
-        mission: { id: checkin.mission_id, title: missionTitle },
-        body: { checkin_id: checkinId, reaction_type: type, active: on },
-      }),
-    onSuccess: (delivered) => {
-      if ('kept' in delivered) return toast.info(SAVED_OFFLINE);
-      const { message, ...answer } = delivered.answer;
-      toast.success(message);
-      onChanged(answer);
-      client.setQueryData(reactionsQuery(checkinId).queryKey, answer);
+    mutationFn: ({ type, on }: ReactionPress) =>
+      submitToOutbox(
+        newOutboxItem({
+          kind: 'reaction',
+          body: { checkin_id: checkinId, reaction_type: type, active: on },
+          user: me,
+          mission: { id: checkin.mission_id, title: missionTitle },
+        }),
+      ),
+    onSuccess: (submitted) => {
+      if ('answer' in submitted) toast.success(submitted.answer.message);
+      else toast.info(SAVED_OFFLINE);
     },
     onError: (error) => {
       toast.error(detailOf(error, 'Failed to update reaction'));
-      // Only the server knows whether a request arrived whose answer was lost.
-      client.fetchQuery({ ...reactionsQuery(checkinId), staleTime: 0 }).then(onChanged, () => undefined);
+      // What is true now only the server knows. If it cannot be reached, the next hint or poll will bring it.
+      client
+        .fetchQuery({ ...reactionsQuery(checkinId), staleTime: 0 })
+        .then((summary) => applyReactions(client, checkinId, summary))
+        .catch(() => undefined);
     },
   });
   return {
     shown,
-    waiting: new Set(pending.map(({ type }) => type)),
-    press: (type: Wanted['type']) => mutate({ type, on: !shown.user_reactions[type] }),
+    pending: new Set(pending.map(({ type }) => type)),
+    press: (type: ReactionPress['type']) => mutate({ type, on: !shown.user_reactions[type] }),
   };
 }

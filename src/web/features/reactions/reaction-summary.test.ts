@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReactionSummary } from '#contract/reactions.ts';
-import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import type { OutboxBodies, OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import { buildItem } from '#web/testing/outbox-items.ts';
 import { byPerson, countAll, countUnnamed, pendingReactions, withReaction } from './reaction-summary.ts';
 
 const person = (name: string) => ({ user_id: name, user_name: name, user_avatar_url: null });
@@ -19,15 +20,15 @@ const summary: ReactionSummary = {
 
 describe('pending reactions', () => {
   it('A pending reaction is listed first at once, and removing it restores the summary.', () => {
-    const withLove = withReaction(summary, { type: 'love', on: true }, me);
-    expect(withLove.reactions.love).toEqual({ count: 3, users: [me, ana, bo] });
-    expect(withLove.user_reactions.love).toBe(true);
-    expect(withReaction(withLove, { type: 'love', on: false }, me)).toEqual(summary);
+    const added = withReaction(summary, { type: 'love', on: true }, me);
+    expect(added.reactions.love).toEqual({ count: 3, users: [me, ana, bo] });
+    expect(added.user_reactions.love).toBe(true);
+    expect(withReaction(added, { type: 'love', on: false }, me)).toEqual(summary);
   });
 
   it('A reaction that the server already has changes nothing.', () => {
-    const withCry = withReaction(summary, { type: 'cry', on: true }, me);
-    expect(withReaction(withCry, { type: 'cry', on: true }, me)).toBe(withCry);
+    const added = withReaction(summary, { type: 'cry', on: true }, me);
+    expect(withReaction(added, { type: 'cry', on: true }, me)).toBe(added);
     expect(withReaction(summary, { type: 'cry', on: false }, me)).toBe(summary);
   });
 });
@@ -40,26 +41,21 @@ it('Each person is listed once with all their reactions.', () => {
   expect([countAll(summary), countUnnamed(summary)]).toEqual([9, 6]);
 });
 
-it("Pending reactions are applied on top of the server's summary.", () => {
-  const item = (reaction_type: string, active: boolean, fields: object = {}) =>
-    ({
-      kind: 'reaction',
-      state: 'waiting',
-      body: { checkin_id: 'k', reaction_type, active },
-      ...fields,
-    }) as unknown as OutboxItem;
+it('Pending presses of this check-in that were not refused are laid over the answer of the server.', () => {
+  const press = (body: Partial<OutboxBodies['reaction']>, fields: Partial<OutboxItem<'reaction'>> = {}) =>
+    buildItem('reaction', { body: { checkin_id: 'k', reaction_type: 'love', active: true, ...body }, ...fields });
   const items = [
-    item('love', true),
-    item('wow', false),
-    item('cry', true, { state: 'refused' }),
-    item('laugh', true, { kind: 'comment' }),
-    item('laugh', true, { body: { checkin_id: 'other' } }),
+    press({}),
+    press({ reaction_type: 'wow', active: false }),
+    press({ reaction_type: 'cry' }, { state: 'refused' }),
+    buildItem('comment'),
+    press({ reaction_type: 'laugh', checkin_id: 'other' }),
   ];
   const pending = pendingReactions(items, 'k');
   expect(pending).toEqual([
     { type: 'love', on: true },
     { type: 'wow', on: false },
   ]);
-  const shown = pending.reduce((now, wanted) => withReaction(now, wanted, me), summary);
+  const shown = pending.reduce((before, one) => withReaction(before, one, me), summary);
   expect([shown.reactions.love.count, shown.user_reactions.love]).toEqual([3, true]);
 });

@@ -6,35 +6,35 @@ import { REACTION_NAMES, ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
 
 interface ReactionsProps {
   summary: ReactionSummary;
-  /** Those whose last press is on this device alone. */
-  waiting: ReadonlySet<ReactionType>;
+  /** Those whose last press is pending. */
+  pending: ReadonlySet<ReactionType>;
   onPress: (type: ReactionType) => void;
 }
 
-function nameOf(type: ReactionType, count: number, waits: boolean): string {
+function nameOf(type: ReactionType, count: number, isPending: boolean): string {
   const name = count > 0 ? `${REACTION_NAMES[type]}, ${count}` : REACTION_NAMES[type];
-  return waits ? `${name}, waiting to be sent` : name;
+  return isPending ? `${name}, waiting to be sent` : name;
 }
 
-/** Five felt pieces. Those that nobody gave are pale and have no ring, so that a quiet post looks quiet. */
-export function Reactions({ summary, waiting, onPress }: ReactionsProps) {
+/** The five reactions. Those that nobody gave are pale and have no ring, so that a quiet post looks quiet. */
+export function Reactions({ summary, pending, onPress }: ReactionsProps) {
   return (
     <ul aria-label="Reactions" className="flex flex-wrap gap-x-0.5 max-sm:-mx-1.5 sm:gap-x-1">
       {REACTION_TYPES.map((type) => {
         const { count } = summary.reactions[type];
         const on = summary.user_reactions[type];
-        const waits = waiting.has(type);
+        const isPending = pending.has(type);
         return (
           <li key={type}>
             <button
               type="button"
               aria-pressed={on}
-              aria-label={nameOf(type, count, waits)}
+              aria-label={nameOf(type, count, isPending)}
               onClick={() => onPress(type)}
               className={cx(
                 'group relative inline-flex h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-full border-2 px-2 text-sm font-bold transition-transform active:scale-90 tabular sm:px-2.5',
                 on ? 'bg-star-soft' : cx('hover:bg-sunk', count > 0 && 'bg-card'),
-                waits
+                isPending
                   ? 'border-dashed border-ink-2'
                   : on
                     ? 'border-flame'
@@ -53,7 +53,7 @@ export function Reactions({ summary, waiting, onPress }: ReactionsProps) {
                 )}
               />
               {count > 0 && count}
-              {waits && (
+              {isPending && (
                 <span className="absolute -end-1 -top-2 grid size-4.5 place-items-center rounded-full bg-ink text-canvas">
                   <CloudUpload className="size-3" strokeWidth={2.5} aria-hidden />
                 </span>

@@ -1,67 +1,125 @@
-/** By this the browser, the worker and the pages know what a sync is about. */
+import type { CheckinReceipt, createCheckin } from '#contract/checkins.ts';
+import type { Comment } from '#contract/comments.ts';
+import type { Answer, Input } from '#contract/endpoint.ts';
+import type { toggleReaction } from '#contract/reactions.ts';
+import { dayOf } from '#domain/days.ts';
+import type { ReactionType } from '#domain/reactions.ts';
+import { newClientId } from '#web/lib/client-id.ts';
+
+/** The tag of the background sync, which the browser hands to the worker and the worker to the pages. */
 export const SYNC = 'emberkin-outbox';
 
-/** What can wait on this device. */
-export type OutboxKind = 'checkin' | 'comment' | 'reaction';
+/** What each kind of item sends. Browsers have stored it, so no field may be renamed. */
+export interface OutboxBodies {
+  checkin: Pick<Input<typeof createCheckin, 'body'>, 'mission_id' | 'type' | 'content'>;
+  comment: {
+    readonly checkin_id: string;
+    readonly content: string;
+    readonly mentions: readonly string[];
+    readonly parent_comment_id: string | null;
+    /** The comment at the top of the thread that a reply belongs to. */
+    readonly root_id: string | null;
+  };
+  /** A state and not a change, so that it may arrive more than once. */
+  reaction: { readonly checkin_id: string; readonly reaction_type: ReactionType; readonly active: boolean };
+}
 
-/** Something a person did that the server has not taken yet. Never holds a token. */
-export interface OutboxItem {
-  /** Made on the device; by it the server tells a second sending from a second deed. */
+/** What the server answers to each kind. */
+export interface OutboxAnswers {
+  checkin: CheckinReceipt;
+  comment: Comment;
+  reaction: Answer<typeof toggleReaction>;
+}
+
+export type OutboxKind = keyof OutboxBodies;
+
+/** Something the user did, before it is stored and sent. Never holds a token. */
+export interface NewItem<K extends OutboxKind> {
+  /** Created on the device; with it the server recognizes a repeated request. */
   readonly client_id: string;
   readonly user_id: string;
-  /** Names who sends it. */
-  readonly kind: OutboxKind;
+  readonly kind: K;
   readonly mission_id: string;
   readonly mission_title: string;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<OutboxBodies[K]>;
   readonly photo: Blob | null;
-  /** When the person did it, by the device's clock: an instant in UTC. */
+  /** When the user did it, by the device's clock: an instant in UTC. */
   readonly performed_at: string;
-  /** The day of it on the person's calendar. */
+  /** The day of it on the user's calendar. */
   readonly local_day: string;
-  /** Refused: the server said no, and why. It stays until the person has read it. */
+}
+
+/** What becomes of an item while it is stored. */
+export interface ItemState {
+  /** `refused`: the server rejected it, for `reason`. It stays until the user discards it or tries again. */
   readonly state: 'waiting' | 'refused';
   readonly reason: string | null;
+  /** How often sending it has failed. */
   readonly tries: number;
-  /** Not sent before: milliseconds since 1970. */
+  /** It is not sent before this time, in milliseconds since 1970. */
   readonly not_before: number;
-  /** The server itself named that time. */
+  /** Whether the server itself named that time (`Retry-After`). */
   readonly told?: boolean;
+  /** Until this time the screen that submitted it waits for its first try, and shows the outcome itself. */
+  readonly awaited_until?: number;
 }
 
-/** What somebody did, before anybody tried to send it. */
-export type NewItem = Omit<OutboxItem, 'state' | 'reason' | 'tries' | 'not_before' | 'told'>;
-
-/** The page that made it is sending it right now: nothing to tell anybody yet. */
-export const isHeld = (item: OutboxItem, now = Date.now()): boolean =>
-  item.state === 'waiting' && item.tries === 0 && item.not_before > now;
+interface StoredItem<K extends OutboxKind> extends NewItem<K>, ItemState {}
 
 /**
- * Items of one lane go one after the other: the comments under a check-in, so that they stand in the order in which
- * they were written; what was last wanted of a reaction. A check-in waits for nothing.
+ * Something the user did that the server has not accepted yet, as IndexedDB has stored it: older tabs and the release
+ * before read the same rows, so no field may be renamed. It is a union, so that `kind` decides the type of `body`.
  */
-export function laneOf({ kind, client_id, body }: Pick<OutboxItem, 'kind' | 'client_id' | 'body'>): string {
-  if (kind === 'comment') return `comment ${body.checkin_id}`;
-  if (kind === 'reaction') return `reaction ${body.checkin_id} ${body.reaction_type}`;
-  return client_id;
+export type OutboxItem<K extends OutboxKind = OutboxKind> = { [P in K]: StoredItem<P> }[K];
+
+interface ItemInput<K extends OutboxKind> extends Pick<NewItem<K>, 'kind' | 'body'> {
+  readonly user: { readonly id: string; readonly timezone: string };
+  readonly mission: { readonly id: string; readonly title: string };
+  readonly photo?: Blob | null;
 }
 
-interface Due {
+/** An item for what the user does at this moment. */
+export function newOutboxItem<K extends OutboxKind>(input: ItemInput<K>): NewItem<K> {
+  const { kind, body, user, mission, photo = null } = input;
+  const now = new Date();
+  return {
+    ...{ client_id: newClientId(), kind, body, photo },
+    user_id: user.id,
+    mission_id: mission.id,
+    mission_title: mission.title,
+    performed_at: now.toISOString(),
+    local_day: dayOf(now, user.timezone),
+  };
+}
+
+/**
+ * Whether the screen that submitted the item still waits for its first try, in this tab or another: the user need not
+ * see it as pending yet. The release before this one said so with `not_before`.
+ */
+export const isAwaited = (item: OutboxItem, now = Date.now()): boolean =>
+  item.state === 'waiting' && item.tries === 0 && Math.max(item.not_before, item.awaited_until ?? 0) > now;
+
+export interface DueItem {
   readonly item: OutboxItem;
+  readonly lane: string;
   /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly due_at: number;
 }
 
-/** A person's waiting items, the oldest first, and when each may go: not before those ahead of it in its lane. */
-export function dueItems(items: readonly OutboxItem[], userId: string): Due[] {
+/** A user's pending items, oldest first, and when each may be sent: not before those ahead of it in its lane. */
+export function dueItems(
+  items: readonly OutboxItem[],
+  userId: string,
+  laneOf: (item: OutboxItem) => string,
+): readonly DueItem[] {
   const lanes = new Map<string, number>();
   return items
     .filter((item) => item.user_id === userId && item.state === 'waiting')
     .sort((a, b) => a.performed_at.localeCompare(b.performed_at))
     .map((item) => {
       const lane = laneOf(item);
-      const at = Math.max(item.not_before, lanes.get(lane) ?? 0);
-      lanes.set(lane, at);
-      return { item, at };
+      const due_at = Math.max(item.not_before, lanes.get(lane) ?? 0);
+      lanes.set(lane, due_at);
+      return { item, lane, due_at };
     });
 }

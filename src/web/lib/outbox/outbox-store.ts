@@ -1,36 +1,28 @@
+import { createStore } from 'zustand/vanilla';
 import { deviceDb } from '#web/lib/offline/device-db.ts';
-import { isHeld, laneOf, type OutboxItem } from './outbox-item.ts';
+import type { ItemState, OutboxItem, OutboxKind } from './outbox-item.ts';
 
-type News = 'changed' | { readonly sent: OutboxItem };
+/** What this device has stored, as far as this tab knows, oldest first. */
+export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }>()(() => ({ items: [] }));
+
+/** What tabs tell each other; tabs of the release before read it, too. */
+type TabMessage = 'changed' | { readonly sent: OutboxItem };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('emberkin-outbox');
-const listeners = new Set<() => void>();
-let items: readonly OutboxItem[] = [];
 
-/** What this device holds, as far as this tab knows. */
-export const outboxStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): readonly OutboxItem[] => items,
-};
+export const broadcastToTabs = (message: TabMessage): void => channel?.postMessage(message);
 
-/** Tells the other tabs. */
-export const broadcastToTabs = (news: News): void => channel?.postMessage(news);
-
-/** Calls `listen` with what other tabs tell. Returns the function that stops it. */
-export function subscribeToTabs(listen: (news: News) => void): () => void {
-  const heard = ({ data }: MessageEvent<News>) => listen(data);
-  channel?.addEventListener('message', heard);
-  return () => channel?.removeEventListener('message', heard);
+/** Calls `listener` with the messages of other tabs. Returns the function that stops it. */
+export function subscribeToTabs(listener: (message: TabMessage) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
+  channel?.addEventListener('message', onMessage);
+  return () => channel?.removeEventListener('message', onMessage);
 }
 
-/** Reads the device anew; rejects where the browser forbids storage, as everything here does. */
+/** Reads the device again; rejects if the browser forbids storage, as everything here does. */
 export async function reloadItems(): Promise<void> {
-  const db = await deviceDb();
-  items = (await db.getAll('outbox')).sort((a, b) => a.performed_at.localeCompare(b.performed_at));
-  for (const listener of listeners) listener();
+  const items = await (await deviceDb()).getAll('outbox');
+  outboxStore.setState({ items: items.sort((a, b) => a.performed_at.localeCompare(b.performed_at)) });
 }
 
 async function changed(): Promise<void> {
@@ -38,19 +30,36 @@ async function changed(): Promise<void> {
   broadcastToTabs('changed');
 }
 
-/** Keeps an item. What was wanted before of the same reaction gives way to it in the same step. */
-export async function putItem(item: OutboxItem): Promise<void> {
-  const tx = (await deviceDb()).transaction('outbox', 'readwrite');
-  if (item.kind === 'reaction')
-    for (const other of await tx.store.getAll())
-      if (other.user_id === item.user_id && laneOf(other) === laneOf(item)) await tx.store.delete(other.client_id);
-  await tx.store.put(item);
-  await tx.done;
-  await changed();
+interface LaneRule {
+  readonly laneOf: <K extends OutboxKind>(item: OutboxItem<K>) => string;
+  /** A new item replaces the others of its lane. */
+  readonly latestWins: boolean;
 }
 
-/** Changes an item if it is still there: one that was let go, or gave way to another, must not come back. */
-export async function changeItem(clientId: string, fields: Partial<OutboxItem>): Promise<void> {
+/** Stores a new item. Answers it as it was stored, and whether other pending items were in its lane before it. */
+export async function putItem<K extends OutboxKind>(
+  item: OutboxItem<K>,
+  { laneOf, latestWins }: LaneRule,
+): Promise<{ item: OutboxItem<K>; behind: boolean }> {
+  const tx = (await deviceDb()).transaction('outbox', 'readwrite');
+  const lane = laneOf(item);
+  const others = (await tx.store.getAll()).filter((other) => other.user_id === item.user_id && laneOf(other) === lane);
+  const pending = others.filter(({ state }) => state === 'waiting').map(({ performed_at }) => performed_at);
+  if (latestWins) for (const other of others) await tx.store.delete(other.client_id);
+  const behind = pending.length > 0;
+  const last = pending.sort().at(-1) ?? '';
+  // A device's clock may have been set back since; the lane stays in the order in which things were done.
+  const performed_at = last < item.performed_at ? item.performed_at : new Date(Date.parse(last) + 1).toISOString();
+  const stored = { ...item, performed_at, ...(behind && { awaited_until: 0 }) };
+  // An item of one kind is an item, which the compiler does not see of a type parameter.
+  await tx.store.put(stored as OutboxItem);
+  await tx.done;
+  await changed();
+  return { item: stored, behind };
+}
+
+/** Changes an item if it is still stored: one that was discarded or replaced must not come back. */
+export async function changeItem(clientId: string, fields: Partial<ItemState>): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
   const item = await tx.store.get(clientId);
   if (item) await tx.store.put({ ...item, ...fields });
@@ -58,36 +67,36 @@ export async function changeItem(clientId: string, fields: Partial<OutboxItem>):
   await changed();
 }
 
-/** Removes an item: it was sent, or the person lets it go. */
+/** Removes an item that was sent, or that the user discards. */
 export async function removeItem(clientId: string): Promise<void> {
   await (await deviceDb()).delete('outbox', clientId);
   await changed();
 }
 
 /**
- * Makes waiting items due at once, but those that their page is sending, that the server told when to come, or that
- * failed `tries_below` times or more.
+ * Makes failed items due at once, except for those for which the server named a time and those that failed `tries_below`
+ * times or more. One with a time and no failure is being sent by a tab of the release before.
  */
 export async function retryAllNow(tries_below: number): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
   for (const item of await tx.store.getAll())
-    if (item.state === 'waiting' && item.not_before > 0 && !item.told && item.tries < tries_below && !isHeld(item))
+    if (item.state === 'waiting' && item.not_before > 0 && item.tries > 0 && item.tries < tries_below && !item.told)
       await tx.store.put({ ...item, not_before: 0 });
   await tx.done;
 }
 
-/** Notes who is signed in here: the worker may speak to them of their own things alone. */
+/** Writes down who is signed in on this device: the worker may notify only that user, and only of that user's items. */
 export async function setOutboxOwner(userId: string): Promise<void> {
   await (await deviceDb()).put('notes', userId, 'owner');
 }
 
-/** How many things of this person are still on the device alone. */
-export async function countWaiting(userId: string): Promise<number> {
+/** How many items of this user exist on this device alone. */
+export async function countUnsent(userId: string): Promise<number> {
   const all = await (await deviceDb()).getAll('outbox');
   return all.filter((item) => item.user_id === userId).length;
 }
 
-/** Forgets everything that waits, whoever it belongs to. */
+/** Removes all items, whoever they belong to. */
 export async function emptyOutbox(): Promise<void> {
   await (await deviceDb()).clear('outbox');
   await changed();

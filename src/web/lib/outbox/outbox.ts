@@ -1,76 +1,137 @@
-import { ApiError, detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
+import { isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
 import { getToken } from '#web/lib/session/session.ts';
-import { onBackgroundSync, requestBackgroundSync } from './background-sync.ts';
-import { dueItems, type NewItem, type OutboxItem, type OutboxKind } from './outbox-item.ts';
+import { onBackgroundSync } from './background-sync.ts';
+import { inLane } from './lane-lock.ts';
+import { dueItems, type NewItem, type OutboxAnswers, type OutboxItem, type OutboxKind } from './outbox-item.ts';
 import {
   broadcastToTabs,
   changeItem,
   outboxStore,
   putItem,
   reloadItems,
-  removeItem,
   retryAllNow,
   setOutboxOwner,
   subscribeToTabs,
 } from './outbox-store.ts';
+import { apply, laneOf, PATIENCE_MS, requestSyncIfOffline, senderOf, trySending } from './sender.ts';
 
-/** Sends one item and shows what came of it; rejects with ApiError. */
-type Sender = (item: OutboxItem) => Promise<unknown>;
+export const SAVED_OFFLINE = 'Kept on this device. It is sent as soon as there is a connection.';
 
-const LOCK = 'emberkin-outbox';
-const senders = new Map<OutboxKind, Sender>();
 const sentListeners = new Set<(item: OutboxItem) => void>();
-let timer: ReturnType<typeof setTimeout> | undefined;
 let owner: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let flushing = false;
 
-const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 5 * 60_000;
-
-/** Twice as long after each failure, with jitter, so that a herd of phones does not come back as one. */
-export function waitAfter(tries: number, random = Math.random): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10)) * (0.5 + random() / 2);
+interface SubmitOptions {
+  /** Takes the part of a photo that was sent, from 0 to 1. */
+  readonly onProgress?: (part: number) => void;
+  /** How long the caller waits for an answer on a silent connection. */
+  readonly patience_ms?: number;
 }
 
-/** Names who sends items of a kind. */
-export function registerSender(kind: OutboxKind, sender: Sender): void {
-  senders.set(kind, sender);
-}
-
-/** For how long the page that made an item sends it itself before the outbox does. */
-const HOLD_MS = 2 * 60_000;
-export const holdItem = (): number => Date.now() + HOLD_MS;
+/** The server's answer, or what is pending on this device until there is one. */
+export type Submitted<K extends OutboxKind> =
+  | { readonly answer: OutboxAnswers[K] }
+  | { readonly pending: OutboxItem<K> };
 
 /**
- * Keeps something to send; it is on the disk when this resolves. With `not_before` the caller sends it itself until
- * then. Rejects where the browser forbids storage.
+ * Sends something that must not be lost: it is stored on this device first. Rejects with what the server refused, which
+ * is not stored any longer, because the screen still has it; and at the end of the session, when it stays stored. A
+ * browser that forbids storage sends directly.
  */
-export async function keepForLater(item: NewItem, not_before = 0): Promise<OutboxItem> {
-  const kept: OutboxItem = { ...item, state: 'waiting', reason: null, tries: 0, not_before };
-  await putItem(kept);
-  if (not_before !== 0) schedule();
-  else {
-    wantSync();
+export async function submitToOutbox<K extends OutboxKind>(
+  input: NewItem<K>,
+  { onProgress = () => undefined, patience_ms = PATIENCE_MS }: SubmitOptions = {},
+): Promise<Submitted<K>> {
+  const sender = senderOf(input);
+  if (!sender) throw new Error(`No sender is registered for a ${input.kind}`);
+  const submit = async (laneIsFree: boolean): Promise<Submitted<K>> => {
+    const awaited_until = laneIsFree ? Date.now() + patience_ms : 0;
+    const item: OutboxItem<K> = { ...input, state: 'waiting', reason: null, tries: 0, not_before: 0, awaited_until };
+    const stored = await putItem(item, { laneOf, latestWins: sender.latestWins ?? false }).catch(() => null);
+    if (stored && (stored.behind || !laneIsFree)) return { pending: stored.item };
+    try {
+      return { answer: await trySending(sender, stored?.item ?? item, { onProgress, patience_ms }) };
+    } catch (error) {
+      if (stored && isRetryable(error)) return { pending: stored.item };
+      throw error;
+    }
+  };
+  try {
+    const submitted = (await inLane(laneOf(input), () => submit(true))) ?? (await submit(false));
+    if ('answer' in submitted) await apply(sender, submitted.answer, input);
+    else requestSyncIfOffline();
+    // What was done meanwhile waited for this item.
     void flushOutbox();
+    return submitted;
+  } catch (error) {
+    schedule();
+    throw error;
   }
-  return kept;
 }
 
-/** When something is sent again that failed like this: a server that names a time is taken at its word. */
-function waitFor(tries: number, error: unknown): Pick<OutboxItem, 'not_before' | 'told'> {
-  const asked = error instanceof ApiError ? (error.retry_after_s ?? 0) * 1000 : 0;
-  return { not_before: Date.now() + Math.max(waitAfter(tries), asked), told: asked > 0 };
+/** Tries a pending item if it is due and the first of its lane. False if there is no use in trying others now. */
+async function tryHead(clientId: string, userId: string): Promise<boolean> {
+  // Another tab may have sent it meanwhile, or the user discarded or replaced it.
+  await reloadItems();
+  const due = dueItems(outboxStore.getState().items, userId, laneOf);
+  const found = due.find(({ item }) => item.client_id === clientId);
+  if (!found || found.due_at > Date.now() || due.find(({ lane }) => lane === found.lane) !== found) return true;
+  const outcome = await sendPending(found.item);
+  if (outcome === 'sent') {
+    emitSent(found.item);
+    broadcastToTabs({ sent: { ...found.item, photo: null } });
+  }
+  return outcome !== 'failed';
 }
 
-/** While something answers, a sync would come at once, and hurry a server that asked for time. */
-function wantSync(): void {
-  if (!isOnline()) requestBackgroundSync();
+async function sendPending<K extends OutboxKind>(item: OutboxItem<K>): Promise<'sent' | 'skipped' | 'failed'> {
+  const sender = senderOf(item);
+  if (!sender) return 'skipped';
+  // Whoever waited for it is gone: from now on the user sees it as pending.
+  if (item.awaited_until) await changeItem(item.client_id, { awaited_until: 0 });
+  try {
+    await trySending(sender, item, null);
+    return 'sent';
+  } catch (error) {
+    return isSessionOver(error) || isRetryable(error) ? 'failed' : 'skipped';
+  }
 }
 
-/** Gives an item that its caller could not send, for this reason, to the outbox. */
-export async function releaseItem({ client_id, tries }: OutboxItem, error: unknown): Promise<void> {
-  await changeItem(client_id, { tries: tries + 1, ...waitFor(tries, error) });
-  wantSync();
+async function sendDue(userId: string): Promise<void> {
+  await reloadItems();
+  for (const { item, lane, due_at } of dueItems(outboxStore.getState().items, userId, laneOf)) {
+    if (due_at > Date.now()) continue;
+    if (owner !== userId) return;
+    // Null: another tab is in that lane.
+    if ((await inLane(lane, () => tryHead(item.client_id, userId))) === false) return;
+  }
+}
+
+/** Wakes when the next item is due. One that its screen waits for is left to it for so long. */
+function schedule(): void {
+  clearTimeout(timer);
+  if (owner === null) return;
+  const times = dueItems(outboxStore.getState().items, owner, laneOf).map(({ item, due_at }) =>
+    Math.max(due_at, item.awaited_until ?? 0),
+  );
+  if (times.length > 0) timer = setTimeout(() => void flushOutbox(), Math.max(500, Math.min(...times) - Date.now()));
+}
+
+/** Sends what is pending and due, oldest first. */
+export async function flushOutbox(): Promise<void> {
+  if (owner === null || !getToken()) return;
+  if (!flushing) {
+    flushing = true;
+    try {
+      await sendDue(owner);
+    } catch {
+      // The browser could not open its storage just now.
+    } finally {
+      flushing = false;
+    }
+  }
   schedule();
 }
 
@@ -80,103 +141,51 @@ export async function tryAgain({ client_id }: OutboxItem): Promise<void> {
   await flushOutbox();
 }
 
-function tellSent(item: OutboxItem): void {
-  for (const listener of sentListeners) listener(item);
-}
-
-/** False when there is no use in sending the next one now. */
-async function sendOne(item: OutboxItem): Promise<boolean> {
-  const sender = senders.get(item.kind);
-  if (!sender) return true;
-  try {
-    await sender(item);
-  } catch (error) {
-    // It waits for the same person to come back.
-    if (isSessionOver(error)) return false;
-    if (!isRetryable(error)) {
-      await changeItem(item.client_id, { state: 'refused', reason: detailOf(error, '') });
-      return true;
-    }
-    await changeItem(item.client_id, { tries: item.tries + 1, ...waitFor(item.tries, error) });
-    wantSync();
-    return false;
-  }
-  await removeItem(item.client_id);
-  tellSent(item);
-  broadcastToTabs({ sent: { ...item, photo: null } });
-  return true;
-}
-
-async function sendAll(userId: string): Promise<void> {
-  await reloadItems();
-  for (const { item, at } of dueItems(outboxStore.get(), userId)) {
-    // Meanwhile it may have been let go, or another one have taken its place.
-    const there = outboxStore.get().some(({ client_id }) => client_id === item.client_id);
-    if (there && at <= Date.now() && !(await sendOne(item))) break;
-  }
-}
-
-/** Wakes when the next item is due. */
-function schedule(): void {
-  clearTimeout(timer);
-  const due = owner === null ? [] : dueItems(outboxStore.get(), owner).map(({ at }) => at);
-  if (due.length > 0) timer = setTimeout(() => void flushOutbox(), Math.max(500, Math.min(...due) - Date.now()));
-}
-
-/** Sends what waits, the oldest first. Of several tabs one does it; the server's own rule makes it exactly once. */
-export async function flushOutbox(): Promise<void> {
-  const userId = owner;
-  if (!userId || !getToken()) return;
-  try {
-    if (!('locks' in navigator)) await sendAll(userId);
-    else await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && sendAll(userId));
-  } catch {
-    // The browser would not open its storage just now.
-  }
-  schedule();
-}
-
-/** There is a network again: nothing waits any longer, or what failed less often than `tries_below` does not. */
-function wake(tries_below = Number.POSITIVE_INFINITY): void {
+/** There is a network again: what failed less often than `tries_below` is sent at once. */
+function retryNow(tries_below = Number.POSITIVE_INFINITY): void {
   retryAllNow(tries_below)
     .then(flushOutbox)
     .catch(() => undefined);
 }
 
-/** What fails by itself, again and again, makes the server look out of reach each time: that one keeps its pauses. */
+/** An item that fails again and again lets the server seem unreachable, then reachable: it keeps its pauses. */
 const HURRIED_TRIES = 5;
 
-/** From now on sends what this person's device holds: at the start, when the network is back, when the tab is seen. */
+/** Sends this user's pending items from now on: at once, when the network is back, and when the tab is looked at. */
 export function startOutbox(userId: string): () => void {
   owner = userId;
   void setOutboxOwner(userId).catch(() => undefined);
-  const online = () => wake();
-  const seen = () => document.visibilityState === 'visible' && void flushOutbox();
-  // The browser's word may come before anything was asked: then this is the question.
-  window.addEventListener('online', online);
-  document.addEventListener('visibilitychange', seen);
+  const onOnline = () => retryNow();
+  const onVisible = () => document.visibilityState === 'visible' && void flushOutbox();
+  // The browser may know before any request has failed or succeeded.
+  window.addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisible);
   const stops = [
-    subscribeToTabs((news) => {
-      if (news !== 'changed') tellSent(news.sent);
-      else void reloadItems().then(schedule, () => undefined);
+    subscribeToTabs((message) => {
+      if (message === 'changed') void reloadItems().then(schedule, () => undefined);
+      else emitSent(message.sent);
     }),
     onConnectivityChange(() => {
-      if (isOnline()) wake(HURRIED_TRIES);
+      if (isOnline()) retryNow(HURRIED_TRIES);
     }),
-    onBackgroundSync(online),
+    onBackgroundSync(onOnline),
   ];
   void flushOutbox();
   return () => {
     owner = null;
     clearTimeout(timer);
-    window.removeEventListener('online', online);
-    document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', onVisible);
     for (const stop of stops) stop();
   };
 }
 
-/** Calls `listen` with each item that went out, from whichever tab. Returns the function that stops it. */
-export function onItemSent(listen: (item: OutboxItem) => void): () => void {
-  sentListeners.add(listen);
-  return () => sentListeners.delete(listen);
+function emitSent(item: OutboxItem): void {
+  for (const listener of sentListeners) listener(item);
+}
+
+/** Calls `listener` with each pending item that was sent, from whichever tab. Returns the function that stops it. */
+export function onItemSent(listener: (item: OutboxItem) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
 }

@@ -45,6 +45,13 @@ export function withHead(feed: FeedData, head: readonly Checkin[]): FeedData {
   return touches ? withStretch(feed, head, '', CHECKINS_PAGE) : pagesOf(head);
 }
 
+/** The feed with the user's own new check-in on top, until the next fetch; it is never added twice. */
+export function withNewCheckin(feed: FeedData, checkin: Checkin): FeedData {
+  const [first = []] = feed.pages;
+  if (first.some(({ id }) => id === checkin.id)) return feed;
+  return withHead(feed, [checkin, ...first].slice(0, CHECKINS_PAGE));
+}
+
 /** A feed that had come to its end may not ask again for what lies behind it only because rows came on top. */
 function rechunk(before: FeedData, rows: readonly Checkin[]): FeedData {
   const ended = (before.pages.at(-1)?.length ?? 0) < CHECKINS_PAGE;

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Flame as FlameIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
-import { useRecordCheckin } from '#web/features/checkins/queries.ts';
+import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
@@ -28,14 +26,12 @@ function Done() {
 }
 
 function Item({ mission, done, sharing }: { mission: DashboardMission; done: boolean; sharing: boolean }) {
-  const client = useQueryClient();
-  const record = useRecordCheckin();
+  const submit = useSubmitCheckin();
   const [busy, setBusy] = useState(false);
   const tick = async () => {
     setBusy(true);
     try {
-      const recorded = await record({ mission, type: 'tick', content: '', photo: null }, () => undefined);
-      if ('receipt' in recorded) void markStale(client, 'own_checkin', { mission_id: mission.id });
+      await submit({ mission, type: 'tick', content: '', photo: null });
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
     }

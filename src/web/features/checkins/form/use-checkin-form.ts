@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
+import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/shrink-photo.ts';
-import { useRecordCheckin } from '#web/features/checkins/queries.ts';
+
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { takeSharedFile } from '#web/lib/offline/shared-photo.ts';
-import { SAVED_OFFLINE } from '#web/lib/outbox/submit.ts';
+import { SAVED_OFFLINE } from '#web/lib/outbox/outbox.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {
   mission: { id: string; title: string };
-  onRecorded: (receipt: CheckinReceipt) => Promise<void>;
-  /** A photo that another app handed over waits on this device: it goes into the form. */
+  /** Another app has shared a photo, which is on this device: it goes into the form. */
   shared: boolean;
-  /** The server knows something about today that this page does not. */
+  /** Called when the server refused a check-in that this page believed to be possible. */
   onOutdated: () => void;
 }
 
@@ -25,16 +25,16 @@ const isOutdated = (error: unknown) =>
 export interface CheckinForm {
   draft: CheckinDraft;
   busy: boolean;
-  /** The part of the photo that is sent, from 0 to 1; null while none is on its way. */
+  /** The part of the photo that was sent, from 0 to 1; null while none is on its way. */
   progress: number | null;
-  /** The answer to the check-in just made on this page. */
+  /** The answer to the check-in that this page has just submitted. */
   receipt: CheckinReceipt | null;
-  /** The check-in just made waits on this device. */
-  kept: boolean;
+  /** Whether the check-in that this page has just submitted is pending. */
+  pending: boolean;
   onSubmit: (event: FormEvent) => void;
 }
 
-/** Puts what the share sheet handed over into the draft, once. */
+/** Puts what another app has shared into the draft, once. */
 function useSharedPhoto(shared: boolean, { choosePhoto, setContent }: CheckinDraft): void {
   const taken = useRef(false);
   useEffect(() => {
@@ -51,31 +51,27 @@ function useSharedPhoto(shared: boolean, { choosePhoto, setContent }: CheckinDra
 }
 
 /** The state of the daily check-in. It lives above the two layouts, so that turning a tablet loses nothing. */
-export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinOptions): CheckinForm {
+export function useCheckin({ mission, shared, onOutdated }: CheckinOptions): CheckinForm {
   const draft = useDraft();
   const { kind, content, photo } = draft;
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
-  const [kept, setKept] = useState(false);
+  const [pending, setPending] = useState(false);
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
-  const recordCheckin = useRecordCheckin();
+  const submit = useSubmitCheckin();
   useSharedPhoto(shared, draft);
 
-  const record = async () => {
+  const send = async () => {
     try {
       const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
       if (sent) setProgress(0);
       const words = kind === 'tick' ? '' : content;
-      const recorded = await recordCheckin({ mission, type: kind, content: words, photo: sent }, setProgress);
+      const submitted = await submit({ mission, type: kind, content: words, photo: sent }, setProgress);
       draft.clear();
-      if ('kept' in recorded) {
-        setKept(true);
-        toast.info(SAVED_OFFLINE);
-        return;
-      }
-      setReceipt(recorded.receipt);
-      await onRecorded(recorded.receipt);
+      if ('answer' in submitted) return setReceipt(submitted.answer);
+      setPending(true);
+      toast.info(SAVED_OFFLINE);
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
       if (isOutdated(error)) onOutdated();
@@ -87,11 +83,11 @@ export function useCheckin({ mission, shared, onRecorded, onOutdated }: CheckinO
     if (sending.current || !draft.check()) return;
     sending.current = true;
     setBusy(true);
-    await record();
+    await send();
     sending.current = false;
     setBusy(false);
     setProgress(null);
   };
 
-  return { draft, busy, progress, receipt, kept, onSubmit: (event) => void onSubmit(event) };
+  return { draft, busy, progress, receipt, pending, onSubmit: (event) => void onSubmit(event) };
 }

@@ -1,0 +1,135 @@
+import { ApiError, detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
+import { isOnline } from '#web/lib/api/connectivity.ts';
+import { requestBackgroundSync } from './background-sync.ts';
+import type { ItemState, NewItem, OutboxAnswers, OutboxItem, OutboxKind } from './outbox-item.ts';
+import { changeItem, removeItem } from './outbox-store.ts';
+
+/** A connection on which nothing arrives for this long counts as none. */
+export const PATIENCE_MS = 20_000;
+/** A server may need longer to store a photo; the progress of sending it starts the time again. */
+export const PHOTO_PATIENCE_MS = 5 * 60_000;
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  /** Takes the part of a photo that was sent, from 0 to 1. */
+  readonly onProgress: (part: number) => void;
+}
+
+/** How items of a kind are sent, and how what the server answers appears on the screens. */
+interface Sender<K extends OutboxKind> {
+  /** Items of one lane are sent one after the other, in the order in which they were done. */
+  readonly lane: (item: NewItem<K>) => string;
+  /** A new item replaces those of its lane that are still pending. */
+  readonly latestWins?: boolean;
+  /** Rejects with ApiError. */
+  readonly send: (item: OutboxItem<K>, options: SendOptions) => Promise<OutboxAnswers[K]>;
+  /** Writes the answer into the query cache. What is stale then is the business of whoever learns that it was sent. */
+  readonly applyToCache: (answer: OutboxAnswers[K], item: NewItem<K>) => Promise<void> | void;
+}
+
+const senders: { [K in OutboxKind]?: Sender<K> } = {};
+
+/** Registers how items of a kind are sent. */
+export function registerSender<K extends OutboxKind>(kind: K, sender: (typeof senders)[K]): void {
+  senders[kind] = sender;
+}
+
+/** Undefined for a kind that a newer build has stored and this one does not know. */
+export const senderOf = <K extends OutboxKind>({ kind }: NewItem<K>): (typeof senders)[K] => senders[kind];
+
+export function laneOf<K extends OutboxKind>(item: NewItem<K>): string {
+  return senders[item.kind]?.lane(item) ?? item.client_id;
+}
+
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/** Twice as long after each failure, with jitter, so that many phones do not come back in the same second. */
+export function retryDelay(tries: number, random = Math.random): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10)) * (0.5 + random() / 2);
+}
+
+/** What a transient error makes of an item: a time that the server named is never shortened. */
+function afterFailure({ tries }: ItemState, error: unknown): Partial<ItemState> {
+  const requested = error instanceof ApiError ? (error.retry_after_s ?? 0) * 1000 : 0;
+  return {
+    tries: tries + 1,
+    not_before: Date.now() + Math.max(retryDelay(tries), requested),
+    told: requested > 0,
+    awaited_until: 0,
+  };
+}
+
+/** While the server answers, a sync would come at once, and hurry a server that asked for time. */
+export function requestSyncIfOffline(): void {
+  if (!isOnline()) requestBackgroundSync();
+}
+
+/** Somebody who waits for an item to be sent. */
+interface Waiter {
+  readonly onProgress: (part: number) => void;
+  readonly patience_ms: number;
+}
+
+/** Sends an item, and gives up when the connection has been silent for longer than the waiter's patience. */
+async function sendInTime<K extends OutboxKind>(
+  { send }: Sender<K>,
+  item: OutboxItem<K>,
+  { onProgress, patience_ms }: Waiter,
+): Promise<OutboxAnswers[K]> {
+  const silence = new AbortController();
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(patience);
+    patience = setTimeout(() => silence.abort(new DOMException('No answer came', 'TimeoutError')), patience_ms);
+  };
+  wait();
+  try {
+    return await send(item, {
+      signal: silence.signal,
+      onProgress: (part) => {
+        wait();
+        onProgress(part);
+      },
+    });
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/** Writes down how a try ended. Without storage there is nothing to write, and what the server said still counts. */
+const record = (writing: Promise<void>): Promise<void> => writing.catch(() => undefined);
+
+/** Sends a stored item once and writes down how that ended. The only place that sends, always within the lane. */
+export async function trySending<K extends OutboxKind>(
+  sender: Sender<K>,
+  item: OutboxItem<K>,
+  waiter: Waiter | null,
+): Promise<OutboxAnswers[K]> {
+  const alone = { onProgress: () => undefined, patience_ms: item.photo ? PHOTO_PATIENCE_MS : PATIENCE_MS };
+  try {
+    const answer = await sendInTime(sender, item, waiter ?? alone);
+    // A pending item is on the screen until it is removed: what replaces it comes first.
+    if (!waiter) await apply(sender, answer, item);
+    await record(removeItem(item.client_id));
+    return answer;
+  } catch (error) {
+    // After the end of a session the item waits for the same user.
+    if (isSessionOver(error)) throw error;
+    if (isRetryable(error)) {
+      await record(changeItem(item.client_id, afterFailure(item, error)));
+      requestSyncIfOffline();
+    } else if (waiter) await record(removeItem(item.client_id));
+    else await record(changeItem(item.client_id, { state: 'refused', reason: detailOf(error, '') }));
+    throw error;
+  }
+}
+
+/** The server has accepted the item: an error of the screens must not look as if it had not. */
+export async function apply<K extends OutboxKind>(sender: Sender<K>, answer: OutboxAnswers[K], item: NewItem<K>) {
+  try {
+    await sender.applyToCache(answer, item);
+  } catch (error) {
+    console.error(error);
+  }
+}
