@@ -38,7 +38,7 @@ self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.te
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromPush(event, self.clients)));
 
 /** How many things of who is signed in may still be sent: a number, whatever is in them. */
-async function countWaiting(): Promise<number> {
+async function countPending(): Promise<number> {
   const db = await deviceDb();
   const owner = await db.get('notes', 'owner');
   return (await db.getAll('outbox')).filter((item) => item.user_id === owner && item.state === 'waiting').length;
@@ -47,9 +47,9 @@ async function countWaiting(): Promise<number> {
 // The browser's own word that the network is back; the language's types do not know it.
 self.addEventListener('sync' as 'activate', (event) => {
   if ((event as ExtendableEvent & { tag?: string }).tag !== SYNC) return;
-  const mayNotify = Notification.permission === 'granted';
+  const canNotify = Notification.permission === 'granted';
   const { clients, registration } = self;
-  event.waitUntil(wakePages({ clients, registration, mayNotify, countWaiting }));
+  event.waitUntil(wakePages({ clients, registration, canNotify, countPending }));
 });
 
 // A new build waits until the page says so: nobody's half-written update is reloaded away.

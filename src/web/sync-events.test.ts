@@ -2,15 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { SYNC } from '#web/lib/outbox/outbox-item.ts';
 import { wakePages } from './sync-events.ts';
 
-const device = (pages: number, waiting: number, mayNotify = true) => {
+const device = (pages: number, waiting: number, canNotify = true) => {
   const messages: unknown[] = [];
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>(async () => undefined);
   const page = { postMessage: (message: unknown) => void messages.push(message) };
   const woken = wakePages({
     clients: { matchAll: async () => Array.from({ length: pages }, () => page) },
     registration: { showNotification },
-    mayNotify,
-    countWaiting: async () => waiting,
+    canNotify,
+    countPending: async () => waiting,
   });
   return { woken, messages, showNotification };
 };
@@ -24,12 +24,12 @@ describe('background sync', () => {
   });
 
   it('Without an open page a silent notification is shown, if it is allowed and something is pending.', async () => {
-    for (const [waiting, mayNotify, notified] of [
+    for (const [waiting, canNotify, notified] of [
       [1, true, 1],
       [0, true, 0],
       [1, false, 0],
     ] as const) {
-      const { woken, showNotification } = device(0, waiting, mayNotify);
+      const { woken, showNotification } = device(0, waiting, canNotify);
       await woken;
       expect(showNotification).toHaveBeenCalledTimes(notified);
       if (notified)

@@ -13,18 +13,18 @@ interface Device {
   clients: Pages;
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   /** Whether the person lets this site show notifications. */
-  mayNotify: boolean;
-  countWaiting: () => Promise<number>;
+  canNotify: boolean;
+  countPending: () => Promise<number>;
 }
 
 /**
  * Wakes the pages that are open: they have the token, the worker has none and sends nothing (docs/decisions/0039).
  * When there is none, the person is told without a sound that something waits, where notifications are allowed.
  */
-export async function wakePages({ clients, registration, mayNotify, countWaiting }: Device): Promise<void> {
+export async function wakePages({ clients, registration, canNotify, countPending }: Device): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage(SYNC);
-  if (pages.length > 0 || !mayNotify || (await countWaiting()) === 0) return;
+  if (pages.length > 0 || !canNotify || (await countPending()) === 0) return;
   await registration.showNotification('Still on this device', {
     body: 'Something you did without a network has not been sent yet. Open Emberkin to send it.',
     icon: '/icons/192.png',

@@ -1,4 +1,4 @@
-/** Leaves nothing private behind on this device (Limits, rule 13). Visitors do without the code of it. */
+/** Removes everything private from this device (docs/rules.md#the-offline-cache). Visitors do not load its code. */
 export async function eraseDevice(): Promise<void> {
   try {
     const [{ clearOfflineCache }, { emptyOutbox }, { endPushOnThisDevice }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { SYNC } from './outbox-item.ts';
 
-/** Not in the language's own types: Chromium alone has it. */
+/** Only Chromium has it, and TypeScript's own types do not. */
 interface WithSync {
   readonly sync: { register(tag: string): Promise<void> };
 }
@@ -10,28 +10,29 @@ const hasSync = (registration: object | undefined): registration is WithSync =>
 const findRegistration = async () =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 
-/** Asks the browser to tell the worker once there is a network, also when no page is open. Elsewhere pages do it alone. */
+/** Asks the browser to wake the worker when there is a network, even if no page is open (docs/decisions/0039). */
 export function requestBackgroundSync(): void {
   findRegistration()
     .then((registration) => (hasSync(registration) ? registration.sync.register(SYNC) : undefined))
-    // Forbidden, or no worker yet: the pages have their own timers.
+    // It is forbidden, or there is no worker yet: the pages have their own timers.
     .catch(() => undefined);
 }
 
-async function closeReminders(): Promise<void> {
+/** Closes what the worker has shown about pending items. */
+async function closeNotifications(): Promise<void> {
   for (const shown of (await (await findRegistration())?.getNotifications?.({ tag: SYNC })) ?? []) shown.close();
 }
 
 /**
- * Calls `wake` when the worker hears that there is a network. A page that is open sends by itself, so what the worker
- * said to the person about it goes. Returns the function that stops it.
+ * Calls `listener` when the browser has woken the worker. Open pages send by themselves, so the worker's notification
+ * is closed. Returns the function that stops it.
  */
-export function onBackgroundSync(wake: () => void): () => void {
+export function onBackgroundSync(listener: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
-  const heard = ({ data }: MessageEvent<unknown>) => {
-    if (data === SYNC) wake();
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === SYNC) listener();
   };
-  navigator.serviceWorker.addEventListener('message', heard);
-  closeReminders().catch(() => undefined);
-  return () => navigator.serviceWorker.removeEventListener('message', heard);
+  navigator.serviceWorker.addEventListener('message', onMessage);
+  closeNotifications().catch(() => undefined);
+  return () => navigator.serviceWorker.removeEventListener('message', onMessage);
 }
