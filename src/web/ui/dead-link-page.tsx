@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { button } from './button.tsx';
+import { SignpostScene } from './drawings/empty-scenes.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { type Retry, TryAgain } from './load-part.tsx';
 
