@@ -1,22 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { ROOT } from '#server/root.ts';
 
 const OUT = join(ROOT, 'dist', 'bench');
 
-/** The built programs of the bench: the product's server as `npm start` runs it, and what stands beside it. */
+/** The programs of the bench: the product's server as `npm start` runs it, and what stands beside it. */
+const SOURCES = {
+  minimal: 'minimal-server',
+  bare: 'bare-server',
+  load: 'load-process',
+  sign_ins: 'sign-in-process',
+} as const;
+
+const built = (name: string) => join(OUT, `${name}.js`);
+
 export const PROGRAMS = {
-  product: join(OUT, 'main.js'),
-  minimal: join(OUT, 'minimal-server.js'),
-  load: join(OUT, 'load-process.js'),
-  sign_ins: join(OUT, 'sign-in-process.js'),
-  report_cpu: join(OUT, 'report-cpu.js'),
+  product: built('main'),
+  minimal: built(SOURCES.minimal),
+  bare: built(SOURCES.bare),
+  load: built(SOURCES.load),
+  sign_ins: built(SOURCES.sign_ins),
 };
 
 /**
- * Builds them from the current source with the product's own build settings, all in one go, so that neither server
- * has another compiler; into a folder of their own, so that a running server keeps its files.
+ * Builds them from the current source with the product's own build settings, all in one go, so that no server has
+ * another compiler; into a folder of their own, so that a running server keeps its files.
  */
 export async function buildPrograms(): Promise<void> {
   await build({
@@ -26,14 +36,15 @@ export async function buildPrograms(): Promise<void> {
     build: {
       outDir: OUT,
       rolldownOptions: {
-        input: {
-          'minimal-server': join(ROOT, 'bench', 'minimal-server.ts'),
-          'load-process': join(ROOT, 'bench', 'load-process.ts'),
-          'sign-in-process': join(ROOT, 'bench', 'sign-in-process.ts'),
-          'report-cpu': join(ROOT, 'bench', 'report-cpu.ts'),
-        },
+        input: Object.fromEntries(Object.values(SOURCES).map((name) => [name, join(ROOT, 'bench', `${name}.ts`)])),
       },
     },
   });
   for (const file of Object.values(PROGRAMS)) if (!existsSync(file)) throw new Error(`The build made no ${file}.`);
+}
+
+/** Builds the web app if it is not up to date: the product's server serves it, and keeps parts of it in memory. */
+export async function buildWeb(): Promise<void> {
+  const scripts = await import(pathToFileURL(join(ROOT, 'scripts', 'build.mjs')).href);
+  await scripts.build('web');
 }

@@ -3,12 +3,43 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
+const START_MS = 60_000;
+const STOP_MS = 20_000;
+/** No single message to a process of the bench takes longer. */
+const ANSWER_MS = 300_000;
+
+/** Waits until something holds; throws with `what` when it does not within the time. */
+export async function waitUntil(holds: () => boolean | Promise<boolean>, ms: number, what: string): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within ${ms / 1000} s.`);
+    await wait(10);
+  }
+}
+
+/** Starts a program that ends with the bench at the latest, however that ends. */
+export function startProgram(
+  program: string,
+  options: { env?: Record<string, string>; output?: 'ignore' | 'inherit'; preload?: string } = {},
+): ChildProcess {
+  const { preload } = options;
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), program], {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', options.output ?? 'inherit', 'inherit', 'ipc'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
 /** Sends a message to a child and gives its next answer; an end of the child meanwhile is an error. */
 export async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(ANSWER_MS)]);
   try {
-    const answer = once(child, 'message', { signal: over.signal });
-    const end = once(child, 'exit', { signal: over.signal });
+    const answer = once(child, 'message', { signal });
+    const end = once(child, 'exit', { signal });
     child.send(message);
     const first = await Promise.race([
       answer.then(([value]) => ({ value: value as Answer })),
@@ -34,48 +65,43 @@ export function freePort(): Promise<number> {
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
+  readonly pid: number;
   /** Milliseconds from the start of the process to its first good answer. */
   readonly ready_ms: number;
-  /** Microseconds of processor time used so far; only with report-cpu as `preload`. */
-  cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** Starts a built server with the environment, on a free port, and waits until `path` answers 200. */
 export async function startServerProcess(
-  files: { program: string; preload?: string },
+  program: string,
   env: Record<string, string>,
   path = '/health',
+  options: { preload?: string } = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const child = spawn(process.execPath, [...(files.preload ? ['--import', files.preload] : []), files.program], {
-    env: { ...process.env, PORT: String(port), ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = startProgram(program, { env: { PORT: String(port), ...env }, output: 'ignore', ...options });
   const exited = once(child, 'exit');
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${files.program} did not start (code ${child.exitCode}).`);
-    if (performance.now() - begun > 60_000) {
-      child.kill('SIGKILL');
-      throw new Error(`${files.program} was not ready within a minute.`);
-    }
-    const ok = await fetch(url + path).then(
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await exited;
+    clearTimeout(patience);
+  };
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`${program} did not start (code ${child.exitCode}).`);
+    return fetch(url + path).then(
       (answer) => answer.ok,
       () => false,
     );
-    if (ok) break;
-    await wait(10);
-  }
-  return {
-    url,
-    child,
-    ready_ms: performance.now() - begun,
-    cpu: () => ask<number>(child, {}),
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      await exited;
-    },
   };
+  try {
+    await waitUntil(isReady, START_MS, `The start of ${program}`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, child, pid: child.pid!, ready_ms: performance.now() - begun, stop };
 }

@@ -1,146 +1,137 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createCheckin, listCheckins } from '#contract/checkins.ts';
-import { getDashboard } from '#contract/dashboard.ts';
-import { PROGRAMS } from './build.ts';
-import { ask, type ServerProcess } from './child.ts';
-import type { Crowd } from './crowd.ts';
-import type { Membership } from './dataset.ts';
-import type { LoadJob, LoadResult } from './load-process.ts';
+import type { ServerProcess } from './child.ts';
+import { type CompareRow, listRows, listTeamRows } from './compare-rows.ts';
+import type { BenchDatabase } from './database.ts';
+import type { Dataset } from './dataset.ts';
+import { type Loader, type Sample, startLoader } from './load.ts';
 import { heading, median, percentile, table, type Verdict, verdict } from './report.ts';
 
-/** Many short rounds: what else the machine does then falls on both servers of a pair, or on a pair that is no median. */
-const ROUNDS = 25;
+/**
+ * Many short rounds for a ratio of throughput: what else the machine does then falls on both servers of a round, or on
+ * a round that is no median. Processor time hardly depends on it and needs fewer.
+ */
+const ROUNDS = { throughput: 15, processor_time: 7 };
 const CONNECTIONS = 16;
-const READS = 700;
-const CHECKINS = 180;
-const FEED_READS = { warm_up: 1500, round: 400 };
-/** Lets the compiler and the connections get warm; not counted. */
-const WARM_UP = { reads: 3000, checkins: 450 };
 /** Half of the rounds further apart than this say that the machine was busy with something else. */
 const SPREAD_MAX = 0.3;
 
-interface Sample extends LoadResult {
-  /** Microseconds of the server's processor time for one request. */
-  cpu_us: number;
+const WHERE = 'docs/performance.md#what-a-request-may-cost';
+const WHERE_MINIMAL = 'docs/performance.md#against-a-minimal-server';
+const WHERE_TEAM = 'docs/performance.md#a-check-in-in-a-large-mission';
+
+type Name = 'product' | 'minimal' | 'bare';
+export type Servers = Readonly<Record<Name, ServerProcess>>;
+
+type Samples = Readonly<Partial<Record<Name, Sample[]>>>;
+
+/** One request on its servers, a round each in turn, each time beginning with another: what drifts hits all alike. */
+async function measureRow(loader: Loader, servers: Servers, row: CompareRow): Promise<Samples> {
+  const names = Object.keys(row.targets) as Name[];
+  const samples: Partial<Record<Name, Sample[]>> = {};
+  const measure = (name: Name, requests: number) =>
+    loader.measure(servers[name], { requests, targets: row.targets[name]!(requests) }, CONNECTIONS);
+  for (const name of names) await measure(name, row.warm_up);
+  const rounds = row.targets.minimal ? ROUNDS.throughput : ROUNDS.processor_time;
+  for (let round = 0; round < rounds; round++)
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(round + turn) % names.length]!;
+      samples[name] ??= [];
+      samples[name].push(await measure(name, row.requests));
+    }
+  return samples;
 }
 
-type Stretch = Pick<LoadJob, 'requests' | 'targets'>;
-
-async function sample(loader: ChildProcess, server: ServerProcess, stretch: Stretch): Promise<Sample> {
-  const before = await server.cpu();
-  const job: LoadJob = { url: server.url, connections: CONNECTIONS, ...stretch };
-  const result = await ask<LoadResult>(loader, job);
-  if (result.failed > 0) throw new Error(`${result.failed} of ${result.requests} requests to ${server.url} failed.`);
-  return { ...result, cpu_us: ((await server.cpu()) - before) / result.requests };
+interface Cost {
+  node: number;
+  postgres: number;
+  sum: number;
 }
 
-interface Comparison {
-  name: string;
-  /** The lowest share of the minimal server's throughput that the product may have. */
-  aim: number;
-  warm_up(): Stretch;
-  round(): Stretch;
-}
+const costOf = (samples: readonly Sample[]): Cost => ({
+  node: median(samples.map((sample) => sample.node_us)),
+  postgres: median(samples.map((sample) => sample.postgres_us)),
+  sum: median(samples.map((sample) => sample.node_us + sample.postgres_us)),
+});
 
-/** One call on both servers, a round each in turn, the first of a pair changing: what drifts hits both alike. */
-async function compare(
-  loader: ChildProcess,
-  servers: { product: ServerProcess; minimal: ServerProcess },
-  comparison: Comparison,
-): Promise<Verdict> {
-  const samples = { product: [] as Sample[], minimal: [] as Sample[] };
-  for (const name of ['product', 'minimal'] as const) await sample(loader, servers[name], comparison.warm_up());
-  for (let round = 0; round < ROUNDS; round++) {
-    const order = round % 2 === 0 ? (['product', 'minimal'] as const) : (['minimal', 'product'] as const);
-    for (const name of order) samples[name].push(await sample(loader, servers[name], comparison.round()));
+const cells = ({ node, postgres, sum }: Cost) => [node, postgres, sum].map((us) => us.toFixed(0));
+const COST_HEAD = ['Node us', 'PostgreSQL us', 'sum'];
+
+type Measured = readonly (readonly [CompareRow, Samples])[];
+
+/** Microseconds of processor time of one request, as ratios to the bare server. */
+function reportBare(measured: Measured): Verdict[] {
+  const rows: string[][] = [];
+  const verdicts: Verdict[] = [];
+  for (const [{ name, bare_aim }, { product, bare }] of measured) {
+    if (!bare) continue;
+    const floor = costOf(bare);
+    const cost = product && costOf(product);
+    const ratio = cost ? cost.sum / floor.sum : Number.NaN;
+    const aim = bare_aim === undefined ? '' : `<= ${bare_aim}`;
+    rows.push([name, ...(cost ? cells(cost) : ['', '', '']), ...cells(floor), cost ? ratio.toFixed(1) : '', aim]);
+    if (bare_aim === undefined) continue;
+    const sentence = `${name} costs at most ${bare_aim} times the bare server`;
+    verdicts.push(verdict(WHERE, sentence, ratio <= bare_aim, ratio.toFixed(2)));
   }
-  const ratios = samples.product.map((one, i) => one.requests_per_second / samples.minimal[i]!.requests_per_second);
-  const ratio = median(ratios);
-  heading(`${comparison.name}: medians of ${ROUNDS} rounds, ${CONNECTIONS} connections`);
-  const of = (name: 'product' | 'minimal', key: keyof Sample) => median(samples[name].map((one) => one[key]));
+  heading('Processor time of a request, and its ratio to the bare server (medians)');
+  table(['', ...COST_HEAD, ...COST_HEAD.map((head) => `bare: ${head}`), 'ratio', 'aim'], rows);
+  return verdicts;
+}
+
+/** Requests a second, as ratios to the minimal server with the same statements. */
+function reportMinimal(measured: Measured): Verdict[] {
+  const rows: string[][] = [];
+  const verdicts: Verdict[] = [];
+  let spread = 0;
+  for (const [{ name, minimal_aim }, { product, minimal }] of measured) {
+    if (!product || !minimal || minimal_aim === undefined) continue;
+    const ratios = product.map((sample, i) => sample.requests_per_second / minimal[i]!.requests_per_second);
+    const sorted = ratios.toSorted((one, other) => one - other);
+    const [low, high] = [percentile(sorted, 0.25), percentile(sorted, 0.75)];
+    spread = Math.max(spread, high - low);
+    const ratio = median(ratios);
+    const perSecond = [product, minimal].map((of) => median(of.map((one) => one.requests_per_second)).toFixed(0));
+    const half = `${low.toFixed(2)} to ${high.toFixed(2)}`;
+    const minimalCost = costOf(minimal);
+    const byTime = (minimalCost.sum / costOf(product).sum).toFixed(2);
+    const aim = `>= ${minimal_aim}`;
+    rows.push([name, ...perSecond, ...cells(minimalCost), ratio.toFixed(2), half, aim, byTime]);
+    const sentence = `${name} reaches at least ${minimal_aim} of the minimal server's throughput`;
+    verdicts.push(verdict(WHERE_MINIMAL, sentence, ratio >= minimal_aim, ratio.toFixed(2)));
+  }
+  heading(`Throughput against the minimal server, ${CONNECTIONS} connections (medians of ${ROUNDS.throughput} rounds)`);
+  const head = ['', 'requests/s', 'minimal: requests/s', ...COST_HEAD.map((cell) => `minimal: ${cell}`)];
+  table([...head, 'ratio', 'half of the rounds', 'aim', 'by processor time'], rows);
+  if (spread > SPREAD_MAX) console.log('The rounds differ much: measure again when the machine does nothing else.');
+  return verdicts;
+}
+
+/** A check-in in the largest mission beside one in the smallest. */
+function reportTeams(measured: Measured): Verdict {
+  const costs = measured.map(([row, { product }]) => [row.name, costOf(product!)] as const);
+  heading('A check-in by the size of the mission (medians)');
   table(
-    ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU us/request'],
-    (['product', 'minimal'] as const).map((name) => [
-      name === 'product' ? 'this server' : 'minimal Fastify + pg',
-      of(name, 'requests_per_second').toFixed(0),
-      of(name, 'p50_ms').toFixed(1),
-      of(name, 'p99_ms').toFixed(1),
-      of(name, 'cpu_us').toFixed(0),
-    ]),
+    ['', ...COST_HEAD],
+    costs.map(([name, cost]) => [name, ...cells(cost)]),
   );
-  const sorted = ratios.toSorted((one, other) => one - other);
-  const [low, high] = [percentile(sorted, 0.25), percentile(sorted, 0.75)];
-  const ofCpu = of('minimal', 'cpu_us') / of('product', 'cpu_us');
-  console.log(
-    `ratio ${ratio.toFixed(2)} (half of the rounds ${low.toFixed(2)} to ${high.toFixed(2)}; by processor time ${ofCpu.toFixed(2)}), aim ${comparison.aim}`,
-  );
-  if (high - low > SPREAD_MAX) console.log('The rounds differ much: measure again when the machine does nothing else.');
-  return verdict(
-    `${comparison.name} at least ${comparison.aim} of the minimal server`,
-    ratio >= comparison.aim,
-    ratio.toFixed(2),
-  );
+  const [small, large] = [costs[0]![1].sum, costs.at(-1)![1].sum];
+  const sentence = 'A check-in in a mission of 500 costs at most 1.3 times one in a mission of 2';
+  return verdict(WHERE_TEAM, sentence, large / small <= 1.3, (large / small).toFixed(2));
 }
 
-const startLoader = () => spawn(process.execPath, [PROGRAMS.load], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-
-/** The first page of a large mission's feed on both servers. */
-export async function compareFeed(
-  servers: { product: ServerProcess; minimal: ServerProcess },
-  { mission_id, tokens }: Crowd,
-): Promise<Verdict> {
-  const loader = startLoader();
+/** What requests cost, as ratios to a bare server and to a minimal one with the product's own statements. */
+export async function compare(servers: Servers, database: BenchDatabase, dataset: Dataset): Promise<Verdict[]> {
+  const teams = await listTeamRows(database.url);
+  const loader = await startLoader(database);
   try {
-    const path = listCheckins.path.replace('{id}', mission_id);
-    const targets = tokens.map((token) => ({ method: listCheckins.method, path, token }));
-    return await compare(loader, servers, {
-      name: 'Feed read, 100 members and 20,000 check-ins',
-      aim: 0.5,
-      warm_up: () => ({ requests: FEED_READS.warm_up, targets }),
-      round: () => ({ requests: FEED_READS.round, targets }),
-    });
-  } finally {
-    loader.kill();
-  }
-}
-
-/** Both hot calls on both servers. Every check-in is another member's first one today, so that each succeeds. */
-export async function compareServers(
-  servers: { product: ServerProcess; minimal: ServerProcess },
-  memberships: readonly Membership[],
-): Promise<Verdict[]> {
-  const loader = startLoader();
-  try {
-    const readers = memberships.slice(0, 500).map(({ token }) => ({ ...pathOf(getDashboard), token }));
-    const reads = (requests: number): Stretch => ({ requests, targets: readers });
-    let used = 0;
-    const checkins = (count: number): Stretch => {
-      const members = memberships.slice(used, used + count);
-      used += count;
-      const targets = members.map(({ token, mission_id }) => ({
-        ...pathOf(createCheckin),
-        token,
-        body: JSON.stringify({ mission_id, type: 'tick' }),
-      }));
-      return { requests: targets.length, targets };
+    const measure = async (rows: readonly CompareRow[]) => {
+      const measured: [CompareRow, Samples][] = [];
+      for (const row of rows) measured.push([row, await measureRow(loader, servers, row)]);
+      return measured;
     };
-    return [
-      await compare(loader, servers, {
-        name: 'Dashboard read',
-        aim: 0.6,
-        warm_up: () => reads(WARM_UP.reads),
-        round: () => reads(READS),
-      }),
-      await compare(loader, servers, {
-        name: 'Check-in with notifications for 10 members',
-        aim: 0.5,
-        warm_up: () => checkins(WARM_UP.checkins),
-        round: () => checkins(CHECKINS),
-      }),
-    ];
+    const measured = await measure(listRows(dataset.memberships));
+    const byTeam = await measure(teams);
+    return [...reportBare(measured), ...reportMinimal(measured), reportTeams(byTeam)];
   } finally {
-    loader.kill();
+    loader.stop();
   }
 }
-
-const pathOf = ({ method, path }: { method: 'GET' | 'POST'; path: string }) => ({ method, path });

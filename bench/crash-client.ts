@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCheckin } from '#contract/checkins.ts';
-import type { Membership } from './dataset.ts';
+import { bearerJson, type Membership } from './dataset.ts';
 
 const WORKERS = 8;
 
@@ -9,11 +9,11 @@ interface Attempt extends Membership {
 }
 
 export interface Client {
-  /** What the server said is recorded: the id it gave, by the id that we gave. */
+  /** The check-ins that the server acknowledged: its id by the `client_id` that was sent. */
   readonly acknowledged: ReadonlyMap<string, string>;
   /** Checks in, several at once, each time for another member, until the server is gone. */
   run(url: string, acknowledged: () => void): Promise<void>;
-  /** How many were sent and not answered: nobody knows whether they are recorded. */
+  /** How many were sent and not answered: nobody knows whether they were stored. */
   unanswered(): number;
   /** Sends those again, as a phone would, under the same client_id. */
   sendUnanswered(url: string): Promise<void>;
@@ -23,12 +23,12 @@ export interface Client {
 export function makeClient(memberships: readonly Membership[]): Client {
   const acknowledged = new Map<string, string>();
   const open: Attempt[] = [];
-  const fresh = memberships.values();
+  const rest = memberships.values();
 
   const nextAttempt = (): Attempt => {
-    const waiting = open.shift();
-    if (waiting) return waiting;
-    const { value, done } = fresh.next();
+    const unanswered = open.shift();
+    if (unanswered) return unanswered;
+    const { value, done } = rest.next();
     if (done) throw new Error('Every member has checked in already.');
     return { ...value, client_id: randomUUID() };
   };
@@ -39,7 +39,7 @@ export function makeClient(memberships: readonly Membership[]): Client {
     try {
       const answer = await fetch(url + createCheckin.path, {
         method: createCheckin.method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: bearerJson(token),
         body: JSON.stringify({ mission_id, type: 'tick', client_id }),
       });
       const text = await answer.text();

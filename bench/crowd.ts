@@ -1,22 +1,14 @@
-import pg from 'pg';
 import { dayOf } from '#domain/days.ts';
-import { tokenOf, ZONE } from './dataset.ts';
+import { withClient } from './database.ts';
+import { CONTENT, startOf, ZONE } from './dataset-sql.ts';
 
 const MEMBERS = 100;
 /** With 100 members 20,000 check-ins. */
 const DAYS = 200;
 
-export interface Crowd {
-  readonly mission_id: string;
-  /** Bearer tokens of its members; nobody has checked in today. */
-  readonly tokens: string[];
-}
-
-/** One large mission on top of the dataset: its first hundred people, a year long, 20,000 check-ins. */
-export async function makeCrowd(url: string): Promise<Crowd> {
-  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' });
-  await client.connect();
-  try {
+/** One large mission on top of the dataset: its first hundred people, a year long; nobody checked in today. Its id. */
+export const makeCrowd = (url: string): Promise<string> =>
+  withClient(url, async (client) => {
     const today = dayOf(new Date(), ZONE);
     const first = `(date '${today}' - ${DAYS})`;
     await client.query(
@@ -27,7 +19,7 @@ export async function makeCrowd(url: string): Promise<Crowd> {
       `insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
          owner_id, created_at)
        select uuid7(now()), 'A crowd', '<p>All of us.</p>', 'A year', 365, ${first}, '${ZONE}',
-         ${first}::timestamp at time zone '${ZONE}', (${first} + 365)::timestamp at time zone '${ZONE}', id, now()
+         ${startOf(first)}, ${startOf(`${first} + 365`)}, id, now()
        from crowd where number = 0 returning id`,
     );
     const mission = rows[0]!.id;
@@ -40,16 +32,13 @@ export async function makeCrowd(url: string): Promise<Crowd> {
     await client.query(
       `insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at,
          created_at)
-       select uuid7(at), '${mission}', id, 'text', repeat('It went well today. ', 4), 15, day, '${ZONE}', at, at
+       select uuid7(at), '${mission}', id, 'text', ${CONTENT}, 15, day, '${ZONE}', at, at
        from (
          select id, date '${today}' - ago as day,
-           (date '${today}' - ago)::timestamp at time zone '${ZONE}' + (number * 37 % 57600) * interval '1 second' as at
+           ${startOf(`date '${today}' - ago`)} + (number * 37 % 57600) * interval '1 second' as at
          from crowd, generate_series(1, ${DAYS}) ago
-       ) made order by at`,
+       ) written order by at`,
     );
     await client.query('analyze');
-    return { mission_id: mission, tokens: Array.from({ length: MEMBERS }, (_, number) => tokenOf(number)) };
-  } finally {
-    await client.end();
-  }
-}
+    return mission;
+  });

@@ -1,5 +1,6 @@
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { Goodbye, Hint } from '#contract/live.ts';
+import { type IncomingMessage, request } from 'node:http';
+import { type Goodbye, type Hint, openLive } from '#contract/live.ts';
+import { bearer } from './dataset.ts';
 
 export interface LiveClient {
   close(): void;
@@ -7,21 +8,18 @@ export interface LiveClient {
   readonly over: Promise<void>;
 }
 
-/** Opens a stream on a connection of its own; resolves when its head is there. */
+/** Opens a stream on a connection of its own; resolves when its head has arrived. */
 export async function openStream(
   url: string,
   token: string,
   onEvent: (event: Hint | Goodbye) => void,
 ): Promise<LiveClient> {
-  const asked: ClientRequest = request(`${url}/api/live`, {
-    agent: false,
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const stream = request(url + openLive.path, { agent: false, headers: bearer(token) });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once('response', resolve).once('error', reject).end();
+    stream.once('response', resolve).once('error', reject).end();
   });
   if (answer.statusCode !== 200) {
-    asked.destroy();
+    stream.destroy();
     throw new Error(`A stream was refused with ${answer.statusCode}.`);
   }
   let rest = '';
@@ -31,8 +29,8 @@ export async function openStream(
     for (const block of blocks) if (block.startsWith('data: ')) onEvent(JSON.parse(block.slice(6)));
   });
   const over = new Promise<void>((resolve) => {
-    asked.on('error', () => resolve());
+    stream.on('error', () => resolve());
     answer.on('error', () => resolve()).on('close', () => resolve());
   });
-  return { over, close: () => asked.destroy() };
+  return { over, close: () => stream.destroy() };
 }

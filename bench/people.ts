@@ -1,5 +1,6 @@
 import { register } from '#contract/auth.ts';
 import { createMission } from '#contract/missions.ts';
+import { bearer, bearerJson } from './dataset.ts';
 
 /** Posts JSON or a form; rejects unless the answer has the status. */
 export async function post<Answer>(
@@ -8,8 +9,7 @@ export async function post<Answer>(
   body: string | FormData,
   status: number,
 ): Promise<Answer> {
-  const headers: Record<string, string> = { ...(token && { authorization: `Bearer ${token}` }) };
-  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  const headers = typeof body === 'string' ? bearerJson(token) : bearer(token);
   const answer = await fetch(url, { method: 'POST', headers, body });
   if (answer.status !== status) throw new Error(`POST ${url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;

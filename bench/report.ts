@@ -1,13 +1,20 @@
-/** An aim of the project and whether this run reached it. */
+/** An aim of the project, where it is written down, and whether this run reached it. */
 export interface Verdict {
   readonly aim: string;
+  /** The page and heading under docs/ that states the number. */
+  readonly where: string;
   readonly reached: boolean;
   readonly measured: string;
 }
 
-export const verdict = (aim: string, reached: boolean, measured: string): Verdict => ({ aim, reached, measured });
+export const verdict = (where: string, aim: string, reached: boolean, measured: string): Verdict => ({
+  aim,
+  where,
+  reached,
+  measured,
+});
 
-/** The middle of an odd number of values, the mean of the two middle ones else. */
+/** The middle of an odd number of values, the mean of the two middle ones otherwise. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -27,10 +34,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '));
 }
 
-/** Prints every aim with what was measured; true when all were reached. */
+/** Prints every aim with what was measured and where it is written; true when all were reached. */
 export function conclude(verdicts: readonly Verdict[]): boolean {
   heading('Aims');
-  for (const { aim, reached, measured } of verdicts)
-    console.log(`${reached ? 'reached' : 'MISSED '}  ${aim}: ${measured}`);
+  for (const { aim, where, reached, measured } of verdicts)
+    console.log(`${reached ? 'reached' : 'MISSED '}  ${aim}: ${measured}  (${where})`);
   return verdicts.every(({ reached }) => reached);
 }

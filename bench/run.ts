@@ -1,75 +1,67 @@
 import { passwords } from '#server/adapters/passwords.ts';
 import { timeArchive } from './archive.ts';
-import { buildPrograms, PROGRAMS } from './build.ts';
+import { copyForBareServer } from './bare-tables.ts';
+import { buildPrograms, buildWeb, PROGRAMS } from './build.ts';
 import { startServerProcess } from './child.ts';
-import { compareFeed, compareServers } from './compare.ts';
+import { compare } from './compare.ts';
 import { crash } from './crash.ts';
-import { makeCrowd } from './crowd.ts';
-import { startDatabase } from './database.ts';
+import { NOT_DURABLE, startDatabase } from './database.ts';
 import { FULL, makeDataset, PASSWORD } from './dataset.ts';
-import { timeFeed } from './feed.ts';
+import { measureGrowth } from './growth.ts';
 import { live } from './live.ts';
 import { weighPhotos } from './photos.ts';
 import { checkPlans } from './plans.ts';
 import { conclude, type Verdict } from './report.ts';
 import { timeSignIns } from './sign-ins.ts';
+import { measureStart } from './start.ts';
 
-/** `npm run bench` does all of them, `npm run bench -- plans crash` the ones named. It ends with 1 when an aim is missed. */
-const PARTS = ['compare', 'feed', 'plans', 'sign-ins', 'live', 'crash', 'photos', 'archive'];
-/** Those that share one database. */
-const LOAD = ['compare', 'feed', 'plans', 'sign-ins'];
-const asked = process.argv.slice(2);
-const unknown = asked.find((part) => !PARTS.includes(part));
-if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}" of the bench: use ${PARTS.join(', ')}, or nothing for all of them.`);
-  process.exit(2);
-}
-const wants = (part: string) => asked.length === 0 || asked.includes(part);
-
-/** Load and cost on one database, without durability: with it both servers would wait for the same disk. */
-async function measureLoad(): Promise<Verdict[]> {
-  const database = await startDatabase({ fsync: 'off', full_page_writes: 'off' });
+async function runCompare(): Promise<Verdict[]> {
+  const database = await startDatabase(NOT_DURABLE);
+  const dataset = await makeDataset(database.url, FULL, await passwords().hash(PASSWORD));
+  const { users, members, checkins } = dataset.counts;
+  console.log(`${users} people, ${members} memberships, ${checkins} check-ins`);
+  await copyForBareServer(database.url);
+  const start = (program: string) => startServerProcess(program, database.env);
+  const servers = {
+    product: await start(PROGRAMS.product),
+    minimal: await start(PROGRAMS.minimal),
+    bare: await start(PROGRAMS.bare),
+  };
   try {
-    const { memberships, counts } = await makeDataset(database.url, FULL, await passwords().hash(PASSWORD));
-    console.log(`${counts.users} people, ${counts.members} memberships, ${counts.checkins} check-ins`);
-    const crowd = await makeCrowd(database.url);
-    const env = {
-      DATABASE_URL: database.url,
-      DATA_DIR: database.data_dir,
-      LOG_LEVEL: 'warn',
-      RATE_LIMITS: 'off',
-      NODE_ENV: 'development',
-    };
-    const start = (program: string) => startServerProcess({ program, preload: PROGRAMS.report_cpu }, env);
-    const product = await start(PROGRAMS.product);
-    const minimal = await start(PROGRAMS.minimal);
-    try {
-      const verdicts: Verdict[] = [];
-      if (wants('compare')) verdicts.push(...(await compareServers({ product, minimal }, memberships)));
-      if (wants('feed')) {
-        verdicts.push(...(await timeFeed(product, crowd)));
-        verdicts.push(await compareFeed({ product, minimal }, crowd));
-        const member = { mission_id: crowd.mission_id, token: crowd.tokens[0]! };
-        verdicts.push(...(await checkPlans(database.url, member, 'a mission of a hundred')));
-      }
-      if (wants('plans'))
-        verdicts.push(...(await checkPlans(database.url, memberships.at(-1)!, 'a mission of eleven')));
-      if (wants('sign-ins')) verdicts.push(...(await timeSignIns(product)));
-      return verdicts;
-    } finally {
-      await product.stop();
-      await minimal.stop();
-    }
+    return await compare(servers, database, dataset);
   } finally {
+    for (const server of Object.values(servers)) await server.stop();
     await database.remove();
   }
 }
+/** Each guards numbers of docs/performance.md. `npm run bench` runs them all, `npm run bench -- start crash` these two. */
+const PARTS: Record<string, (options: { full: boolean }) => Promise<Verdict[]>> = {
+  compare: runCompare,
+  growth: measureGrowth,
+  start: measureStart,
+  plans: checkPlans,
+  live,
+  'sign-ins': timeSignIns,
+  crash,
+  photos: weighPhotos,
+  archive: timeArchive,
+};
+const FULL_SIZE = '--full';
 
+const args = process.argv.slice(2);
+const requested = args.filter((arg) => arg !== FULL_SIZE);
+const unknown = requested.find((part) => !Object.hasOwn(PARTS, part));
+if (unknown !== undefined) {
+  const names = Object.keys(PARTS).join(', ');
+  console.error(`There is no part "${unknown}" of the bench: use ${names}, or nothing for all of them.`);
+  process.exit(2);
+}
+
+await buildWeb();
 await buildPrograms();
 const verdicts: Verdict[] = [];
-if (LOAD.some(wants)) verdicts.push(...(await measureLoad()));
-if (wants('live')) verdicts.push(...(await live()));
-if (wants('crash')) verdicts.push(...(await crash()));
-if (wants('photos')) verdicts.push(...(await weighPhotos()));
-if (wants('archive')) verdicts.push(...(await timeArchive()));
+for (const [name, run] of Object.entries(PARTS))
+  if (requested.length === 0 || requested.includes(name))
+    verdicts.push(...(await run({ full: args.includes(FULL_SIZE) })));
+// An aim that is missed makes the run fail.
 process.exitCode = conclude(verdicts) ? 0 : 1;

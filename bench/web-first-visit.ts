@@ -4,7 +4,8 @@ import { CHROME_FLAGS } from './web-browser.ts';
 
 const JAVASCRIPT_AIM = 110_000;
 const REQUESTS_AIM = 12;
-/** What compression makes smaller; pictures and fonts carry their own. */
+const WHERE = 'docs/performance.md#the-page';
+/** What compression makes smaller; pictures and fonts are compressed already. */
 const TEXT = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg\+xml)/;
 
 interface Loaded {
@@ -16,7 +17,7 @@ interface Loaded {
   bytes: number;
 }
 
-/** Writes down every answer that the browser receives, as it came over the wire. */
+/** Records every answer that the browser receives, as it came over the wire. */
 async function record(session: CDPSession): Promise<Loaded[]> {
   const loaded = new Map<string, Loaded>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -60,16 +61,19 @@ export async function visitLogin(chrome: string, url: string): Promise<Verdict[]
   const plain = loaded.filter(({ mime, encoding }) => TEXT.test(mime) && encoding !== 'br');
   return [
     verdict(
+      WHERE,
       `First visit of /login: at most ${JAVASCRIPT_AIM / 1000} kB of JavaScript (brotli)`,
       scripts <= JAVASCRIPT_AIM && scripts > 0,
       `${(scripts / 1000).toFixed(1)} kB`,
     ),
     verdict(
+      WHERE,
       `First visit of /login: at most ${REQUESTS_AIM} requests`,
       loaded.length <= REQUESTS_AIM && loaded.length > 0,
       String(loaded.length),
     ),
     verdict(
+      WHERE,
       'First visit of /login: all text in brotli',
       plain.length === 0,
       plain.map(({ path }) => path).join(' ') || 'all',

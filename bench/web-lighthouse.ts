@@ -4,6 +4,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { heading, median, table, type Verdict, verdict } from './report.ts';
 import { CHROME_FLAGS } from './web-browser.ts';
 
+const WHERE = 'docs/performance.md#the-page';
 const RUNS = 3;
 /** What is judged, and the lowest score of 100. */
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -17,7 +18,7 @@ const METRICS = {
   'speed-index': 'SI',
   'cumulative-layout-shift': 'CLS',
 };
-/** A browser on a busy machine sometimes gives no trace at all; that is no score. */
+/** On a busy machine the browser sometimes records no trace at all, which is no score. */
 const TRIES = 3;
 
 type Scores = Record<keyof typeof AIMS, number>;
@@ -30,6 +31,7 @@ interface Rating {
   faults: string[];
 }
 
+/** Whom the bench signs in as. */
 interface Account {
   email: string;
   password: string;
@@ -42,7 +44,7 @@ async function signIn(port: number, url: string, account: Account): Promise<void
   await page.goto(`${url}/login`);
   await page.getByLabel('Email Address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  // The last thing that a page asks for, and it stays open: the network is never idle.
+  // The last request of a page; it stays open, so that the network is never idle.
   const live = page.waitForResponse('**/api/live');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');
@@ -131,6 +133,7 @@ export async function rateWithLighthouse(chrome: string, url: string, account: A
   return rated.map(({ path, runs }) => {
     const scores = CATEGORIES.map((name) => median(runs.map((run) => run.scores[name])));
     return verdict(
+      WHERE,
       `Lighthouse on ${path} at least ${Object.values(AIMS).join(' / ')}`,
       scores.every((score, i) => score >= AIMS[CATEGORIES[i]!]),
       scores.join(' / '),

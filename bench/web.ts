@@ -3,24 +3,17 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { ROOT } from '#server/root.ts';
 import { DEMO_PASSWORD, emailOf } from '#tools/demo/fill.ts';
 import { PEOPLE } from '#tools/demo/people.ts';
 import { startServerProcess } from './child.ts';
 import { conclude, type Verdict } from './report.ts';
+import { findBrowserPath } from './web-browser.ts';
 import { visitLogin } from './web-first-visit.ts';
 import { rateWithLighthouse } from './web-lighthouse.ts';
 
 const built = (name: string) => join(ROOT, 'dist', 'server', name);
-
-/** `npm run bench:web` hands the browser over; run by itself this looks for one in the same way. */
-async function browserPath(): Promise<string> {
-  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
-  const { findBrowser } = await import(pathToFileURL(join(ROOT, 'scripts', 'browser.mjs')).href);
-  return findBrowser();
-}
 
 async function fillWithDemo(env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, [built('demo.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -30,14 +23,14 @@ async function fillWithDemo(env: NodeJS.ProcessEnv): Promise<void> {
 
 /** Measures the built product with the demonstration's data in a browser. Ends with 1 when an aim is missed. */
 async function main(): Promise<void> {
-  const chrome = await browserPath();
+  const chrome = await findBrowserPath();
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-bench-web-'));
   await chmod(dataDir, 0o755);
   const env = { DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
   const verdicts: Verdict[] = [];
   try {
     await fillWithDemo({ ...process.env, ...env });
-    const server = await startServerProcess({ program: built('main.js') }, env, '/ready');
+    const server = await startServerProcess(built('main.js'), env, '/ready');
     try {
       verdicts.push(...(await visitLogin(chrome, server.url)));
       const account = { email: emailOf(PEOPLE[0]!), password: DEMO_PASSWORD };

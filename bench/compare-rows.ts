@@ -1,0 +1,115 @@
+import { me } from '#contract/auth.ts';
+import { createCheckin, listCheckins } from '#contract/checkins.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { getMission } from '#contract/missions.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { bearer, bearerJson, type Membership } from './dataset.ts';
+import type { Target } from './load.ts';
+import { addTeams } from './teams.ts';
+
+/** The targets of the next so many requests. */
+type Next = (count: number) => Target[];
+
+/** A row of the table in docs/performance.md. */
+export interface CompareRow {
+  name: string;
+  /** Requests of a round, and those before the rounds, which are not counted. */
+  requests: number;
+  warm_up: number;
+  targets: { product?: Next; bare?: Next; minimal?: Next };
+  /** The largest ratio to the bare server's processor time. */
+  bare_aim?: number;
+  /** The smallest share of the minimal server's throughput. */
+  minimal_aim?: number;
+}
+
+/** People who read; each comes again and again. */
+const READERS = 500;
+/** Enough for compilers and connections to get warm. */
+const WARM_UP = 2000;
+
+export const checkInTarget = ({ mission_id, token }: Membership): Target => ({
+  method: 'POST',
+  path: createCheckin.path,
+  headers: bearerJson(token),
+  body: JSON.stringify({ mission_id, type: 'tick' }),
+});
+
+export const readTarget = (path: string, { mission_id, token }: Membership): Target => ({
+  method: 'GET',
+  path: path.replace('{id}', mission_id),
+  headers: bearer(token),
+});
+
+/** Check-ins of one member after the other, so that each is the first of its day and succeeds. */
+export const checkInsOf = (memberships: Iterator<Membership>): Next => {
+  return (count) =>
+    Array.from({ length: count }, () => {
+      const { value, done } = memberships.next();
+      if (done) throw new Error('Every member of the data has checked in already.');
+      return checkInTarget(value);
+    });
+};
+
+/** The same at the bare server, which takes any day: so there are enough for it to get warm. */
+const bareCheckInsOf = (memberships: readonly Membership[], year: number, path: string = createCheckin.path): Next => {
+  let used = 0;
+  return (count) =>
+    Array.from({ length: count }, () => {
+      const { mission_id, token } = memberships[used % memberships.length]!;
+      const day = new Date(Date.UTC(year, 0, 1 + Math.floor(used++ / memberships.length))).toISOString().slice(0, 10);
+      return { method: 'POST', path, headers: bearerJson(token), body: JSON.stringify({ mission_id, day }) };
+    });
+};
+
+/** The page's rows, in its order. */
+export function listRows(memberships: readonly Membership[]): CompareRow[] {
+  const readers = memberships.slice(0, READERS);
+  const reads = (path: string, requests: number, bare_aim: number, minimal_aim?: number): CompareRow => {
+    const next: Next = () => readers.map((reader) => readTarget(path, reader));
+    const targets = { product: next, bare: next, ...(minimal_aim === undefined ? {} : { minimal: next }) };
+    const name = `GET ${path}`;
+    return { name, requests, warm_up: WARM_UP, targets, bare_aim, ...(minimal_aim ? { minimal_aim } : {}) };
+  };
+  const page: Next = () => [{ method: 'GET', path: '/login', headers: { 'accept-encoding': 'br' } }];
+  // The product and the minimal server share the product's tables; the bare server has its own.
+  const own = memberships.values();
+  const checkins = { requests: 180, warm_up: WARM_UP };
+  return [
+    {
+      name: 'GET /login (static, brotli)',
+      requests: 3000,
+      warm_up: 9000,
+      targets: { product: page, bare: page },
+      bare_aim: 1.5,
+    },
+    reads(me.path, 1500, 1.6),
+    reads(getDashboard.path, 600, 2.5, 0.6),
+    reads(getMission.path, 600, 2.5),
+    reads(listCheckins.path, 600, 2.5, 0.5),
+    reads(listNotifications.path, 500, 2.5),
+    {
+      name: 'POST /api/checkins, 11 members',
+      ...checkins,
+      targets: { product: checkInsOf(own), bare: bareCheckInsOf(memberships, 2100), minimal: checkInsOf(own) },
+      bare_aim: 3.5,
+      minimal_aim: 0.5,
+    },
+    {
+      name: '  (bare: begin, insert, two updates, commit)',
+      ...checkins,
+      targets: { bare: bareCheckInsOf(memberships, 2200, `${createCheckin.path}/step-by-step`) },
+    },
+  ];
+}
+
+/** The same check-in in the smallest team and in the largest. */
+export async function listTeamRows(url: string): Promise<CompareRow[]> {
+  const rows: CompareRow[] = [];
+  for (const size of [2, 500]) {
+    const memberships = await addTeams(url, size, 1000);
+    const name = `POST /api/checkins, ${size} members`;
+    rows.push({ name, requests: 90, warm_up: 150, targets: { product: checkInsOf(memberships.values()) } });
+  }
+  return rows;
+}

@@ -1,0 +1,36 @@
+/** Where everybody in the data of the bench lives. */
+export const ZONE = 'Asia/Kuala_Lumpur';
+
+/** The instant at which a day begins there. */
+export const startOf = (day: string) => `(${day})::timestamp at time zone '${ZONE}'`;
+
+/** What is written into a text check-in. */
+export const CONTENT = `repeat('It went well today. ', 4)`;
+
+/** Users, and a session for each, from a table `person (number, id)`; the hash of a password holds no quote. */
+export const insertPeople = (person: string, passwordHash: string): string[] => [
+  `insert into users (id, name, email, password_hash, timezone, profile_completed, created_at)
+   select id, 'Person ' || number, 'person' || number || '@example.com', '${passwordHash}', '${ZONE}', true,
+     now() - interval '90 days' from ${person}`,
+  `insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at)
+   select uuid7(now()), id, sha256(convert_to(rpad('bench-' || number || '-', 43, 'x'), 'UTF8')), 'bench', now(), now()
+   from ${person}`,
+];
+
+/** A mission of each row of a table `team (number, id, first)`, owned by the person with the number `first`. */
+export const insertMissions = (team: string, person: string, firstDay: string, days: number): string =>
+  `insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
+     owner_id, level_goal, streak_goal, reward_description, invitation_code, created_at)
+   select t.id, 'Mission ' || t.number, '<p>' || repeat('A little every day. ', 12) || '</p>', 'Every day, together',
+     ${days}, ${firstDay}, '${ZONE}', ${startOf(firstDay)}, ${startOf(`${firstDay} + ${days}`)}, p.id, 5, 30, 'A dinner',
+     'BENCH' || t.number, ${startOf(firstDay)}
+   from ${team} t join ${person} p on p.number = t.first`;
+
+/** The points of members and users, from their check-ins. */
+export const COUNT_POINTS = [
+  `update members m set points = c.points from (
+     select mission_id, user_id, sum(points_earned) as points from checkins group by mission_id, user_id
+   ) c where c.mission_id = m.mission_id and c.user_id = m.user_id`,
+  `update users u set points = m.points from (select user_id, sum(points) as points from members group by user_id) m
+   where m.user_id = u.id`,
+];

@@ -1,0 +1,147 @@
+import { me } from '#contract/auth.ts';
+import { listCheckins } from '#contract/checkins.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { getMission, getQuilt } from '#contract/missions.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { PROGRAMS } from './build.ts';
+import { type ServerProcess, startServerProcess } from './child.ts';
+import { checkInsOf, readTarget } from './compare-rows.ts';
+import { NOT_DURABLE, startDatabase } from './database.ts';
+import { fillForGrowth, type Readers, TEAM_SIZES, type TeamSize } from './growth-data.ts';
+import { type OneByOne, reportOneByOne, timeOneByOne } from './growth-one-by-one.ts';
+import { type Loader, type Sample, startLoader, type Target } from './load.ts';
+import { OPERATOR } from './operator.ts';
+import { heading, median, table, type Verdict, verdict } from './report.ts';
+import { addTeams } from './teams.ts';
+
+const SIZES = [10_000, 100_000, 1_000_000];
+const FULL_SIZE = 10_000_000;
+const RATIO_MAX = 1.3;
+const WHERE = 'docs/performance.md#growth';
+
+const CONNECTIONS = 4;
+const ROUNDS = 5;
+/** Requests of a round: fewer where each of them shows hundreds of people. */
+const REQUESTS: Record<TeamSize, number> = { 2: 120, 11: 120, 100: 80, 500: 40 };
+/** Check-ins of each team size; whoever makes one is in nothing else and has no history. */
+const CHECKINS: Record<TeamSize, number> = { 2: 240, 11: 242, 100: 300, 500: 500 };
+
+const READS = [me, getDashboard, getMission, listCheckins, getQuilt, listNotifications];
+
+/** Microseconds of Node and of PostgreSQL for one request. */
+interface Cost {
+  node: number;
+  postgres: number;
+}
+
+/** By call, then by team size. */
+type Costs = Map<string, Map<TeamSize, Cost>>;
+
+const costOf = (samples: readonly Sample[]): Cost => ({
+  node: median(samples.map((sample) => sample.node_us)),
+  postgres: median(samples.map((sample) => sample.postgres_us)),
+});
+
+interface Call {
+  name: string;
+  size: TeamSize;
+  warm_up: number;
+  requests: number;
+  targets: (count: number) => Target[];
+}
+
+/** Each call of a member, by the members of each team. */
+async function listCalls(url: string, readers: Readers): Promise<Call[]> {
+  const calls: Call[] = READS.flatMap((call) =>
+    TEAM_SIZES.map((size) => ({
+      name: `${call.method} ${call.path}`,
+      size,
+      warm_up: 2 * REQUESTS[size],
+      requests: REQUESTS[size],
+      targets: () => readers.get(size)!.map((reader) => readTarget(call.path, reader)),
+    })),
+  );
+  for (const size of TEAM_SIZES) {
+    const requests = Math.floor(CHECKINS[size] / (ROUNDS + 1));
+    const targets = checkInsOf((await addTeams(url, size, CHECKINS[size])).values());
+    calls.push({ name: 'POST /api/checkins', size, warm_up: requests, requests, targets });
+  }
+  return calls;
+}
+
+async function measureCalls(loader: Loader, server: ServerProcess, calls: readonly Call[]): Promise<Costs> {
+  const costs: Costs = new Map();
+  for (const { name, size, warm_up, requests, targets } of calls) {
+    const measure = (count: number) =>
+      loader.measure(server, { requests: count, targets: targets(count) }, CONNECTIONS);
+    await measure(warm_up);
+    const samples: Sample[] = [];
+    for (let round = 0; round < ROUNDS; round++) samples.push(await measure(requests));
+    costs.set(name, (costs.get(name) ?? new Map<TeamSize, Cost>()).set(size, costOf(samples)));
+  }
+  return costs;
+}
+
+interface Measured {
+  checkins: number;
+  costs: Costs;
+  times: OneByOne;
+}
+
+/** Fills a database of this size, and measures on a server of its own. */
+async function measureSize(checkins: number): Promise<Measured> {
+  const database = await startDatabase(NOT_DURABLE);
+  try {
+    const begun = performance.now();
+    const { readers, count } = await fillForGrowth(database.url, checkins);
+    const calls = await listCalls(database.url, readers);
+    console.log(`${count} check-ins, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    const server = await startServerProcess(PROGRAMS.product, { ...database.env, ...OPERATOR });
+    const loader = await startLoader(database);
+    try {
+      const costs = await measureCalls(loader, server, calls);
+      return { checkins, costs, times: await timeOneByOne(server.url, readers.get(500)!) };
+    } finally {
+      loader.stop();
+      await server.stop();
+    }
+  } finally {
+    await database.remove();
+  }
+}
+
+const powerOfTen = (count: number) => `10^${Math.round(Math.log10(count))}`;
+
+/** Microseconds at each size, Node's and PostgreSQL's, and their sum as a ratio to that of the smallest. */
+function reportCosts(measured: readonly Measured[]): Verdict[] {
+  const rows: string[][] = [];
+  const verdicts: Verdict[] = [];
+  const [smallest, largest] = [measured[0]!, measured.at(-1)!];
+  for (const [name, bySize] of smallest.costs) {
+    let worst = { ratio: 0, size: 0 };
+    for (const size of bySize.keys()) {
+      const costs = measured.map((one) => one.costs.get(name)!.get(size)!);
+      const ratios = costs.map((cost) => (cost.node + cost.postgres) / (costs[0]!.node + costs[0]!.postgres));
+      const parts = costs.map(({ node, postgres }) => `${node.toFixed(0)} + ${postgres.toFixed(0)}`);
+      rows.push([name, String(size), ...parts, ...ratios.slice(1).map((ratio) => ratio.toFixed(2)), `<= ${RATIO_MAX}`]);
+      if (ratios.at(-1)! > worst.ratio) worst = { ratio: ratios.at(-1)!, size };
+    }
+    const sentence = `${name} costs at ${powerOfTen(largest.checkins)} check-ins at most ${RATIO_MAX} times what it costs at ${powerOfTen(smallest.checkins)}`;
+    const found = `${worst.ratio.toFixed(2)} in a team of ${worst.size}`;
+    verdicts.push(verdict(WHERE, sentence, worst.ratio <= RATIO_MAX, found));
+  }
+  heading(
+    'Processor time of a request by the number of check-ins: Node us + PostgreSQL us, and the ratio to the smallest',
+  );
+  const sizes = measured.map(({ checkins }) => powerOfTen(checkins));
+  table(['', 'team', ...sizes, ...sizes.slice(1).map((size) => `${size} ratio`), 'aim'], rows);
+  return verdicts;
+}
+
+/** What members' calls and the operator's pages cost as the database grows, in three years of check-ins. */
+export async function measureGrowth({ full }: { full: boolean }): Promise<Verdict[]> {
+  const measured: Measured[] = [];
+  for (const size of full ? [...SIZES, FULL_SIZE] : SIZES) measured.push(await measureSize(size));
+  const largest = measured.at(-1)!;
+  return [...reportCosts(measured), ...reportOneByOne(powerOfTen(largest.checkins), largest.times)];
+}

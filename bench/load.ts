@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { PROGRAMS } from './build.ts';
+import { ask, type ServerProcess, startProgram } from './child.ts';
+import type { BenchDatabase } from './database.ts';
+import type { LoadJob, LoadResult } from './load-process.ts';
+import { processorTimeOf, processorTimeOfCluster } from './processes.ts';
+
+/** What a server still does after its last answer of a round, such as sending hints, belongs to that round. */
+const AFTERWARDS_MS = 30;
+
+export type Stretch = Pick<LoadJob, 'requests' | 'targets'>;
+export type Target = LoadJob['targets'][number];
+
+export interface Sample extends LoadResult {
+  /** Microseconds of processor time for one request. */
+  node_us: number;
+  postgres_us: number;
+}
+
+export interface Loader {
+  /** Sends the requests of a stretch over `connections` at once and answers what one of them cost. Each must succeed. */
+  measure(server: ServerProcess, stretch: Stretch, connections: number): Promise<Sample>;
+  stop(): void;
+}
+
+/** Load comes from a process of its own, so that its work is not that of a server. */
+export async function startLoader(database: BenchDatabase): Promise<Loader> {
+  const child = startProgram(PROGRAMS.load);
+  const postmaster = await database.postmaster();
+  return {
+    async measure(server, stretch, connections) {
+      const [node, postgres] = [await processorTimeOf(server.pid), await processorTimeOfCluster(postmaster)];
+      const result = await ask<LoadResult>(child, { url: server.url, connections, ...stretch } satisfies LoadJob);
+      await wait(AFTERWARDS_MS);
+      const [path] = stretch.targets.map((target) => target.path);
+      if (result.failed > 0) throw new Error(`${result.failed} of ${result.requests} requests such as ${path} failed.`);
+      return {
+        ...result,
+        node_us: ((await processorTimeOf(server.pid)) - node) / result.requests,
+        postgres_us: ((await processorTimeOfCluster(postmaster)) - postgres) / result.requests,
+      };
+    },
+    stop: () => void child.kill(),
+  };
+}

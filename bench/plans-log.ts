@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import { BENCH_NAME, type BenchDatabase } from './database.ts';
+
+/** Settings of a database that writes the plan of every statement into its log, with what running it met. */
+export const EXPLAIN_EVERYTHING = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_parameter_max_length': '0',
+  log_line_prefix: '%a|',
+};
+
+export interface PlanNode {
+  'Node Type': string;
+  Operation?: string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Rows Removed by Filter'?: number;
+  'Actual Loops'?: number;
+  Plans?: PlanNode[];
+}
+
+export interface LoggedPlan {
+  sql: string;
+  milliseconds: number;
+  /** All nodes of the plan, the topmost first. */
+  nodes: PlanNode[];
+}
+
+export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** An entry: who ran the statement, how long it took, and its plan as JSON, each line behind a tab. */
+const ENTRY = /^(.*)\|LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)*?\t\}\n)/gm;
+
+export interface PlanLog {
+  /** The plans of all statements that others ran since the last call. */
+  read(): Promise<LoggedPlan[]>;
+}
+
+/** Reads the log of a database that was started with `EXPLAIN_EVERYTHING`, from here on. */
+export async function openPlanLog(database: BenchDatabase): Promise<PlanLog> {
+  const path = `${database.location}.log`;
+  const readFrom = async (position: number): Promise<string> => {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size - position), 0, size - position, position);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  };
+  let position = Buffer.byteLength(await readFrom(0));
+  return {
+    async read() {
+      const text = await readFrom(position);
+      const plans: LoggedPlan[] = [];
+      let end = 0;
+      for (const { 0: entry, 1: name, 2: milliseconds, 3: json, index } of text.matchAll(ENTRY)) {
+        // An entry that is still being written is read the next time.
+        end = index + entry.length;
+        type Explained = { 'Query Text': string; Plan: PlanNode };
+        const { 'Query Text': sql, Plan: plan } = JSON.parse(json!) as Explained;
+        if (name === BENCH_NAME) continue;
+        plans.push({ sql, milliseconds: Number(milliseconds), nodes: nodesOf(plan) });
+      }
+      position += Buffer.byteLength(text.slice(0, end));
+      return plans;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { copyForBareServer } from './bare-tables.ts';
+import { PROGRAMS } from './build.ts';
+import { startServerProcess } from './child.ts';
+import { startDatabase } from './database.ts';
+import { makeDataset } from './dataset.ts';
+import { MIB, memoryOf } from './processes.ts';
+import { heading, median, table, type Verdict, verdict } from './report.ts';
+
+const WHERE = 'docs/performance.md#start-and-memory';
+const STARTS = 7;
+const READY_AIM_S = 0.7;
+const MEMORY_AIM_MIB = 110;
+const RATIO_AIM = 1.5;
+/** After this without a request a server is idle: what the start needed is freed, and recurring jobs have run. */
+const IDLE_MS = 10_000;
+
+interface Measured {
+  /** Of each start, from the process to its first good answer of the path. */
+  ready_ms: number[];
+  idle_bytes: number[];
+}
+
+async function measure(program: string, env: Record<string, string>, path: string): Promise<Measured> {
+  const ready_ms: number[] = [];
+  const idle_bytes: number[] = [];
+  // The first one reads its files from the disk, and is not counted.
+  for (let start = 0; start <= STARTS; start++) {
+    const server = await startServerProcess(program, env, path);
+    try {
+      if (start === 0) continue;
+      ready_ms.push(server.ready_ms);
+      if (start > STARTS - 3) {
+        await wait(IDLE_MS);
+        idle_bytes.push(await memoryOf(server.pid));
+      }
+    } finally {
+      await server.stop();
+    }
+  }
+  return { ready_ms, idle_bytes };
+}
+
+/** A start on a database that runs already, up to /ready, and what the process weighs when nobody asks anything. */
+export async function measureStart(): Promise<Verdict[]> {
+  const database = await startDatabase();
+  try {
+    await makeDataset(database.url, { people: 200, each: 5, days: 20 }, 'none');
+    await copyForBareServer(database.url);
+    // As `npm start` runs it: nothing is set but the database.
+    const env = { DATABASE_URL: database.url, DATA_DIR: database.data_dir, NODE_ENV: '' };
+    const product = await measure(PROGRAMS.product, env, '/ready');
+    const bare = await measure(PROGRAMS.bare, env, '/health');
+    const ready_s = median(product.ready_ms) / 1000;
+    const [idle, bareIdle] = [product, bare].map(({ idle_bytes }) => median(idle_bytes) / MIB) as [number, number];
+    heading(
+      `Start with the database running (medians of ${STARTS}), and resident memory of Node after ${IDLE_MS / 1000} s`,
+    );
+    table(
+      ['', 'ready after ms', 'slowest', 'idle MiB'],
+      (
+        [
+          ['this server', product],
+          ['bare server', bare],
+        ] as const
+      ).map(([name, { ready_ms, idle_bytes }]) => [
+        name,
+        median(ready_ms).toFixed(0),
+        Math.max(...ready_ms).toFixed(0),
+        (median(idle_bytes) / MIB).toFixed(0),
+      ]),
+    );
+    return [
+      verdict(
+        WHERE,
+        `Ready at most ${READY_AIM_S} s after the start`,
+        ready_s <= READY_AIM_S,
+        `${ready_s.toFixed(2)} s`,
+      ),
+      verdict(WHERE, `Idle at most ${MEMORY_AIM_MIB} MiB`, idle <= MEMORY_AIM_MIB, `${idle.toFixed(0)} MiB`),
+      verdict(
+        WHERE,
+        `Idle at most ${RATIO_AIM} times the bare server's memory`,
+        idle / bareIdle <= RATIO_AIM,
+        (idle / bareIdle).toFixed(2),
+      ),
+    ];
+  } finally {
+    await database.remove();
+  }
+}
