@@ -15,7 +15,7 @@ const problems = [];
 
 /** Papers that are not in the repository: a name and a section, also where a comment breaks between the two. */
 const PAPER =
-  /\b(?:[Dd]ecisions?|Spec)\s+(?:(?:\*|\/\/)\s*)?\d|\(Limits\b|\bLimits:\s+(?:(?:\*|\/\/)\s*)?[a-z]|\bLimits, rule|\bthe specification\b/g;
+  /\b(?:[Dd]ecisions?|Spec)\s+(?:(?:\*|\/\/)\s*)?\d|[(]Limits\b|\bLimits:\s+(?:(?:\*|\/\/)\s*)?[a-z]|\bLimits, rule|\bthe specification\b/g;
 const DECISION = /docs\/decisions\/(\d{4})((?:(?:,| and) \d{4})*)/g;
 /** A page named in code or in text; a link is the pattern below. */
 const PAGE = /(?<![\w/.-]|\]\()((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g;

@@ -82,15 +82,15 @@ function useNotificationNavigation(): void {
   const router = useRouter();
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
-    const hear = ({ data, ports }: MessageEvent<unknown>) => {
+    const onMessage = ({ data, ports }: MessageEvent<unknown>) => {
       const path = readNavigation(data);
       if (path === undefined) return;
       // Without this answer the worker draws the window anew.
       ports[0]?.postMessage(true);
       router.history.push(path);
     };
-    navigator.serviceWorker.addEventListener('message', hear);
-    return () => navigator.serviceWorker.removeEventListener('message', hear);
+    navigator.serviceWorker.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
   }, [router]);
 }
 

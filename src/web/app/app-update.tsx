@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Offers a new build. It is drawn anew with it, so what is typed and not sent is asked about first. */
+/** Offers a new build. It is drawn anew with it, so what is typed and not sent is confirming about first. */
 export function Update() {
   const ready = useUpdate();
   const [later, setLater] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   if (!ready || later) return null;
   return (
     <>
@@ -21,7 +21,7 @@ export function Update() {
             <Button kind="bare" size="sm" onClick={() => setLater(true)}>
               Later
             </Button>
-            <Button kind="quiet" size="sm" onClick={() => (hasUnsavedInput() ? setAsked(true) : takeUpdate())}>
+            <Button kind="quiet" size="sm" onClick={() => (hasUnsavedInput() ? setConfirming(true) : takeUpdate())}>
               Update
             </Button>
           </span>
@@ -29,13 +29,13 @@ export function Update() {
       >
         A new version of Emberkin is ready. Finish what you are writing first.
       </Notice>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           title="You are writing something"
           confirm="Update anyway"
           cancel="Keep writing"
           onConfirm={takeUpdate}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           Updating draws this page anew, and what you have not sent would be gone. The new version waits until you are
           done.

@@ -12,8 +12,8 @@ interface AppProps {
 }
 
 export function App({ client, router, onDrawn }: AppProps) {
-  const tell = useRef(onDrawn);
-  useLayoutEffect(() => tell.current?.(), []);
+  const onDrawnRef = useRef(onDrawn);
+  useLayoutEffect(() => onDrawnRef.current?.(), []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>

@@ -27,7 +27,7 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** A route that threw (Spec 2). */
+/** Shown in place of a route that threw. */
 export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
@@ -47,7 +47,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   );
 }
 
-/** The last net under everything that draws (Spec 2). */
+/** Catches what no route caught, so that an error never leaves a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {

@@ -13,7 +13,7 @@ interface GuardInput {
   location: ParsedLocation;
 }
 
-/** Spec 2: a complete profile opens the dashboard, an incomplete one its own page. */
+/** Where a signed-in user starts: on the dashboard, or on the profile page until the profile is complete. */
 const homeOf = (user: User) => (user.profile_completed ? '/dashboard' : '/profile');
 const wanted = (location: ParsedLocation) =>
   location.pathname === '/dashboard' || !isSameOriginPath(location.href) ? {} : { redirect: location.href };

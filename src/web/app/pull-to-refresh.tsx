@@ -89,14 +89,14 @@ function Pull() {
   const client = useQueryClient();
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const distance = usePull(() => {
     if (busy) return;
     setBusy(true);
-    setTold('Refreshing...');
+    setAnnouncement('Refreshing...');
     void client.refetchQueries({ type: 'active' }).finally(() => {
       setBusy(false);
-      setTold(isOnline() ? 'Up to date' : 'No connection');
+      setAnnouncement(isOnline() ? 'Up to date' : 'No connection');
     });
   });
   useEffect(() => {
@@ -110,7 +110,7 @@ function Pull() {
   return (
     <>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       {(busy || distance > 0) && (
         <div

@@ -1,8 +1,8 @@
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 
 /**
- * A random UUID by which the server tells a retry from a second check-in (Decisions 2). `crypto.randomUUID` is there on
- * secure pages alone; random bytes are everywhere.
+ * A random UUID by which the server tells a retry from a second check-in (docs/rules.md#offline). `crypto.randomUUID`
+ * exists on secure pages only, random bytes everywhere.
  */
 export function newClientId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

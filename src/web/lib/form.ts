@@ -14,7 +14,7 @@ interface FormOptions<V extends Values, Out> {
   check?: (values: V) => Problems<V>;
   /** Gets what the schema made of the values. What it throws becomes field errors or a toast. */
   submit: (parsed: Out, values: V) => Promise<void>;
-  /** Spec 8: shown when the server gives no detail. */
+  /** Shown when the server gives no detail. */
   failed: string;
 }
 

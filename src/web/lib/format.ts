@@ -9,9 +9,9 @@ const LOCALES = { day: 'en-GB', month: US, numbers: 'sv-SE' } as const;
 const cache = new Map<string, Intl.DateTimeFormat>();
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
-  const made = cache.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  cache.set(key, made);
-  return made;
+  const format = cache.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  cache.set(key, format);
+  return format;
 }
 
 /** The date of an instant in the style that was chosen; with `year` or without, which numbers always have. */
@@ -78,5 +78,5 @@ const numbers = new Intl.NumberFormat(US);
 /** 3140 as '3,140'. */
 export const count = (n: number): string => numbers.format(n);
 
-/** The figure of a badge: '9+' above nine (Spec 2). */
+/** The figure of a badge: '9+' above nine. */
 export const badge = (n: number): string => (n > BELL_COUNT_MAX ? `${BELL_COUNT_MAX}+` : String(n));

@@ -6,8 +6,8 @@ const media = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 export function getTheme(): Theme {
   if (typeof localStorage === 'undefined') return 'system';
-  const kept = localStorage.getItem(KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  const saved = localStorage.getItem(KEY);
+  return saved === 'light' || saved === 'dark' ? saved : 'system';
 }
 
 function apply(theme: Theme): void {

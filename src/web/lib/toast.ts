@@ -17,7 +17,7 @@ function add(kind: Kind, text: string): void {
   }
 }
 
-/** One sentence in the corner for 4 s (Spec 9). Usable from anywhere, before anything is drawn too. */
+/** One sentence in the corner for 4 s. Usable from anywhere, also before anything is drawn. */
 export const toast = {
   success: (text: string): void => add('success', text),
   error: (text: string): void => add('error', text),

@@ -1,7 +1,7 @@
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ANCHOR = new RegExp(`^(checkin-${ID})(?:-comment-(${ID}))?$`);
 
-/** A place on the mission page (Spec 2): an element to scroll to, and the comment that is meant under it. */
+/** A place on the mission page that a URL can name: an element to scroll to, and the comment that is meant under it. */
 export interface Anchor {
   element: string;
   comment_id: string | null;

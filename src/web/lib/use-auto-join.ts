@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-/** Spec 9: one second after signing up, and one and a half before the mission opens. */
+/** Long enough to read what happens: the wait after signing up, and the one before the mission opens. */
 const AFTER_SIGN_UP_MS = 1000;
 const BEFORE_MISSION_MS = 1500;
 

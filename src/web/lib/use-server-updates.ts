@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Form } from './form.ts';
 
-/** The fields that show what `base` had and for which `fresh` has something else. */
-export function changedFields<V extends Record<string, unknown>>(values: V, base: V, fresh: V): (keyof V & string)[] {
-  return Object.keys(fresh).filter((name) => values[name] === base[name] && fresh[name] !== base[name]);
+/** The fields that show what `base` had and for which `latest` has something else. */
+export function changedFields<V extends Record<string, unknown>>(values: V, base: V, latest: V): (keyof V & string)[] {
+  return Object.keys(latest).filter((name) => values[name] === base[name] && latest[name] !== base[name]);
 }
 
 /**
@@ -12,11 +12,11 @@ export function changedFields<V extends Record<string, unknown>>(values: V, base
  */
 export function useServerUpdates<V extends Record<string, string>>(
   form: Pick<Form<V>, 'values' | 'set'>,
-  fresh: V,
+  latest: V,
 ): void {
-  const base = useRef(fresh);
+  const base = useRef(latest);
   useEffect(() => {
-    for (const name of changedFields(form.values, base.current, fresh)) form.set(name, fresh[name]!);
-    base.current = fresh;
+    for (const name of changedFields(form.values, base.current, latest)) form.set(name, latest[name]!);
+    base.current = latest;
   });
 }

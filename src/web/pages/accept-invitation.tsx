@@ -14,7 +14,7 @@ import { CampfirePage } from '#web/ui/campfire-page.tsx';
 import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
 import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
 
-/** Accepts the invitation of a link as soon as the way is open (Spec 2, Accept invitation). */
+/** Accepts the invitation of a link as soon as that is possible. */
 function useAccept(id: string, open: boolean, afterSignUp: boolean) {
   const cache = useInboxCache();
   const enter = useCallback(async () => {

@@ -4,7 +4,7 @@ import { useAdminToken } from '#web/features/admin/session.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 
-/** Not behind the users' login: the operator has a session of their own (Spec 2). */
+/** Not behind the users' login: the operator has a separate session. */
 export function AdminPage() {
   useTitle('Admin');
   return useAdminToken() === null ? <Login /> : <AdminDashboard />;

@@ -80,7 +80,7 @@ function CompletionSkeleton() {
 
 const route = getRouteApi('/account/mission/$missionId/completion');
 
-/** What the mission came to (Spec 2, Completion). Without the data the dashboard comes by itself (Spec 8). */
+/** What the mission came to. If it cannot be loaded, the dashboard opens by itself. */
 function useCompletion(missionId: string) {
   const navigate = useNavigate();
   const { data, error } = useQuery(completionQuery(missionId));

@@ -66,7 +66,7 @@ const TIPS = [
   'Every day is one stitch. The last one closes the patch.',
 ];
 
-/** What comes next (Spec 2, Create Mission). */
+/** The next steps, shown once the mission exists. */
 function AfterCreation({ id }: { id: string }) {
   return (
     <section aria-labelledby={id} className="relative isolate rounded-lg bg-night p-6 text-on-night">
@@ -143,7 +143,7 @@ function CreateMission({ source }: { source: Mission | null }) {
       <MissionForm
         {...rest}
         form={form}
-        ideas={source ? null : <TemplatePicker form={form} />}
+        templates={source ? null : <TemplatePicker form={form} />}
         preview={wide ? null : preview}
         tips={wide ? null : tips}
       />

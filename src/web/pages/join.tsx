@@ -15,7 +15,7 @@ import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.t
 
 const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
 
-/** Joins by code as soon as somebody is signed in (Spec 8, Join by code). `afterSignUp` waits a moment first. */
+/** Joins by code as soon as somebody is signed in. `afterSignUp` waits a moment first. */
 function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
   const navigate = useNavigate();
   const { mutateAsync } = useJoinMission();

@@ -61,7 +61,7 @@ function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => v
   );
 }
 
-/** Invite by e-mail (Spec 2, Mission detail). */
+/** The form that invites by e-mail. */
 function SendForm({ form }: { form: ReturnType<typeof useSendInvitation> }) {
   return (
     <form className="grid gap-4" onSubmit={form.onSubmit} noValidate>

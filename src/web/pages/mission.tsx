@@ -35,7 +35,7 @@ function CardSkeleton({ rows }: { rows: string[] }) {
   );
 }
 
-/** The mission page before its data: the spinner where the check-in will stand (Spec 2). */
+/** The mission page before its data: the spinner where the check-in will be. */
 function MissionSkeleton() {
   return (
     <>
@@ -68,7 +68,7 @@ function MissionSkeleton() {
   );
 }
 
-/** Spec 9: after a mission that cannot be shown the dashboard comes by itself. */
+/** How long the sentence about a missing mission stays before the dashboard opens. */
 const BACK_MS = 3000;
 
 /** No such mission, or not one's own. Whoever tabs to the button decides alone. */

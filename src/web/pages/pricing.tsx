@@ -25,7 +25,7 @@ function Value({ value }: { value: string | boolean }) {
   );
 }
 
-/** The table of Spec 2, Pricing. Four columns at every width. */
+/** The plans side by side, in four columns at every width. */
 function ComparePlans() {
   return (
     <section aria-labelledby="compare" className="mt-8 rounded-xl bg-card p-5 shadow-card sm:p-8">
@@ -98,7 +98,7 @@ function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }
 interface SupportProps {
   /** Left out until it is known; the link is there from the start. */
   email: string | undefined;
-  /** Free, PRO or PREMIUM: it stands in the subject, so that who answers knows how soon (Decisions 4). */
+  /** Free, PRO or PREMIUM: it is part of the subject, so that support sees how soon to answer. */
   plan: string;
 }
 
@@ -130,7 +130,7 @@ function Notice({ id, children }: { id?: string; children: ReactNode }) {
   );
 }
 
-/** Says when nothing can be bought, or when what is bought is a test (Decisions 8). */
+/** Says that nothing can be bought here, or that payments are a test. */
 function UpgradeNotice({ upgrades }: { upgrades: 'on' | 'off' | 'test' | undefined }) {
   if (upgrades === 'off')
     return <Notice id={CLOSED_ID}>Upgrades are not available here yet. Everything on your plan stays as it is.</Notice>;
@@ -138,7 +138,6 @@ function UpgradeNotice({ upgrades }: { upgrades: 'on' | 'off' | 'test' | undefin
   return null;
 }
 
-/** Spec 2, Pricing. */
 export function PricingPage() {
   const me = useMe();
   const own = planOf(me);

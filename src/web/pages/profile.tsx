@@ -35,7 +35,7 @@ function ProfileSkeleton() {
 }
 
 const route = getRouteApi('/account/profile');
-/** Spec 4: half a second after the first save the dashboard opens. */
+/** How long the first save is confirmed before the dashboard opens. */
 const SAVED_MS = 500;
 
 /** The zones, with the profile's own one at least: a list that failed to load must not stop the rest. */

@@ -13,7 +13,7 @@ import { Button, button } from '#web/ui/button.tsx';
 import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 
-/** Spec 2, Reset password. The new password ends every session, the one of this browser included. */
+/** Sets a new password, which ends every session, including the one of this browser. */
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useQueryClient();
   const form = useForm({
@@ -45,7 +45,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
 }
 
 const route = getRouteApi('/reset-password');
-/** Spec 9: 3 s after a password reset. */
+/** How long the success is shown before the login page opens. */
 const DONE_MS = 3000;
 
 function Frame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page.tsx';
 
 const route = getRouteApi('/account/upgrade-success');
 
-/** Where the provider's checkout leads back to (Spec 2, Payment result). */
+/** Where the provider's checkout leads back to. */
 export function UpgradeSuccessPage() {
   const { session_id } = route.useSearch();
   const { again, ...verification } = useVerification(session_id);

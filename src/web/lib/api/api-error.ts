@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence where there is one, else the screen's own (Spec 8). */
+/** The server's sentence if it sent one, else the screen's own. */
 export const detailOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.detail ? error.detail : fallback;
 

@@ -4,7 +4,7 @@ import { getToken } from '#web/lib/session/session.ts';
 import { ApiError } from './api-error.ts';
 import { setOnline } from './connectivity.ts';
 
-type Given<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
+type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
   ? undefined extends Input<E, K>
     ? { readonly [P in K]?: Input<E, K> }
     : // A query whose every field may be left out may be left out itself.
@@ -17,9 +17,9 @@ type Files<E extends Endpoint> = E['files'] extends object
   ? { readonly files?: { readonly [N in keyof E['files']]?: Blob | null } }
   : { readonly files?: never };
 
-export type CallOptions<E extends Endpoint> = Given<E, 'params'> &
-  Given<E, 'query'> &
-  Given<E, 'body'> &
+export type CallOptions<E extends Endpoint> = PartOf<E, 'params'> &
+  PartOf<E, 'query'> &
+  PartOf<E, 'body'> &
   Files<E> & { readonly signal?: AbortSignal; readonly transport?: Transport };
 
 /** How a request goes out, with the semantics of fetch; upload.ts has another one that tells its progress. */
@@ -30,7 +30,7 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (part: unknown): [string, unknown][] =>
   Object.entries((part ?? {}) as Fields).filter(([, value]) => value !== undefined);
 
-/** Spec 8, Global 401. */
+/** Shown once when the server no longer knows the session, whatever the call was. */
 export const SESSION_EXPIRED = 'Session expired. Please login again.';
 
 let onSessionEnd: (token: string) => void = () => undefined;
@@ -44,8 +44,8 @@ export function onSessionExpired(act: (token: string) => void): void {
 }
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
-  const given = (params ?? {}) as Fields;
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const values = (params ?? {}) as Fields;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams(fieldsOf(query).map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -10,9 +10,9 @@ export function emitHint(hint: Hint): void {
 
 /** Hears what changed, for parts that know better than a new fetch of all they show. */
 export function useHintListener(listen: (hint: Hint) => void): void {
-  const hear = useEffectEvent(listen);
+  const onHint = useEffectEvent(listen);
   useEffect(() => {
-    const listener = (hint: Hint) => hear(hint);
+    const listener = (hint: Hint) => onHint(hint);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);

@@ -55,7 +55,7 @@ interface OneStream {
   onOpen: () => void;
 }
 
-/** Keeps a stream of hints open until `close`, over restarts of the server and lost connections (Decisions 9). */
+/** Keeps a stream of hints open until `close`, over restarts of the server and lost connections. */
 export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
   let closed = false;
   let waiting = false;
@@ -82,7 +82,7 @@ export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
     return readStream(signal, () => connection.abort(), { onHint, onOpen: opened }).catch((): End => 'again');
   };
 
-  const keep = async () => {
+  const reconnect = async () => {
     while (!closed) {
       const end = await readOnce();
       if (closed) return;
@@ -98,7 +98,7 @@ export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
       waiting = false;
     }
   };
-  void keep();
+  void reconnect();
 
   return {
     hurry: () => {

@@ -2,7 +2,7 @@ import { deviceDb } from './device-db.ts';
 
 const KEY = 'latest';
 /** What was shared yesterday is not what somebody wants to post today. */
-const KEPT_MS = 30 * 60_000;
+const MAX_AGE_MS = 30 * 60_000;
 
 export interface SharedPhoto {
   readonly photo: File | null;
@@ -13,14 +13,14 @@ export interface SharedPhoto {
 export async function saveSharedFile(form: FormData): Promise<void> {
   const photo = form.get('photo');
   const words = ['title', 'text'].map((name) => form.get(name)).filter((word) => typeof word === 'string' && word);
-  const kept = { photo: photo instanceof File ? photo : null, text: words.join('\n'), at: Date.now() };
-  await (await deviceDb()).put('shared', kept, KEY);
+  const shared = { photo: photo instanceof File ? photo : null, text: words.join('\n'), at: Date.now() };
+  await (await deviceDb()).put('shared', shared, KEY);
 }
 
 /** Takes it, once. Null when there is nothing, or nothing recent. */
 export async function takeSharedFile(): Promise<SharedPhoto | null> {
   const db = await deviceDb();
-  const kept = await db.get('shared', KEY);
-  if (kept) await db.delete('shared', KEY);
-  return kept && Date.now() - kept.at < KEPT_MS ? { photo: kept.photo, text: kept.text } : null;
+  const shared = await db.get('shared', KEY);
+  if (shared) await db.delete('shared', KEY);
+  return shared && Date.now() - shared.at < MAX_AGE_MS ? { photo: shared.photo, text: shared.text } : null;
 }

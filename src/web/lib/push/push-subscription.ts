@@ -21,8 +21,8 @@ export function rememberPushOwner(userId?: string): string | null {
 }
 
 /**
- * Ends push messages on this device, those that nobody has opened yet included, as logging out does; the server
- * forgets it with the session (Limits: rule 13).
+ * Ends push messages on this device, including those that nobody has opened yet. Part of logging out; the
+ * server deletes the subscription with the session (docs/rules.md#accounts).
  */
 export async function endPushOnThisDevice(): Promise<void> {
   localStorage.removeItem(KEY);

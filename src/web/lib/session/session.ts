@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Spec 3: the access token is kept in browser storage under this key. */
+/** The key of the access token in browser storage. Older tabs read it too, so it does not change. */
 const KEY = 'token';
 
 const store = (): Storage | null => (typeof localStorage === 'undefined' ? null : localStorage);
@@ -8,18 +8,18 @@ const store = (): Storage | null => (typeof localStorage === 'undefined' ? null 
 export const getToken = (): string | null => store()?.getItem(KEY) ?? null;
 
 const watchers = new Set<() => void>();
-const tell = () => {
+const notifyListeners = () => {
   for (const watcher of watchers) watcher();
 };
 
 export function setToken(token: string): void {
   store()?.setItem(KEY, token);
-  tell();
+  notifyListeners();
 }
 
 export function clearToken(): void {
   store()?.removeItem(KEY);
-  tell();
+  notifyListeners();
 }
 
 const subscribe = (watcher: () => void) => {
@@ -35,10 +35,10 @@ export const useToken = (): string | null => useSyncExternalStore(subscribe, get
  * the tab that wrote. Returns the function that stops it.
  */
 export function watchToken(listen: (token: string | null) => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     // A null key is localStorage.clear().
     if (event.key === KEY || event.key === null) listen(getToken());
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

@@ -15,19 +15,19 @@ interface MissionFormProps {
   /** The plan's limit said no to the last try. */
   limited: boolean;
   /** Stands before the fields. */
-  ideas: ReactNode;
+  templates: ReactNode;
   /** Stands between the cards and the buttons, on phones. */
   preview: ReactNode;
   tips: ReactNode;
 }
 
 /** A new mission (Spec 2, Create Mission). */
-export function MissionForm({ form, draftKey, today, limited, ideas, preview, tips }: MissionFormProps) {
+export function MissionForm({ form, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
   const { values, busy } = form;
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
   return (
     <form className="grid min-w-0 gap-6" onSubmit={form.onSubmit} noValidate>
-      {ideas}
+      {templates}
       <MissionFields form={form} today={today} />
       {preview}
       {limited && (
