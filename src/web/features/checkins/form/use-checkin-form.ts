@@ -3,7 +3,6 @@ import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/shrink-photo.ts';
-
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { takeSharedFile } from '#web/lib/offline/shared-photo.ts';
 import { SAVED_OFFLINE } from '#web/lib/outbox/outbox.ts';
