@@ -5,8 +5,8 @@ import { loadConfig } from '#server/config/config.ts';
 import { ROOT } from '#server/root.ts';
 
 /**
- * Server and web with reload on one address: Vite listens on PORT and passes the API on to a server on the next port,
- * which starts anew whenever one of its files changes.
+ * Server and web app with reload on one address: Vite listens on PORT and forwards API requests to a server on the next
+ * port, which restarts whenever one of its files changes.
  */
 const config = loadConfig();
 const apiPort = config.port + 1;

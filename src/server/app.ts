@@ -46,7 +46,7 @@ import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** The calls of every feature, and the sandbox's pages where there is one. */
+/** Registers the routes of every feature, and the pages of the sandbox where there is one. */
 async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void> {
   const authenticate = authenticateWith(deps.db);
   const serve = serveOn(app, { ...deps, authenticate });
@@ -82,7 +82,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   exportRoutes(serve, deps);
 }
 
-/** The whole application on its dependencies, not yet listening: the same for production and for tests. */
+/** Builds the whole application, not yet listening: the same for production and tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,

@@ -5,8 +5,8 @@ import { findSessionUser, type SessionUser } from './features/auth/public.ts';
 import type { Authenticate } from './http/serve.ts';
 
 /**
- * Finds who sent a request. Users' sessions, API tokens and the operator's sessions lie in tables of their own, so that
- * no token of one kind opens what is for another.
+ * Finds who sent a request. Sessions of users, API tokens and sessions of the operator are in separate tables, so that
+ * no token of one kind can stand in for another.
  */
 export const authenticateWith =
   (db: Db): Authenticate<SessionUser, Admin> =>

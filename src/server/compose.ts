@@ -35,11 +35,11 @@ import { prepareEmbeddedSchema, prepareSchema } from './prepare-schema.ts';
 
 type Replaceable = 'clock' | 'log' | 'mail' | 'push' | 'storage' | 'images' | 'payments' | 'passwords' | 'limits';
 
-/** What takes the place of the adapter that the settings ask for. Whoever hands something in also closes it. */
+/** Replaces adapters that the settings would choose. The caller closes what it hands in. */
 export interface Overrides extends Partial<Pick<Deps, Replaceable | 'check_answers'>> {
-  /** Of the database of DATABASE_URL for the owner of its schema, where DATABASE_URL itself is for a lesser role. */
+  /** The URL of the database for the owner of its schema, when DATABASE_URL is for a role with fewer rights. */
   readonly owner_url?: string;
-  /** Starts the payment provider for trying out, where the settings allow one and there is no key. */
+  /** Starts the payments sandbox, where the settings allow it and there is no key. */
   readonly openSandbox?: (options: {
     readonly data_dir: string;
     readonly public_url: string;
@@ -47,14 +47,14 @@ export interface Overrides extends Partial<Pick<Deps, Replaceable | 'check_answe
     readonly clock: Clock;
     readonly log: FastifyBaseLogger;
   }) => Promise<PaymentsSandbox>;
-  /** Takes what a start has to say while it goes on. */
+  /** Receives messages for the operator during the start. */
   readonly report?: (line: string) => void;
 }
 
 export interface Composed extends Deps {
   /** Where the embedded database keeps its data; null with DATABASE_URL. */
   readonly database_dir: string | null;
-  /** Ends the queue, the streams and the adapters, then the database. An app on them is closed before. */
+  /** Stops the queue, the streams and the adapters, then the database. Close the app before. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ async function requireDataDir(dir: string): Promise<void> {
   }
 }
 
-/** The database of DATABASE_URL, or one of our own for a role that cannot change its schema. */
+/** The database of DATABASE_URL, or an embedded one, for a role that cannot change its schema. */
 async function prepareDatabase({ database_url, data_dir }: Config, overrides: Overrides, onStop: OnStop) {
   if (database_url !== null) {
     await prepareSchema(overrides.owner_url ?? database_url);
@@ -81,7 +81,7 @@ async function prepareDatabase({ database_url, data_dir }: Config, overrides: Ov
   return { url: embedded.app_url, dir: embedded.location };
 }
 
-/** The pool, whose transactions reach the streams and the queue that are made after it. */
+/** Opens the pool. Its transactions reach the streams and the queue, which are created after it. */
 function openPool(url: string, log: FastifyBaseLogger, later: () => { live: Live; queue: Queue }, onStop: OnStop): Db {
   const db = openDb(url, {
     onError: (err) => log.warn({ err }, 'an idle database connection was closed'),
@@ -98,7 +98,7 @@ function openPool(url: string, log: FastifyBaseLogger, later: () => { live: Live
 }
 
 async function chooseStorage({ s3, data_dir }: Config): Promise<Storage> {
-  // The SDK is large and loaded only where it is used.
+  // Imported only where it is used: the SDK is large.
   return s3 ? (await import('./adapters/storage/s3.ts')).s3Storage(s3) : diskStorage(join(data_dir, 'media'));
 }
 
@@ -125,7 +125,7 @@ function openImages(onStop: OnStop) {
   return images;
 }
 
-/** The payment provider of the settings; without one the sandbox, where the site is one for trying out. */
+/** The payment provider of the settings, or else the sandbox, where the site allows it. */
 async function openPayments(config: Config, overrides: Overrides, ground: Ground, onStop: OnStop) {
   const { stripe, production, payments_sandbox, public_url, data_dir } = config;
   if (overrides.payments !== undefined) return { payments: overrides.payments, sandbox: null };
@@ -138,9 +138,9 @@ async function openPayments(config: Config, overrides: Overrides, ground: Ground
   return { payments, sandbox };
 }
 
-/** Limits whose shared counters show no address: their keys are signatures. */
+/** Rate limits whose shared counters store no address: their keys are signatures. */
 function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signatures): RateLimits {
-  const hash = (key: string) => signatures.seal('rate limit', Buffer.from(key)).toString('base64url');
+  const hash = (key: string) => signatures.sign('rate limit', Buffer.from(key)).toString('base64url');
   return rate_limits ? rateLimits({ pool, hash }) : NO_LIMITS;
 }
 
@@ -183,8 +183,8 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
 }
 
 /**
- * Makes all that the app is built from, by the settings: opens or starts the database, migrates it and chooses the
- * adapters. Nothing works in the background yet. The production server and the tests are both built with it.
+ * Creates everything that the app is built from by the settings: opens or starts the database, migrates it and chooses
+ * the adapters. Nothing runs in the background yet. Production and tests both use it.
  */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composed> {
   const closers: (() => unknown)[] = [];

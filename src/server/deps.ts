@@ -9,19 +9,19 @@ import type { JobContext } from './jobs/job.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Live } from './live/live.ts';
 
-/** A payment provider for trying out. Its program is a tool; this is all that the server knows of it. */
+/** The payments sandbox. Its program is a tool; this is all that the server knows of it. */
 export interface PaymentsSandbox {
-  /** How the payment adapter reaches it, as if it were the real provider. */
+  /** The settings with which the payment adapter reaches it, as if it were the real provider. */
   readonly settings: StripeSettings;
   /** The hosted pages, which the app mounts below `path` of its own origin. */
   readonly pages: FastifyPluginAsync;
   readonly path: string;
-  /** Sends its events to this address from now on. */
+  /** From now on sends its events to this address. */
   start(webhookUrl: string): void;
   close(): Promise<void>;
 }
 
-/** What the app is built from: what jobs use (`JobContext` is a part of this) and what else requests need. */
+/** What the app is built from: what jobs use (`JobContext` is a part of it) and what requests need besides. */
 export interface Deps extends JobContext {
   readonly config: Pick<
     Config,
@@ -29,7 +29,7 @@ export interface Deps extends JobContext {
   >;
   readonly log: FastifyBaseLogger;
   readonly images: Images;
-  /** Null wherever real money moves. */
+  /** Null where real money moves. */
   readonly sandbox: PaymentsSandbox | null;
   readonly photo_urls: PhotoUrls;
   readonly passwords: Passwords;

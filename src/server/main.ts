@@ -3,10 +3,10 @@ import { loadConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type RunningServer, startServer } from './start.ts';
 
-// Before anything is written: what the server makes is for its own account alone.
+// Before any file is written: only the server's own user may read what it creates.
 process.umask(0o077);
 
-/** One sentence for what a person can mend, the whole error for what is our own mistake. */
+/** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error.name === 'EmbeddedError') return error.message;
@@ -21,7 +21,7 @@ function explain(error: unknown): string {
 
 let starting: Promise<RunningServer> | undefined;
 
-// Before the start, so that a signal in the middle of it still stops the database in order.
+// Before the start, so that a signal during the start still stops the database in order.
 closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
   const server = await starting?.catch(() => undefined);
   if (err) server?.app.log.error({ err }, 'stopping after an unexpected error');

@@ -5,13 +5,13 @@ import { SCHEMA } from './jobs/outcome.ts';
 import { prepareQueue } from './jobs/queue.ts';
 import { MIGRATIONS } from './root.ts';
 
-/** Brings all tables up to date, those of the queue included. Only their owner can. */
+/** Brings all tables up to date, including those of the queue. Only their owner can do that. */
 export async function prepareSchema(ownerUrl: string): Promise<void> {
   await migrate(ownerUrl, MIGRATIONS);
   await prepareQueue(ownerUrl, JOBS);
 }
 
-/** The same in the embedded database, whose tables the app reads and writes under a role that owns none of them. */
+/** Does the same in the embedded database, where the app uses a role that owns no tables. */
 export async function prepareEmbeddedSchema(ownerUrl: string): Promise<void> {
   await prepareSchema(ownerUrl);
   await grantToApp(ownerUrl, ['public', SCHEMA]);

@@ -9,8 +9,8 @@ function findRoot(from: string): string {
   return findRoot(above);
 }
 
-/** The project's folder, whether this runs from src/ or from dist/. */
+/** The project's folder, whether running from src/ or dist/. */
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** Where the SQL of the schema lies. */
+/** The folder of the migrations. */
 export const MIGRATIONS = join(ROOT, 'src', 'server', 'db', 'migrations');

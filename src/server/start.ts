@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts';
 import { prepareAdmin } from './features/admin/commands-account.ts';
 import { UNTRUSTED_PROXY } from './http/forwarding.ts';
 
-/** What the start says about upgrades. */
+/** What the start prints about upgrades. */
 const PAYMENTS = {
   stripe: 'paid with Stripe',
   sandbox: 'a test sandbox, no money moves (STRIPE_SECRET_KEY is not set)',
@@ -16,20 +16,20 @@ const PAYMENTS = {
 
 export interface RunningServer {
   readonly app: FastifyInstance;
-  /** Ends requests in flight, then jobs, then the database. */
+  /** Finishes requests, then stops jobs, then the database. */
   stop(): Promise<void>;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A taken port is found before the database starts, so that the error comes at once and nothing is left running. */
+/** Checks the port before the database starts, so that the error comes at once and nothing is left running. */
 const requireFreePort = (port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 
-/** Begins to work and to listen, and prints where everything is. */
+/** Begins to work and to listen, and prints the addresses. */
 async function listen(config: Config, server: Composed, app: FastifyInstance): Promise<void> {
   await server.live.start();
   const password = await prepareAdmin({ ...server, config });
@@ -52,7 +52,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   await requireFreePort(config.port, config.host);
   const server = await compose(config, {
     report: say,
-    // A tool, loaded only where it is used.
+    // Imported only where it is used: the sandbox is a tool.
     openSandbox: async (options) => (await import('#tools/payments-sandbox/open.ts')).openSandbox(options),
   });
   let app: FastifyInstance | undefined;

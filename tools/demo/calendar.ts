@@ -4,7 +4,7 @@ import { lastDay } from '#domain/missions.ts';
 import type { DemoMission } from './missions.ts';
 import type { DemoPerson } from './people.ts';
 
-/** A check-in that is to be made, at an instant of the past. */
+/** A check-in to create, at an instant in the past. */
 export interface DemoCheckin {
   readonly at: Date;
   readonly person: DemoPerson;
@@ -12,7 +12,7 @@ export interface DemoCheckin {
   readonly content: string;
 }
 
-/** A number from 0 to 99 that is always the same for the same text, so that every demonstration is the same. */
+/** A number from 0 to 99 that depends only on the text, so that every demonstration is the same. */
 export function roll(text: string): number {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619);
@@ -22,7 +22,7 @@ export function roll(text: string): number {
 const ownerOf = (mission: DemoMission, people: readonly DemoPerson[]) =>
   people.find((person) => person.key === mission.members[0])!;
 
-/** The day on which a mission began, in its owner's zone; others may live on the day before or after it. */
+/** The first day of a mission in its owner's zone; for others it may be the day before or after. */
 export const firstDayOf = (mission: DemoMission, people: readonly DemoPerson[], now: Date): LocalDay =>
   addDays(dayOf(now, ownerOf(mission, people).timezone), -mission.began);
 
@@ -36,16 +36,16 @@ export const joinedAgo = (mission: DemoMission, key: string): number | null => {
 };
 
 const isOut = (person: DemoPerson, ago: number) =>
-  person.away.includes(ago) || roll(`${person.key} ${ago}`) >= person.keeps;
+  person.away.includes(ago) || roll(`${person.key} ${ago}`) >= person.checkin_rate;
 
-function isMade(person: DemoPerson, mission: DemoMission, ago: number, first: boolean): boolean {
+function isCheckedIn(person: DemoPerson, mission: DemoMission, ago: number, first: boolean): boolean {
   const joined = joinedAgo(mission, person.key);
   if (joined === null || ago >= joined) return false;
   if (ago === 0) return person.today === 'all' || (person.today === 'one' && first);
   return !isOut(person, ago);
 }
 
-/** Around the person's hour on that day of their own; for today not later than now, or null while the day is too young. */
+/** An instant near the person's usual hour on that day; for today not later than now, or null while it is too early. */
 function instantOf(person: DemoPerson, mission: DemoMission, ago: number, now: Date): Date | null {
   const today = dayOf(now, person.timezone);
   const start = startOfDay(addDays(today, -ago), person.timezone).getTime();
@@ -61,7 +61,7 @@ function textOf(person: DemoPerson, mission: DemoMission, ago: number): string {
   return dice < 55 ? '' : mission.texts[dice % mission.texts.length]!;
 }
 
-/** Every check-in of the demonstration in the order of time. */
+/** Every check-in of the demonstration, in order of time. */
 export function planCheckins(
   people: readonly DemoPerson[],
   missions: readonly DemoMission[],
@@ -76,7 +76,7 @@ export function planCheckins(
       const to = lastDay(from, mission.duration_days);
       for (let ago = mission.began; ago >= 0; ago--) {
         const day = addDays(today, -ago);
-        if (day < from || day > to || !isMade(person, mission, ago, mission === own[0])) continue;
+        if (day < from || day > to || !isCheckedIn(person, mission, ago, mission === own[0])) continue;
         const at = instantOf(person, mission, ago, now);
         if (at) planned.push({ at, person, mission, content: textOf(person, mission, ago) });
       }

@@ -3,18 +3,18 @@ import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { type DemoCheckin, joinedAgo, roll } from './calendar.ts';
 import type { DemoPerson } from './people.ts';
 
-/** What somebody does about a check-in, at an instant after it. */
-export interface DemoTalk {
+/** A reaction or a comment on a check-in, at an instant after it. */
+export interface DemoPost {
   readonly at: Date;
   readonly about: DemoCheckin;
   readonly person: DemoPerson;
   readonly reaction?: ReactionType;
   readonly comment?: string;
   /** The comment that this one replies to. */
-  readonly replies_to?: DemoTalk;
+  readonly replies_to?: DemoPost;
 }
 
-/** Comments and what is answered to them; `@` is the author of the check-in. */
+/** Comments with their replies; `@` is the author of the check-in. */
 const COMMENTS: readonly (readonly [string, string])[] = [
   ['This made my evening.', 'Then it was worth the lamp.'],
   ['How do you find the time? Asking for myself.', 'Badly. But I find it.'],
@@ -24,22 +24,22 @@ const COMMENTS: readonly (readonly [string, string])[] = [
   ['Same time tomorrow, @?', 'Same time, same kettle.'],
 ];
 
-/** Whether the person was in the mission, and had come before the check-in. */
-function mayTalk(person: DemoPerson, { mission, at }: DemoCheckin, now: Date): boolean {
+/** Whether the person had joined the mission before the check-in. */
+function canPost(person: DemoPerson, { mission, at }: DemoCheckin, now: Date): boolean {
   const joined = joinedAgo(mission, person.key);
   return joined !== null && now.getTime() - at.getTime() < (joined - 1) * 24 * HOUR_MS;
 }
 
-function talkAbout(about: DemoCheckin, people: readonly DemoPerson[], now: Date): DemoTalk[] {
-  const talks: DemoTalk[] = [];
+function discussionOf(about: DemoCheckin, people: readonly DemoPerson[], now: Date): DemoPost[] {
+  const posts: DemoPost[] = [];
   const seed = `${about.mission.title} ${about.person.key} ${about.at.getTime() - now.getTime()}`;
   for (const person of people) {
-    if (person === about.person || !mayTalk(person, about, now)) continue;
+    if (person === about.person || !canPost(person, about, now)) continue;
     const dice = roll(`${seed} ${person.key}`);
     const at = new Date(about.at.getTime() + (dice + 3) * MINUTE_MS);
-    // Words earn more than ticks.
+    // Texts get more reactions than ticks.
     const odds = about.content ? 52 : 14;
-    if (dice < odds) talks.push({ at, about, person, reaction: REACTION_TYPES[dice % REACTION_TYPES.length]! });
+    if (dice < odds) posts.push({ at, about, person, reaction: REACTION_TYPES[dice % REACTION_TYPES.length]! });
     if (!about.content || dice % 7 !== 0) continue;
     const [said, answered] = COMMENTS[dice % COMMENTS.length]!;
     const comment = {
@@ -48,9 +48,9 @@ function talkAbout(about: DemoCheckin, people: readonly DemoPerson[], now: Date)
       person,
       comment: said.replace('@', `@${about.person.name}`),
     };
-    talks.push(comment);
+    posts.push(comment);
     if (dice % 2 === 0)
-      talks.push({
+      posts.push({
         at: new Date(at.getTime() + HOUR_MS),
         about,
         person: about.person,
@@ -58,12 +58,12 @@ function talkAbout(about: DemoCheckin, people: readonly DemoPerson[], now: Date)
         replies_to: comment,
       });
   }
-  return talks;
+  return posts;
 }
 
-/** Reactions and comments among the people of the demonstration, in the order of time; none of the future. */
-export const planDiscussion = (people: readonly DemoPerson[], planned: readonly DemoCheckin[], now: Date): DemoTalk[] =>
+/** Reactions and comments of the demonstration, in order of time; none in the future. */
+export const planDiscussion = (people: readonly DemoPerson[], planned: readonly DemoCheckin[], now: Date): DemoPost[] =>
   planned
-    .flatMap((about) => talkAbout(about, people, now))
+    .flatMap((about) => discussionOf(about, people, now))
     .filter(({ at }) => at < now)
     .sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -20,7 +20,7 @@ import type { UserRow } from '#server/features/profile/public.ts';
 import { updateUserProfile } from '#server/features/profile/queries.ts';
 import { changeReaction } from '#server/features/reactions/queries.ts';
 import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
-import { type DemoTalk, planDiscussion } from './discussion.ts';
+import { type DemoPost, planDiscussion } from './discussion.ts';
 import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
 import { showPhotos } from './photos.ts';
@@ -29,7 +29,7 @@ export const DEMO_PASSWORD = 'campfire';
 
 export const emailOf = (person: DemoPerson): string => `${person.key}@example.com`;
 
-/** The evening of a day before today, in the zone of the one who does something then. */
+/** The evening of a day before today, in the given person's zone. */
 const evening = (ago: number, zone: string, now: Date) =>
   new Date(startOfDay(addDays(dayOf(now, zone), -ago), zone).getTime() + 18 * HOUR_MS);
 
@@ -52,7 +52,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   const owner = users.get(first as string)!;
   const { timezone } = owner;
   const first_day = firstDayOf(mission, PEOPLE, now);
-  const made = evening(mission.began + 1, timezone, now);
+  const created = evening(mission.began + 1, timezone, now);
   const row = {
     ...mission,
     description: cleanDescription(mission.description),
@@ -61,38 +61,38 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
     start_date: startOfDay(first_day, timezone),
     end_date: missionEnd(first_day, mission.duration_days, timezone),
     owner_id: owner.id,
-    joined_day: dayOf(made, timezone),
+    joined_day: dayOf(created, timezone),
   };
-  const id = await insertMission(tx, row, made);
+  const id = await insertMission(tx, row, created);
   await renewCode(tx, id);
   for (const { key, timezone: zone } of PEOPLE) {
     const ago = joinedAgo(mission, key);
     if (ago === null || key === first) continue;
-    // East of the owner the evening comes before there is a mission to join.
-    const joined = laterOf(evening(ago, zone, now), new Date(made.getTime() + HOUR_MS));
+    // East of the owner the evening is earlier, before the mission was created.
+    const joined = laterOf(evening(ago, zone, now), new Date(created.getTime() + HOUR_MS));
     const member = { mission_id: id, user_id: users.get(key)!.id, joined_day: dayOf(joined, zone) };
     await insertMember(tx, member, joined);
   }
   return id;
 }
 
-/** What stands in the database of what was planned. */
-interface Told {
+/** The planned check-ins and comments that were inserted so far. */
+interface Written {
   checkins: Map<DemoCheckin, MemberCheckin>;
-  comments: Map<DemoTalk, string>;
+  comments: Map<DemoPost, string>;
 }
 
-async function say(tx: Tx, talk: DemoTalk, users: Map<string, UserRow>, told: Told): Promise<void> {
-  const checkin = told.checkins.get(talk.about)!;
-  const user_id = users.get(talk.person.key)!.id;
-  if (talk.reaction) await changeReaction(tx, checkin, { user_id, type: talk.reaction }, talk.at);
-  if (talk.comment === undefined) return;
-  const id = newId(talk.at);
-  const root_id = talk.replies_to && told.comments.get(talk.replies_to)!;
-  const parent = talk.replies_to && root_id ? { root_id, user_id: users.get(talk.replies_to.person.key)!.id } : null;
-  const mentioned = mentionedIn(talk.comment, [talk.about.person]).map(({ key }) => users.get(key)!.id);
-  await insertComment(tx, checkin, { id, user_id, content: talk.comment, parent, mentioned }, talk.at);
-  told.comments.set(talk, id);
+async function say(tx: Tx, post: DemoPost, users: Map<string, UserRow>, written: Written): Promise<void> {
+  const checkin = written.checkins.get(post.about)!;
+  const user_id = users.get(post.person.key)!.id;
+  if (post.reaction) await changeReaction(tx, checkin, { user_id, type: post.reaction }, post.at);
+  if (post.comment === undefined) return;
+  const id = newId(post.at);
+  const root_id = post.replies_to && written.comments.get(post.replies_to)!;
+  const parent = post.replies_to && root_id ? { root_id, user_id: users.get(post.replies_to.person.key)!.id } : null;
+  const mentioned = mentionedIn(post.comment, [post.about.person]).map(({ key }) => users.get(key)!.id);
+  await insertComment(tx, checkin, { id, user_id, content: post.comment, parent, mentioned }, post.at);
+  written.comments.set(post, id);
 }
 
 async function completeThose(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, UserRow>): Promise<void> {
@@ -112,8 +112,8 @@ async function invite(tx: Tx, ids: Map<DemoMission, string>, users: Map<string, 
 }
 
 /**
- * Lets the people of the demonstration live through their days, in one transaction and through the same functions as
- * every request, each at its own time: points, streaks, rest days and notifications are what they would have become.
+ * Inserts the demonstration in one transaction and through the same functions as requests, each action at its own time,
+ * so that points, streaks, rest days and notifications are correct.
  */
 export async function fillDemo(
   db: Db,
@@ -127,7 +127,7 @@ export async function fillDemo(
     for (const mission of MISSIONS) ids.set(mission, await addMission(tx, mission, users, now));
     const planned = planCheckins(PEOPLE, MISSIONS, now);
     const shown = showPhotos(planned, photos);
-    const told: Told = { checkins: new Map(), comments: new Map() };
+    const written: Written = { checkins: new Map(), comments: new Map() };
     const checkInAs = async (checkin: DemoCheckin) => {
       const { at, person, mission, content } = checkin;
       const photo = shown.get(checkin);
@@ -135,13 +135,13 @@ export async function fillDemo(
       const input = { mission_id: ids.get(mission)!, type, content } as const;
       const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at, photo);
       const owner = users.get(mission.members[0] as string)!;
-      told.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
+      written.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
     };
     const events = [
       ...planned.map((checkin) => ({ at: checkin.at, happen: () => checkInAs(checkin) })),
-      ...planDiscussion(PEOPLE, planned, now).map((talk) => ({
-        at: talk.at,
-        happen: () => say(tx, talk, users, told),
+      ...planDiscussion(PEOPLE, planned, now).map((post) => ({
+        at: post.at,
+        happen: () => say(tx, post, users, written),
       })),
     ].sort((one, other) => one.at.getTime() - other.at.getTime());
     const yesterday = new Date(now.getTime() - 20 * HOUR_MS);

@@ -7,7 +7,7 @@ import { storeDemoPhotos } from './photos.ts';
 
 /** `npm run demo`: fills an empty database with people, missions and check-ins, and prints how to sign in. */
 async function demo(): Promise<void> {
-  // As the server's own program does: photos and keys are for its account alone.
+  // As the server does: only its own user may read photos and keys.
   process.umask(0o077);
   const config = loadConfig();
   const server = await compose(config);

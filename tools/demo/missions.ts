@@ -1,4 +1,7 @@
-/** A mission of the demonstration; the first of `members` owns it, a late joiner has the day's distance beside the key. */
+/**
+ * A mission of the demonstration; the first of `members` owns it, and a late joiner's key comes with the days after its
+ * start.
+ */
 export interface DemoMission {
   readonly title: string;
   readonly description: string;
@@ -10,13 +13,13 @@ export interface DemoMission {
   readonly level_goal: number | null;
   readonly streak_goal: number | null;
   readonly members: readonly (string | readonly [key: string, joinedAgo: number])[];
-  /** How many days after its end its owner completed it; left out where that is still to be done. */
+  /** How many days after its end the owner completed it; omitted for an uncompleted one. */
   readonly completed_after?: number;
-  /** What people write under it. */
+  /** Texts of its check-ins. */
   readonly texts: readonly string[];
 }
 
-/** Who has asked whom into a mission, and still waits for an answer. */
+/** An invitation that is still pending. */
 export const INVITATION = {
   mission: 'Run by the river',
   from: 'jun',

@@ -1,17 +1,17 @@
-/** Somebody of the demonstration, and how the days go for them. `ago` counts days before today. */
+/** A person of the demonstration with their habits. `ago` counts days before today. */
 export interface DemoPerson {
   readonly key: string;
   readonly name: string;
   readonly timezone: string;
   readonly location: string;
   readonly bio: string;
-  /** The hour of their day at which they usually check in. */
+  /** The hour of the day at which they usually check in. */
   readonly hour: number;
-  /** Of 100 days, on how many they check in at all, apart from `away`. */
-  readonly keeps: number;
+  /** How many of 100 days they check in, apart from `away`. */
+  readonly checkin_rate: number;
   /** Days without any check-in: single ones are covered by rest days, longer gaps end a streak. */
   readonly away: readonly number[];
-  /** Whether today is done already in all missions, in one, or in none. */
+  /** Whether they have checked in today: in all missions, in one, or in none. */
   readonly today: 'all' | 'one' | 'none';
 }
 
@@ -23,7 +23,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     location: 'Petaling Jaya',
     bio: 'Reads in bed, draws on receipts, runs when nobody is looking.',
     hour: 21,
-    keeps: 100,
+    checkin_rate: 100,
     away: [103, 86, 61, 33, 9],
     today: 'none',
   },
@@ -34,7 +34,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     location: 'Ipoh',
     bio: 'Up before the kettle.',
     hour: 7,
-    keeps: 100,
+    checkin_rate: 100,
     away: [74, 73, 72, 71],
     today: 'all',
   },
@@ -45,7 +45,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     location: 'Kuala Lumpur',
     bio: 'Slowest reader of the group, and proud of it.',
     hour: 22,
-    keeps: 82,
+    checkin_rate: 82,
     away: [14, 13, 12],
     today: 'none',
   },
@@ -56,7 +56,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     location: 'Leeds',
     bio: 'Joined late, stayed for the comments.',
     hour: 13,
-    keeps: 100,
+    checkin_rate: 100,
     away: [],
     today: 'one',
   },
@@ -67,7 +67,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     location: 'Busan',
     bio: 'One line a day is still a line.',
     hour: 19,
-    keeps: 64,
+    checkin_rate: 64,
     away: [6, 5, 4],
     today: 'none',
   },
@@ -78,7 +78,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     location: 'Lagos',
     bio: 'Walks to every meeting that allows it.',
     hour: 18,
-    keeps: 91,
+    checkin_rate: 91,
     away: [50, 49, 48, 47, 46],
     today: 'all',
   },
@@ -89,7 +89,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     location: 'Leipzig',
     bio: 'Has a cat that will not sit still.',
     hour: 20,
-    keeps: 94,
+    checkin_rate: 94,
     away: [28],
     today: 'one',
   },
@@ -100,7 +100,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     location: 'Kamakura',
     bio: 'Shoes on before eight.',
     hour: 8,
-    keeps: 97,
+    checkin_rate: 97,
     away: [],
     today: 'all',
   },

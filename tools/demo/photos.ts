@@ -85,7 +85,7 @@ function colourAt({ sky, sun, hills }: Scene, x: number, y: number): readonly nu
   return mix(ground as unknown as Colour, sun.colour, 0.5 * Math.exp(1 - distance));
 }
 
-/** Paints the scene pixel by pixel: the loader of drawings is closed in this process. */
+/** Draws the scene pixel by pixel, since the SVG loader is disabled in this process. */
 function paint(scene: Scene): Buffer {
   const data = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let row = 0; row < HEIGHT; row++)
@@ -94,7 +94,7 @@ function paint(scene: Scene): Buffer {
   return data;
 }
 
-/** Makes and stores the photos of the demonstration on the way that uploads take. */
+/** Creates and stores the photos of the demonstration in the same way as uploads. */
 export async function storeDemoPhotos(deps: { images: Images; storage: Storage }): Promise<StoredPhoto[]> {
   const photos: StoredPhoto[] = [];
   for (const scene of SCENES) {
@@ -111,7 +111,7 @@ export async function storeDemoPhotos(deps: { images: Images; storage: Storage }
   return photos;
 }
 
-/** Which of the planned check-ins have a photo: the newest with something to say, each of another person. */
+/** Chooses the planned check-ins with a photo: the newest ones with a text, each of another person. */
 export function showPhotos(
   planned: readonly DemoCheckin[],
   photos: readonly StoredPhoto[],

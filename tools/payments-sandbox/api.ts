@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { chargeObject, invoiceObject, listOf, planOfPrice, sessionObject, subscriptionObject } from './objects.ts';
 import type { SandboxProvider } from './provider.ts';
-import { newKey, own, type SandboxInvoice } from './state.ts';
+import { newKey, own, REQUEST, type SandboxInvoice } from './state.ts';
 
-/** An error in the provider's own words. */
+/** An error in the format of Stripe. */
 class Refusal extends Error {
   readonly status: number;
   readonly type: string;
@@ -26,7 +26,7 @@ const invalid = (code = 'parameter_invalid'): never => {
 type Form = URLSearchParams;
 type Act = (id: string, form: Form, query: Form) => object;
 
-/** The calls by method and path, `:id` for the thing's id: what an integration of subscriptions needs of Stripe. */
+/** The calls by method and path, with `:id` for the object's id: the part of Stripe that subscriptions need. */
 function calls({ state, lifecycle, pageOf, origin }: SandboxProvider): Record<string, Act> {
   const subscription = (id: string) => own(state.subscriptions, id) ?? missing();
   const session = (id: string) => own(state.sessions, id) ?? missing();
@@ -93,8 +93,12 @@ function calls({ state, lifecycle, pageOf, origin }: SandboxProvider): Record<st
   };
 }
 
-/** Acts once under a key; the same key with another wish is an error, as it is with Stripe. */
-function once(peer: SandboxProvider, request: FastifyRequest, act: () => object): { status: number; body: unknown } {
+/** Acts once for each idempotency key; the same key with another request is an error, as it is with Stripe. */
+function once(
+  provider: SandboxProvider,
+  request: FastifyRequest,
+  act: () => object,
+): { status: number; body: unknown } {
   const run = () => {
     try {
       return { status: 200, body: act() as unknown };
@@ -106,39 +110,39 @@ function once(peer: SandboxProvider, request: FastifyRequest, act: () => object)
   };
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string') return run();
-  const asked = `${request.url} ${request.body as string}`;
-  const before = own(peer.state.answers, key);
+  const text = `${request.url} ${request.body as string}`;
+  const before = own(provider.state.answers, key);
   if (!before) {
     const answer = run();
-    peer.state.answers[key] = { asked, ...answer };
+    provider.state.answers[key] = { [REQUEST]: text, ...answer };
     return answer;
   }
-  if (before.asked === asked) return before;
+  if (before[REQUEST] === text) return before;
   const error = { type: 'idempotency_error', message: 'This key was used for something else.' };
   return { status: 400, body: { error } };
 }
 
 /** Stripe's API over HTTP: form-encoded, with a secret key and idempotency keys. */
 export const sandboxApi =
-  (peer: SandboxProvider): FastifyPluginAsync =>
+  (provider: SandboxProvider): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     app.addHook('onRequest', async (request, reply) => {
-      if (request.headers.authorization === `Bearer ${peer.state.api_key}`) return;
+      if (request.headers.authorization === `Bearer ${provider.state.api_key}`) return;
       await reply.code(401).send({ error: { type: 'invalid_request_error', message: 'Invalid API key' } });
     });
-    for (const [call, act] of Object.entries(calls(peer))) {
+    for (const [call, act] of Object.entries(calls(provider))) {
       const [method = '', url = ''] = call.split(' ');
       app.route<{ Params: { id?: string }; Querystring: Record<string, string> }>({
         method,
         url,
         handler: async (request, reply) => {
-          peer.lifecycle.passTime();
+          provider.lifecycle.passTime();
           const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
           const query = new URLSearchParams(request.url.split('?')[1] ?? '');
-          const { status, body } = once(peer, request, () => act(request.params.id ?? '', form, query));
-          await peer.changed();
+          const { status, body } = once(provider, request, () => act(request.params.id ?? '', form, query));
+          await provider.changed();
           return reply.code(status).send(body);
         },
       });

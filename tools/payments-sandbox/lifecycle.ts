@@ -2,11 +2,11 @@ import { PLANS, type PlanType } from '#domain/billing.ts';
 import { chargeObject, disputeObject, invoiceObject, sessionObject, subscriptionObject } from './objects.ts';
 import { newKey, type SandboxSession, type SandboxSubscription, type State } from './state.ts';
 
-/** A payment that arrives later than the buyer comes back, and a checkout that nobody finishes. */
+/** The delay of a payment that arrives after the buyer returns. */
 const SLOW_S = 60;
 const SESSION_S = 24 * 60 * 60;
 
-/** The end of the `n`th period from the anchor: the same day of the month, or the last one where it has none. */
+/** The end of the `n`th period after the anchor: the same day of the month, or the last day of a shorter month. */
 function periodEnd(anchor: number, plan: PlanType, n: number): number {
   const from = new Date(anchor * 1000);
   const months = (PLANS[plan].interval === 'year' ? 12 : 1) * n;
@@ -28,29 +28,29 @@ export interface Lifecycle {
   createSession(
     order: Pick<SandboxSession, 'customer' | 'plan' | 'reference' | 'success_url' | 'cancel_url'>,
   ): SandboxSession;
-  /** `slow`: the buyer comes back before the money does. */
+  /** `slow`: the buyer returns before the payment arrives. */
   pay(session: SandboxSession, slow?: boolean): void;
   expire(session: SandboxSession): void;
   setCancelAtPeriodEnd(subscription: SandboxSubscription, cancel: boolean): void;
   cancel(subscription: SandboxSubscription): void;
   /** False when the card is declined; nothing has changed then. */
   switchPlan(subscription: SandboxSubscription, plan: PlanType): boolean;
-  /** The renewal that failed is paid after all. */
+  /** Pays the failed renewal after all. */
   payOpenInvoice(subscription: SandboxSubscription): void;
-  /** Of the newest invoice; `amount` cents of it, all unless said. */
+  /** Refunds or disputes the newest invoice; `amount` in cents, by default all of it. */
   giveBack(subscription: SandboxSubscription, how: 'refund' | 'dispute', amount?: number): void;
-  /** Lets happen what is due by now: renewals, ends, slow payments, checkouts that expire. */
+  /** Makes everything happen that is due: renewals, ends, slow payments, expiring checkouts. */
   passTime(): void;
 }
 
-/** What happens to checkouts and subscriptions, with the events that Stripe sends of it. `now` is in seconds. */
+/** Changes checkouts and subscriptions, and emits the events that Stripe would send. `now` is in seconds. */
 export function makeLifecycle(state: State, now: () => number, urlOf: (session: SandboxSession) => string): Lifecycle {
-  const tell = (type: string, object: object) => {
+  const emit = (type: string, object: object) => {
     state.events.push({ id: newKey('evt'), type, created: now(), object, attempts: 0, next_attempt: now() });
   };
-  const tellSession = (type: string, session: SandboxSession) => tell(type, sessionObject(session, urlOf(session)));
-  const tellSubscription = (type: string, subscription: SandboxSubscription) =>
-    tell(type, subscriptionObject(subscription));
+  const emitSession = (type: string, session: SandboxSession) => emit(type, sessionObject(session, urlOf(session)));
+  const emitSubscription = (type: string, subscription: SandboxSubscription) =>
+    emit(type, subscriptionObject(subscription));
 
   const bill = (subscription: SandboxSubscription, paid: boolean) => {
     const { id, customer, plan } = subscription;
@@ -60,7 +60,7 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
     const invoice = { ...ids, subscription: id, customer, amount: PLANS[plan].amount, created: now(), ...flags };
     state.invoices[invoice.id] = invoice;
     subscription.latest_invoice = invoice.id;
-    tell(paid ? 'invoice.paid' : 'invoice.payment_failed', invoiceObject(invoice));
+    emit(paid ? 'invoice.paid' : 'invoice.payment_failed', invoiceObject(invoice));
   };
 
   const declines = (subscription: SandboxSubscription) => state.customers[subscription.customer]?.declines === true;
@@ -74,7 +74,7 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
       ...{ period_start: start, period_end: periodEnd(start, plan, 1), latest_invoice: '' },
     };
     state.subscriptions[subscription.id] = subscription;
-    tellSubscription('customer.subscription.created', subscription);
+    emitSubscription('customer.subscription.created', subscription);
     return subscription;
   };
 
@@ -82,7 +82,7 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
     if (subscription.status === 'canceled') return;
     subscription.status = 'canceled';
     subscription.canceled_at ??= now();
-    tellSubscription('customer.subscription.deleted', subscription);
+    emitSubscription('customer.subscription.deleted', subscription);
   };
 
   const renew = (subscription: SandboxSubscription) => {
@@ -91,7 +91,7 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
     subscription.period_end = nextEnd(subscription);
     subscription.status = failed ? 'past_due' : 'active';
     bill(subscription, !failed);
-    tellSubscription('customer.subscription.updated', subscription);
+    emitSubscription('customer.subscription.updated', subscription);
   };
 
   const finishSlow = (session: SandboxSession) => {
@@ -101,14 +101,14 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
     if (subscription?.status === 'incomplete') {
       subscription.status = 'active';
       bill(subscription, true);
-      tellSubscription('customer.subscription.updated', subscription);
+      emitSubscription('customer.subscription.updated', subscription);
     }
-    tellSession('checkout.session.async_payment_succeeded', session);
+    emitSession('checkout.session.async_payment_succeeded', session);
   };
 
   const expire = (session: SandboxSession) => {
     session.status = 'expired';
-    tellSession('checkout.session.expired', session);
+    emitSession('checkout.session.expired', session);
   };
 
   return {
@@ -128,20 +128,20 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
         session.payment_status = 'paid';
         bill(subscription, true);
       }
-      tellSession('checkout.session.completed', session);
+      emitSession('checkout.session.completed', session);
     },
     expire,
     setCancelAtPeriodEnd(subscription, wanted) {
       subscription.cancel_at_period_end = wanted;
       subscription.canceled_at = wanted ? now() : null;
-      tellSubscription('customer.subscription.updated', subscription);
+      emitSubscription('customer.subscription.updated', subscription);
     },
     cancel,
     switchPlan(subscription, plan) {
       if (declines(subscription)) return false;
       Object.assign(subscription, { plan, anchor: now(), period_start: now(), period_end: periodEnd(now(), plan, 1) });
       bill(subscription, true);
-      tellSubscription('customer.subscription.updated', subscription);
+      emitSubscription('customer.subscription.updated', subscription);
       return true;
     },
     payOpenInvoice(subscription) {
@@ -149,18 +149,18 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
       if (!invoice || subscription.status !== 'past_due') return;
       invoice.paid_at = now();
       subscription.status = 'active';
-      tell('invoice.paid', invoiceObject(invoice));
-      tellSubscription('customer.subscription.updated', subscription);
+      emit('invoice.paid', invoiceObject(invoice));
+      emitSubscription('customer.subscription.updated', subscription);
     },
     giveBack(subscription, how, amount) {
       const invoice = state.invoices[subscription.latest_invoice];
       if (!invoice || invoice.paid_at === null) return;
       if (how === 'refund') {
         invoice.refunded = amount ?? invoice.amount;
-        tell('charge.refunded', chargeObject(invoice));
+        emit('charge.refunded', chargeObject(invoice));
       } else {
         invoice.disputed = true;
-        tell('charge.dispute.created', disputeObject(invoice));
+        emit('charge.dispute.created', disputeObject(invoice));
       }
     },
     passTime() {

@@ -13,19 +13,19 @@ import { deliverDue } from './webhooks.ts';
 const LOOK_MS = 1000;
 
 export interface Sandbox {
-  /** How the adapter reaches it: as if it were Stripe, over a socket on loopback. */
+  /** The adapter's settings for reaching it: as if it were Stripe, over a loopback socket. */
   readonly settings: StripeSettings;
   /** The hosted pages, for the app to mount below `path` of its own origin. */
   readonly pages: FastifyPluginAsync;
   readonly path: string;
-  readonly peer: SandboxProvider;
-  /** Sends its events to this address from now on. */
+  readonly provider: SandboxProvider;
+  /** From now on sends its events to this address. */
   start(webhookUrl: string): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Null keeps everything in memory. */
+  /** Null stores everything in memory only. */
   readonly data_dir: string | null;
   readonly public_url: string;
   readonly production: boolean;
@@ -34,8 +34,8 @@ interface Options {
 }
 
 /**
- * The provider for trying out: behaves as Stripe, moves no money, asks for no card, and is refused in
- * production. Its state is `DATA_DIR/sandbox.json`; the API listens on a loopback port of its own behind a random key.
+ * The payments sandbox: behaves as Stripe, moves no money, asks for no card, and refuses to run in production. Its
+ * state is `DATA_DIR/sandbox.json`; the API listens on a loopback port of its own and requires a random key.
  */
 export async function openSandbox({ data_dir, public_url, production, clock, log }: Options): Promise<Sandbox> {
   if (production) throw new Error('The payment sandbox has no place in production.');
@@ -46,12 +46,12 @@ export async function openSandbox({ data_dir, public_url, production, clock, log
   let ended = false;
 
   const send = async (url: string) => {
-    peer.lifecycle.passTime();
+    provider.lifecycle.passTime();
     if (!store.state.events.some(({ next_attempt }) => next_attempt !== null && next_attempt <= now())) return;
     await deliverDue(store.state, url, now);
     await store.save();
   };
-  /** One round of sending at a time; what comes meanwhile is found by the next look. */
+  /** One round of sending at a time; events that arrive meanwhile are sent by the next one. */
   const look = () => {
     if (webhookUrl === null || sending || ended) return;
     sending = send(webhookUrl)
@@ -60,9 +60,9 @@ export async function openSandbox({ data_dir, public_url, production, clock, log
         sending = null;
       });
   };
-  const peer = makeSandboxProvider({ store, origin: public_url, now, onChange: look });
+  const provider = makeSandboxProvider({ store, origin: public_url, now, onChange: look });
   const api = fastify({ forceCloseConnections: true });
-  await api.register(sandboxApi(peer));
+  await api.register(sandboxApi(provider));
   const api_url = await api.listen({ port: 0, host: '127.0.0.1' });
   const timer = setInterval(look, LOOK_MS);
   timer.unref();
@@ -76,9 +76,9 @@ export async function openSandbox({ data_dir, public_url, production, clock, log
       public_url,
       kind: 'sandbox',
     },
-    pages: sandboxPages(peer),
+    pages: sandboxPages(provider),
     path: SANDBOX_PATH,
-    peer,
+    provider,
     start: (url) => {
       webhookUrl = url;
       look();

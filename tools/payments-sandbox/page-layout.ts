@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/adapters/html.ts';
 
-/** Markup that is made of escaped pieces, so that it cannot be mistaken for text. */
+/** Markup built from escaped parts, in a type of its own so that it is not confused with text. */
 export interface Markup {
   readonly html: string;
 }
@@ -14,11 +14,11 @@ export function html(parts: TemplateStringsArray, ...values: readonly (string | 
   return { html: parts.reduce((all, part, i) => all + shown[i - 1] + part) };
 }
 
-/** A form that is one button. `look`: flame for the one act of the page, quiet for the rest. */
+/** A form with a single button. `look`: flame for the main action of the page, quiet for the others. */
 export const act = (action: string, label: string, look: 'flame' | 'quiet' = 'quiet'): Markup =>
   html`<form method="post" action="${action}"><button class="${look}">${label}</button></form>`;
 
-/** A page of the sandbox. Each one says first that it is a test. */
+/** A page of the sandbox. Each one begins with a note that it is a test. */
 export const page = (title: string, body: Markup): string =>
   html`<!doctype html>
 <html lang="en">
@@ -40,7 +40,7 @@ ${body}
 </html>
 `.html;
 
-/** In the product's colours, without its fonts: the page is not the product's own. */
+/** The product's colours without its fonts, since the page is not part of the product. */
 export const STYLE = `
 :root { color-scheme: light dark; --canvas: #FBF3EC; --card: #FFFBF7; --line: #E6D2C5; --ink: #2C1838; --ink-2: #64506B;
   --flame: #BE3511; --on-flame: #FFF; --note: #FFEBC2; --on-note: #7A4B00; }

@@ -11,7 +11,7 @@ const dayOf = (seconds: number) =>
 const price = (plan: PlanType): Markup =>
   html`<p class="price">${money(PLANS[plan].amount)} <span>per ${PLANS[plan].interval}</span></p>`;
 
-/** The hosted checkout: pays, declines, expires or goes back, each with one button. */
+/** The hosted checkout with one button each to pay, decline, expire and go back. */
 export function checkoutPage(session: SandboxSession, declined: boolean): string {
   const { id, plan, status, cancel_url } = session;
   const title = `Emberkin ${PLANS[plan].name}`;
@@ -77,7 +77,7 @@ interface Portal {
   readonly subscription: SandboxSubscription | undefined;
 }
 
-/** The page for cards and invoices, with what can happen to a subscription as buttons. */
+/** The page for cards and invoices, with a button for each thing that can happen to a subscription. */
 export function portalPage({ state, portal, subscription }: Portal): string {
   const to = (name: string) => `/sandbox/portal/${portal.id}/${name}`;
   const part = subscription ? subscriptionPart(state, subscription, to) : html`<p>There is no subscription yet.</p>`;

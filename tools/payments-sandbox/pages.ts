@@ -21,34 +21,35 @@ interface Place {
   Params: { id: string; act: string };
 }
 
-/** What the buttons of the portal do to the customer's newest subscription. */
+/** The actions of the portal's buttons on the customer's newest subscription. */
 function portalActs({
   lifecycle,
   state,
-}: SandboxProvider): Record<string, (subscription: SandboxSubscription) => void> {
+}: SandboxProvider): ReadonlyMap<string, (subscription: SandboxSubscription) => void> {
   const decline = (subscription: SandboxSubscription, declines: boolean) => {
     const customer = state.customers[subscription.customer];
     if (customer) customer.declines = declines;
   };
-  return {
-    'card-fails': (subscription) => decline(subscription, true),
-    'card-works': (subscription) => {
-      decline(subscription, false);
-      lifecycle.payOpenInvoice(subscription);
-    },
-    keep: (subscription) => lifecycle.setCancelAtPeriodEnd(subscription, false),
-    cancel: (subscription) => lifecycle.setCancelAtPeriodEnd(subscription, true),
-    'end-now': (subscription) => lifecycle.cancel(subscription),
-    refund: (subscription) => lifecycle.giveBack(subscription, 'refund'),
-    dispute: (subscription) => lifecycle.giveBack(subscription, 'dispute'),
+  const acceptCard = (subscription: SandboxSubscription) => {
+    decline(subscription, false);
+    lifecycle.payOpenInvoice(subscription);
   };
+  return new Map([
+    ['card-fails', (subscription) => decline(subscription, true)],
+    ['card-works', acceptCard],
+    ['keep', (subscription) => lifecycle.setCancelAtPeriodEnd(subscription, false)],
+    ['cancel', (subscription) => lifecycle.setCancelAtPeriodEnd(subscription, true)],
+    ['end-now', (subscription) => lifecycle.cancel(subscription)],
+    ['refund', (subscription) => lifecycle.giveBack(subscription, 'refund')],
+    ['dispute', (subscription) => lifecycle.giveBack(subscription, 'dispute')],
+  ]);
 }
 
 /** The hosted pages: a checkout and a portal, drawn on the server, without a script. */
 export const sandboxPages =
-  (peer: SandboxProvider): FastifyPluginAsync =>
+  (provider: SandboxProvider): FastifyPluginAsync =>
   async (app) => {
-    const { state, lifecycle, pageOf } = peer;
+    const { state, lifecycle, pageOf } = provider;
     // The buttons send empty forms.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
@@ -68,13 +69,13 @@ export const sandboxPages =
       if (!session) return gone(reply);
       const back = session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id);
       const { act } = request.params;
-      // Pressed twice, or in a second tab.
+      // The button was pressed twice, or in a second tab.
       if (session.status !== 'open') return reply.redirect(back, 303);
       if (act === 'decline') return reply.redirect(`${pageOf(session)}?declined`, 303);
       if (act === 'pay' || act === 'slow') lifecycle.pay(session, act === 'slow');
       else if (act === 'expire') lifecycle.expire(session);
       else return gone(reply);
-      await peer.changed();
+      await provider.changed();
       return reply.redirect(back, 303);
     });
 
@@ -91,15 +92,15 @@ export const sandboxPages =
       return send(reply, portalPage({ state, portal, subscription }));
     });
 
-    const acts = portalActs(peer);
+    const acts = portalActs(provider);
     app.post<Place>('/portal/:id/:act', async (request, reply) => {
       lifecycle.passTime();
       const { id, act } = request.params;
       const found = portalOf(id);
-      const work = own(acts, act);
+      const work = acts.get(act);
       if (!found?.subscription || !work) return gone(reply);
       work(found.subscription);
-      await peer.changed();
-      return reply.redirect(`${peer.origin}${SANDBOX_PATH}/portal/${id}`, 303);
+      await provider.changed();
+      return reply.redirect(`${provider.origin}${SANDBOX_PATH}/portal/${id}`, 303);
     });
   };

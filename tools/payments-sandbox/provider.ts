@@ -2,15 +2,15 @@ import type { Lifecycle } from './lifecycle.ts';
 import { makeLifecycle } from './lifecycle.ts';
 import type { SandboxSession, State, Store } from './state.ts';
 
-/** What the API and the pages of the sandbox stand on. */
+/** The state and the functions that the API and the pages of the sandbox share. */
 export interface SandboxProvider {
   readonly state: State;
   readonly lifecycle: Lifecycle;
   /** Origin of the pages. */
   readonly origin: string;
-  /** The address of a checkout. */
+  /** The URL of a checkout. */
   pageOf(session: SandboxSession): string;
-  /** Keeps the state and looks for events to send. */
+  /** Saves the state and sends pending events. */
   changed(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface Options {
   readonly onChange: () => void;
 }
 
-/** A payment provider that behaves as Stripe, without a way in yet: api.ts and pages.ts give it two. */
+/** A payment provider that behaves as Stripe, without HTTP: api.ts and pages.ts add that. */
 export function makeSandboxProvider({ store, origin, now, onChange }: Options): SandboxProvider {
   const { state } = store;
   const pageOf = (session: SandboxSession) => `${origin}/sandbox/checkout/${session.id}`;

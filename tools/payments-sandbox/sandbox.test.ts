@@ -67,7 +67,9 @@ describe('sandbox pages', () => {
     expect(paid.headers.location).toBe(`http://emberkin.test/upgrade-success?session_id=${id}`);
     expect(await fetchStatus(user, id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
     await press(`${path}/pay`);
-    expect(Object.values(sandbox.peer.state.subscriptions).filter((one) => one.status === 'active')).toHaveLength(2);
+    expect(Object.values(sandbox.provider.state.subscriptions).filter((one) => one.status === 'active')).toHaveLength(
+      2,
+    );
   });
 
   it('A sandbox checkout can expire, and its payment can arrive late.', async () => {
@@ -170,12 +172,12 @@ describe("the sandbox's state and events", () => {
       success_url: '/',
       cancel_url: '/',
     } as const;
-    first.peer.lifecycle.pay(first.peer.lifecycle.createSession(order));
-    await first.peer.changed();
+    first.provider.lifecycle.pay(first.provider.lifecycle.createSession(order));
+    await first.provider.changed();
     await opened.pop()!.close();
     const second = await start(dir);
     expect(second.settings.secret_key).toBe(first.settings.secret_key);
-    expect(second.peer.state).toEqual(first.peer.state);
+    expect(second.provider.state).toEqual(first.provider.state);
     expect((await stat(join(dir, 'sandbox.json'))).mode & 0o077).toBe(0);
     expect(JSON.parse(await readFile(join(dir, 'sandbox.json'), 'utf8')).events).toHaveLength(3);
     await rm(dir, { recursive: true });
@@ -196,7 +198,7 @@ describe("the sandbox's state and events", () => {
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const one = await start(null);
-    const { peer } = one;
+    const { provider } = one;
     const order = {
       customer: 'cus_1',
       plan: 'pro_monthly',
@@ -204,22 +206,22 @@ describe("the sandbox's state and events", () => {
       success_url: '/',
       cancel_url: '/',
     } as const;
-    peer.lifecycle.expire(peer.lifecycle.createSession(order));
+    provider.lifecycle.expire(provider.lifecycle.createSession(order));
     one.start(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
-    await vi.waitFor(() => expect(peer.state.events[0]?.attempts).toBe(1));
-    await peer.changed();
+    await vi.waitFor(() => expect(provider.state.events[0]?.attempts).toBe(1));
+    await provider.changed();
     expect(got).toEqual(['checkout.session.expired']);
     answer = 200;
     clock.advance(2000);
-    await peer.changed();
-    await vi.waitFor(() => expect(peer.state.events[0]?.next_attempt).toBeNull());
-    expect([got.length, peer.state.events[0]?.attempts]).toEqual([2, 2]);
+    await provider.changed();
+    await vi.waitFor(() => expect(provider.state.events[0]?.next_attempt).toBeNull());
+    expect([got.length, provider.state.events[0]?.attempts]).toEqual([2, 2]);
     receiver.closeAllConnections();
     receiver.close();
   });
 
   it('A monthly subscription renews on the same day of the month, or on its last day.', async () => {
-    const { peer } = await start(null);
+    const { provider } = await start(null);
     const order = {
       customer: 'cus_1',
       plan: 'pro_monthly',
@@ -229,12 +231,12 @@ describe("the sandbox's state and events", () => {
     } as const;
     const ends: string[] = [];
     clock.set('2027-01-31T08:00:00Z');
-    peer.lifecycle.pay(peer.lifecycle.createSession(order));
-    const [subscription] = Object.values(peer.state.subscriptions);
+    provider.lifecycle.pay(provider.lifecycle.createSession(order));
+    const [subscription] = Object.values(provider.state.subscriptions);
     for (let month = 0; month < 4; month++) {
       ends.push(new Date(subscription!.period_end * 1000).toISOString().slice(0, 10));
       clock.set(new Date(subscription!.period_end * 1000));
-      peer.lifecycle.passTime();
+      provider.lifecycle.passTime();
     }
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
   });

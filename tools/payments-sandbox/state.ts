@@ -3,7 +3,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PlanType } from '#domain/billing.ts';
 
-/** Instants are seconds since 1970, as the provider writes them. */
+/** The field of a stored answer that holds its request; state files of earlier releases have it. */
+export const REQUEST = 'asked';
+
+/** Instants are seconds since 1970, the format of the provider. */
 export interface SandboxSession {
   id: string;
   customer: string;
@@ -28,7 +31,7 @@ export interface SandboxSubscription {
   cancel_at_period_end: boolean;
   canceled_at: number | null;
   start_date: number;
-  /** The first day of the calendar by which it renews. */
+  /** The date whose day of the month its periods begin on. */
   anchor: number;
   period_start: number;
   period_end: number;
@@ -56,10 +59,10 @@ export interface SandboxEvent {
   id: string;
   type: string;
   created: number;
-  /** The thing as it was then. */
+  /** The object at the time of the event. */
   object: object;
   attempts: number;
-  /** Null once it was taken, or given up. */
+  /** Null once it was delivered or given up. */
   next_attempt: number | null;
 }
 
@@ -72,11 +75,11 @@ export interface State {
   invoices: Record<string, SandboxInvoice>;
   portals: Record<string, { id: string; customer: string; return_url: string }>;
   events: SandboxEvent[];
-  /** Answers under their idempotency keys. */
-  answers: Record<string, { asked: string; status: number; body: unknown }>;
+  /** Answers by idempotency key, each with its request. */
+  answers: Record<string, { [REQUEST]: string; status: number; body: unknown }>;
 }
 
-/** A thing by its id, which comes from outside: what every object inherits is none. */
+/** Looks up an object by an id from outside; names that every JavaScript object inherits do not count. */
 export const own = <T>(things: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(things, id) ? things[id] : undefined;
 
@@ -96,11 +99,11 @@ const emptyState = (): State => ({
 
 export interface Store {
   readonly state: State;
-  /** Writes the state as it is now; resolves when it is on disk. */
+  /** Saves the current state; resolves when it is on disk. */
   save(): Promise<void>;
 }
 
-/** The state in a file of its own, or in memory alone where `path` is null. A file appears whole or not at all. */
+/** Stores the state in a file, or in memory alone when `path` is null. The file is always complete. */
 export async function openStore(path: string | null): Promise<Store> {
   if (path === null) return { state: emptyState(), save: async () => undefined };
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -114,7 +117,7 @@ export async function openStore(path: string | null): Promise<Store> {
   return {
     state,
     save: () => {
-      // One after the other; a write that failed does not stop the next.
+      // Writes happen one after the other; a failed one does not stop the next.
       writing = writing.then(write, write);
       return writing;
     },

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { SandboxEvent, State } from './state.ts';
 
-/** Seconds until the next try after the first, second, ... failed one; then it is given up. */
+/** Seconds until the next try after each failed one; after the last the event is given up. */
 const DELAYS = [1, 2, 5, 15, 60, 300, 1800, 3600, 6 * 3600];
 const TIMEOUT_MS = 10_000;
 
-/** The bytes of an event and the signature over them at an instant (seconds). */
+/** The bytes of an event and their signature at an instant (seconds). */
 export function signed(event: SandboxEvent, secret: string, at: number): { payload: string; signature: string } {
   const { id, type, created, object } = event;
   const payload = JSON.stringify({ id, object: 'event', type, created, livemode: false, data: { object } });
@@ -29,8 +29,7 @@ async function deliver(url: string, event: SandboxEvent, secret: string, at: num
 }
 
 /**
- * Sends what is due, in the order in which it happened; an answer that is not good means another try later.
- * `now` is in seconds.
+ * Sends due events in the order in which they happened; after a failure each is tried again later. `now` is in seconds.
  */
 export async function deliverDue(state: State, url: string, now: () => number): Promise<void> {
   for (const event of state.events) {
@@ -40,7 +39,7 @@ export async function deliverDue(state: State, url: string, now: () => number): 
     const delay = DELAYS[event.attempts - 1];
     event.next_attempt = taken || delay === undefined ? null : now() + delay;
   }
-  // What was delivered is kept for a while, so that the file can be read by who looks for a mistake.
+  // Delivered events stay in the file for a while, for debugging.
   const done = state.events.filter((event) => event.next_attempt === null);
   const old = new Set(done.slice(0, Math.max(0, done.length - 200)));
   if (old.size > 0) state.events = state.events.filter((event) => !old.has(event));

@@ -1,4 +1,4 @@
-/** Where the server's time comes from, so that tests own it (no other code calls `new Date()` without arguments). */
+/** The server's source of time; tests hand in their own (no other code calls `new Date()` without arguments). */
 export interface Clock {
   /** This instant. */
   now(): Date;

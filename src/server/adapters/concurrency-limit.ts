@@ -1,11 +1,14 @@
-/** More work waits than there is room for; the caller answers 503. */
+/** Thrown when the waiting line is full; the caller answers 503. */
 export class Overloaded extends Error {
   readonly code = 'overloaded';
 }
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets `at_once` pieces of work run and `waiting` more wait for their turn, in order; any further throws Overloaded. */
+/**
+ * Limits how much work runs at once: `at_once` pieces run and `waiting` more wait in order; any further throws
+ * Overloaded.
+ */
 export function makeConcurrencyLimit(at_once: number, waiting: number): ConcurrencyLimit {
   let running = 0;
   const line: (() => void)[] = [];
@@ -18,7 +21,7 @@ export function makeConcurrencyLimit(at_once: number, waiting: number): Concurre
       return await work();
     } finally {
       const next = line.shift();
-      // The place is handed over, so the count stays.
+      // The next one in line takes this one's place, so the count stays.
       if (next) next();
       else running--;
     }

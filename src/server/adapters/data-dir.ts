@@ -1,16 +1,16 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What the server stores is for its own account alone, whatever the umask of whoever started it. */
+/** Only the server's own user of the system may read what it stores, whatever umask it was started with. */
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
-/** For root: the database runs under another account, which has to pass DATA_DIR to reach its own folder. */
+/** For root: the database runs as another user, who has to pass through DATA_DIR to reach its own folder. */
 const PASSABLE_MODE = 0o711;
 
 const FOLDERS = ['media', 'outbox', 'tmp'];
 const FILES = ['secret-key', 'vapid.json'];
 
-/** Creates DATA_DIR, and the folders on the way to it, if it is missing. One that is there stays as it is. */
+/** Creates DATA_DIR and its parent folders if missing. An existing folder keeps its permissions. */
 export async function makeDataDir(dir: string): Promise<void> {
   const first = await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
   if (first === undefined || process.getuid?.() !== 0) return;
@@ -19,8 +19,8 @@ export async function makeDataDir(dir: string): Promise<void> {
 }
 
 /**
- * Takes from others what an earlier release let them read. What cannot be changed, as on a disk that belongs to another
- * account, is reported and does not stop the start.
+ * Closes files of earlier releases that other users could read. A file whose mode cannot be changed, as on a disk of
+ * another user, is reported and does not stop the start.
  */
 export async function closeDataDir(dir: string, report: (line: string) => void): Promise<void> {
   const modes = [

@@ -1,8 +1,8 @@
 type Line = (fields: object, sentence: string) => void;
 
 /**
- * Where adapters and jobs say what happened, outside of any request (pino fits). Fields hold no secrets, and addresses
- * are masked before they get here.
+ * Where adapters and jobs log what happens outside of requests (pino fits). Fields must hold no secrets, and addresses
+ * must be masked by the caller.
  */
 export interface Log {
   readonly info: Line;

@@ -3,16 +3,16 @@ import { makeConcurrencyLimit } from './concurrency-limit.ts';
 
 const PARALLEL = 4;
 const WAITING_MAX = 50;
-/** The library's default algorithm is Argon2id. */
+/** Argon2id, the library's default algorithm. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False for a null hash too, after the same work: an unknown e-mail costs what a wrong password costs. */
+  /** False for a null hash too, after the same work, so that unknown addresses cannot be detected by time. */
   verify(stored: string | null, password: string): Promise<boolean>;
 }
 
-/** Argon2id, at most 4 at once and 50 waiting, then 503: sign-ins must not starve everything else. */
+/** Argon2id, at most 4 at once and 50 waiting, then Overloaded (503): sign-ins must not starve other requests. */
 export function passwords(): Passwords {
   const limited = makeConcurrencyLimit(PARALLEL, WAITING_MAX);
   const hashed = (password: string) => limited(() => hash(password, OPTIONS));

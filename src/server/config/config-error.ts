@@ -1,2 +1,2 @@
-/** A setting that cannot be meant: the start stops with this one sentence. */
+/** An invalid setting: the start stops with this one sentence. */
 export class ConfigError extends Error {}

@@ -22,36 +22,36 @@ export interface S3Config {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Origin of links in mails and of the site itself, without a trailing slash. */
+  /** Origin of the site and of links in mails, without a trailing slash. */
   readonly public_url: string;
   readonly data_dir: string;
   readonly database_url: string | null;
-  /** Where photos are stored; null: in DATA_DIR/media. */
+  /** Where photos are stored; null for DATA_DIR/media. */
   readonly s3: S3Config | null;
-  /** From which keys are derived; null: one is made in DATA_DIR. */
+  /** The secret from which keys are derived; null to create one in DATA_DIR. */
   readonly secret_key: string | null;
   readonly smtp_url: string | null;
   readonly mail_from: string;
-  /** Where Contact Support writes to: the address of MAIL_FROM. */
+  /** The address behind Contact Support: that of MAIL_FROM. */
   readonly support_email: string;
-  /** Null without a key: then the sandbox sells plans where it is allowed, and elsewhere upgrades are off. */
+  /** Null without a key: then the sandbox sells plans where it is allowed, otherwise upgrades are off. */
   readonly stripe: StripeConfig | null;
-  /** Whether plans may be tried out without money: neither in production nor on a site that others reach by https. */
+  /** Whether plans may be tried without money: neither in production nor on a site with an https address. */
   readonly payments_sandbox: boolean;
   readonly trust_proxy: string[] | false;
   readonly log_level: string;
   readonly rate_limits: boolean;
   readonly metrics_token: string | null;
-  /** The operator's name; null leaves the one that is stored, at first `admin`. */
+  /** The operator's name; null keeps the stored one, which is `admin` at first. */
   readonly admin_username: string | null;
-  /** The operator's password; null leaves the one that is stored, at first a generated one. */
+  /** The operator's password; null keeps the stored one, which is generated at first. */
   readonly admin_password: string | null;
   readonly production: boolean;
   /** Whether the server may run as root in production. */
   readonly allow_root: boolean;
-  /** Signs push messages; null: made once and stored in `data_dir`. */
+  /** Signs push messages; null to create a pair in `data_dir`. */
   readonly vapid_keys: VapidKeys | null;
-  /** Whom a push service may write to: a `mailto:` or https URL. */
+  /** The contact for push services: a `mailto:` or https URL. */
   readonly vapid_subject: string;
 }
 
@@ -59,13 +59,13 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 type Env = Record<string, string | undefined>;
 
-const present = (env: Env, name: string) => {
+const textOf = (env: Env, name: string) => {
   const value = env[name]?.trim();
   return value ? value : null;
 };
 
 function port(env: Env): number {
-  const value = present(env, 'PORT') ?? '3000';
+  const value = textOf(env, 'PORT') ?? '3000';
   const number = Number(value);
   if (!Number.isInteger(number) || number < 0 || number > 65535)
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`);
@@ -73,7 +73,7 @@ function port(env: Env): number {
 }
 
 function url(env: Env, name: string, protocols: string[]): string | null {
-  const value = present(env, name);
+  const value = textOf(env, name);
   if (value === null) return null;
   let parsed: URL;
   try {
@@ -87,16 +87,16 @@ function url(env: Env, name: string, protocols: string[]): string | null {
 }
 
 function oneOf(env: Env, name: string, fallback: string, allowed: string[]): string {
-  const value = present(env, name) ?? fallback;
+  const value = textOf(env, name) ?? fallback;
   if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
   return value;
 }
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** All of the S3 settings or none: half of them would put photos where nobody looks for them. */
+/** All of the S3 settings or none: half of them would store photos in the wrong place. */
 function s3(env: Env): S3Config | null {
-  const values = S3_NAMES.map((name) => present(env, name));
+  const values = S3_NAMES.map((name) => textOf(env, name));
   if (values.every((value) => value === null)) return null;
   const missing = S3_NAMES.find((_, i) => values[i] === null);
   if (missing) throw new ConfigError(`${missing} is missing: set all of ${S3_NAMES.join(', ')}, or none.`);
@@ -113,13 +113,13 @@ function s3(env: Env): S3Config | null {
 const SECRET_MIN = 16;
 
 function secret(env: Env, name: string): string | null {
-  const value = present(env, name);
+  const value = textOf(env, name);
   if (value !== null && value.length < SECRET_MIN)
     throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
   return value;
 }
 
-/** An address, or a network as `10.0.0.0/8`. */
+/** Whether the text is an address or a network such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
@@ -128,7 +128,7 @@ function isNetwork(text: string): boolean {
 }
 
 function networks(env: Env, name: string): string[] | false {
-  const value = present(env, name);
+  const value = textOf(env, name);
   if (value === null) return false;
   const list = value.split(',').map((network) => network.trim());
   const wrong = list.find((network) => !isNetwork(network));
@@ -139,7 +139,7 @@ function networks(env: Env, name: string): string[] | false {
   return list;
 }
 
-/** A site that others reach by https is in earnest, whatever NODE_ENV says: there nobody gets a plan for nothing. */
+/** A site with an https address is for real users, whatever NODE_ENV says: nobody gets a free plan there. */
 function isPublicSite(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' && !isLoopbackHost(hostname);
@@ -147,7 +147,7 @@ function isPublicSite(publicUrl: string): boolean {
 
 const DEFAULT_FROM = 'Emberkin <emberkin@localhost>';
 
-/** The bare address of `Emberkin <emberkin@localhost>`; the default's where a name stands alone. */
+/** The bare address of `Emberkin <emberkin@localhost>`; the default's where only a name is set. */
 function addressOf(from: string): string {
   const address = (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
   return isEmail(address) ? address : 'emberkin@localhost';
@@ -157,8 +157,8 @@ const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
 const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/;
 
 function vapidKeys(env: Env): VapidKeys | null {
-  const public_key = present(env, 'VAPID_PUBLIC_KEY');
-  const private_key = present(env, 'VAPID_PRIVATE_KEY');
+  const public_key = textOf(env, 'VAPID_PUBLIC_KEY');
+  const private_key = textOf(env, 'VAPID_PRIVATE_KEY');
   if (public_key === null && private_key === null) return null;
   if (public_key === null || !PUBLIC_KEY.test(public_key))
     throw new ConfigError('VAPID_PUBLIC_KEY must be the public key that belongs to VAPID_PRIVATE_KEY, in base64url.');
@@ -168,13 +168,13 @@ function vapidKeys(env: Env): VapidKeys | null {
 }
 
 function vapidSubject(env: Env, mailFrom: string): string {
-  const value = present(env, 'VAPID_SUBJECT') ?? `mailto:${addressOf(mailFrom)}`;
+  const value = textOf(env, 'VAPID_SUBJECT') ?? `mailto:${addressOf(mailFrom)}`;
   if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))
     throw new ConfigError('VAPID_SUBJECT must be a mailto: or https:// URL.');
   return value;
 }
 
-/** In production the operator's password has to stand against somebody who guesses it. */
+/** In production the operator's password has to resist guessing. */
 function adminPassword(password: string | null, production: boolean): string | null {
   if (production && password !== null && (password.length < ADMIN_PASSWORD_MIN || passwordStrength(password).score < 2))
     throw new ConfigError(
@@ -183,32 +183,32 @@ function adminPassword(password: string | null, production: boolean): string | n
   return password;
 }
 
-/** Reads the settings from an environment; a wrong value throws a ConfigError that names it. */
+/** Reads the settings from an environment; throws a ConfigError that names the wrong one. */
 export function readConfig(env: Env): Config {
   const listenPort = port(env);
   const production = env.NODE_ENV === 'production';
-  const from = present(env, 'MAIL_FROM') ?? DEFAULT_FROM;
+  const from = textOf(env, 'MAIL_FROM') ?? DEFAULT_FROM;
   const limits = oneOf(env, 'RATE_LIMITS', 'on', ['on', 'off']);
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`;
   return {
     port: listenPort,
-    host: present(env, 'HOST') ?? '127.0.0.1',
+    host: textOf(env, 'HOST') ?? '127.0.0.1',
     public_url: publicUrl,
-    data_dir: resolve(present(env, 'DATA_DIR') ?? './data'),
+    data_dir: resolve(textOf(env, 'DATA_DIR') ?? './data'),
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     s3: s3(env),
     secret_key: secret(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: from,
     support_email: addressOf(from),
-    stripe: readStripe((name) => present(env, name), url(env, 'STRIPE_API_URL', ['http:', 'https:'])),
+    stripe: readStripe((name) => textOf(env, name), url(env, 'STRIPE_API_URL', ['http:', 'https:'])),
     payments_sandbox: !production && !isPublicSite(publicUrl),
     trust_proxy: networks(env, 'TRUST_PROXY'),
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
     rate_limits: limits === 'on' || production,
     metrics_token: secret(env, 'METRICS_TOKEN'),
-    admin_username: present(env, 'ADMIN_USERNAME'),
-    // As it is: spaces at its ends are part of a password.
+    admin_username: textOf(env, 'ADMIN_USERNAME'),
+    // Not trimmed: spaces at the ends are part of a password.
     admin_password: adminPassword(env.ADMIN_PASSWORD || null, production),
     production,
     allow_root: oneOf(env, 'ALLOW_ROOT', '0', ['0', '1']) === '1',
@@ -217,7 +217,7 @@ export function readConfig(env: Env): Config {
   };
 }
 
-/** The settings of this process: `.env` if it is there, then the environment, which goes first. */
+/** The settings of this process: from the environment, or else from `.env`. */
 export function loadConfig(): Config {
   const file = join(process.cwd(), '.env');
   if (existsSync(file)) loadEnvFile(file);

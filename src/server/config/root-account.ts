@@ -2,8 +2,8 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
 /**
- * Refuses to run as root in production, where whatever breaks into the server would own the machine. Answers the line
- * that the start prints where root is accepted; null for any other account, and where accounts have no numbers.
+ * Refuses to run as root in production, where anybody who breaks into the server would own the machine. Returns the
+ * warning to print where root is allowed; null for any other user, and on systems without user ids.
  */
 export function checkAccount(
   { production, allow_root }: Pick<Config, 'production' | 'allow_root'>,

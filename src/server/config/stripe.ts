@@ -1,18 +1,18 @@
 import type { PlanType } from '#domain/billing.ts';
 import { ConfigError } from './config-error.ts';
 
-/** The account that payments go to. */
+/** The settings of the Stripe account that receives payments. */
 export interface StripeConfig {
   readonly secret_key: string;
   readonly webhook_secret: string;
   readonly prices: Readonly<Record<PlanType, string>>;
-  /** Null for the real one. */
+  /** Null for the real API. */
   readonly api_url: string | null;
 }
 
 type Read = (name: string) => string | null;
 
-/** Names, what each begins with, and what it is, in the words of the provider's own dashboard. */
+/** Each setting with its prefix and its name in Stripe's dashboard. */
 const PARTS = {
   STRIPE_SECRET_KEY: [/^(sk|rk)_\w+$/, 'a secret key (sk_... or rk_...)'],
   STRIPE_WEBHOOK_SECRET: [/^whsec_\S+$/, 'a signing secret (whsec_...)'],
@@ -26,12 +26,12 @@ function part(read: Read, name: Name): string {
   const value = read(name);
   if (value === null) throw new ConfigError(`${name} is missing: with STRIPE_SECRET_KEY it has to be set as well.`);
   const [shape, what] = PARTS[name];
-  // The value itself may be a secret that stands in the wrong place.
+  // The value itself is not shown: it may be a secret in the wrong place.
   if (!shape.test(value)) throw new ConfigError(`${name} must be ${what}.`);
   return value;
 }
 
-/** The settings of Stripe; null without a key. Half of them, or one that cannot be meant, throws a ConfigError. */
+/** The settings of Stripe; null without a key. Throws a ConfigError for an incomplete or invalid set. */
 export function readStripe(read: Read, apiUrl: string | null): StripeConfig | null {
   if (read('STRIPE_SECRET_KEY') === null) {
     const alone = (Object.keys(PARTS) as Name[]).find((name) => read(name) !== null);

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Any number: instances that start together wait for each other on it. */
+/** An arbitrary number: instances that start together wait for each other on this advisory lock. */
 const LOCK = 4_117_231;
 
 /**
- * Brings the schema up to date: each `migrations/*.sql` in the order of its name, once, in a transaction of its
- * own together with its mark, under an advisory lock. Killed at any statement, the next start goes on from there.
+ * Brings the schema up to date: runs each new `migrations/*.sql` in the order of names, once, in one transaction with
+ * its mark, under an advisory lock. If it is killed, the next start continues. Returns the names of the files that it
+ * ran.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' });
@@ -32,7 +33,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     }
     return applied;
   } finally {
-    // Ending the connection rolls back what is open and gives the lock back.
+    // Ending the connection rolls back an open transaction and releases the lock.
     await client.end();
   }
 }

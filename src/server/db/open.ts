@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { type Effects, type TransactionEffects, transact } from './transaction.ts';
 
-/** Anything that answers SQL: the pool, or the connection of a transaction. */
+/** Runs SQL: the pool, or the connection of a transaction. */
 export interface Queryable {
   /** Runs a statement, prepared once per connection under a name made from its text. Instants come as ISO strings, days as `YYYY-MM-DD`. */
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The connection of an open transaction, with what is to happen besides its statements. */
+/** The connection of an open transaction, and the effects that follow its commit. */
 export interface Tx extends Queryable, TransactionEffects {
   readonly in_transaction: true;
 }
@@ -25,13 +25,13 @@ const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** `2026-11-21 03:40:52.12+00` to `2026-11-21T03:40:52.120Z`, as Date writes it; every connection runs in UTC. */
+/** `2026-11-21 03:40:52.12+00` to `2026-11-21T03:40:52.120Z`, the format of Date; every connection runs in UTC. */
 const toIso = (s: string) => {
   const time = s.slice(11, -3);
   return `${s.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`;
 };
 
-/** Values are made ready for JSON where the driver reads them, so that no query maps rows. */
+/** The driver itself converts values for JSON, so that no query has to map rows. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === TIMESTAMPTZ) return toIso;
@@ -42,7 +42,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 const names = new Map<string, string>();
-/** Statement texts are constants of the code, so the map stays as small as the code. */
+/** Statement texts are constants in the code, so the map stays small. */
 const nameOf = (sql: string) => {
   let name = names.get(sql);
   if (name === undefined) {
@@ -52,7 +52,7 @@ const nameOf = (sql: string) => {
   return name;
 };
 
-/** Gives a pool or a client the one way in which the code asks. */
+/** Wraps a pool or a client, so that all code queries in the same way. */
 export const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
   rows: async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query({ name: nameOf(text), text, values: values as unknown[] })).rows as Row[],
@@ -67,7 +67,7 @@ const makeTx = (client: pg.PoolClient, effects: TransactionEffects): Tx => ({
 const noQueue = async () => {
   throw new Error('This database was opened without a job queue.');
 };
-/** Of a database that was opened by itself, as by a script: there are no pages and devices to tell anything. */
+/** For a database opened without the app, as by a script: no pages and devices are notified. */
 const NO_EFFECTS: Effects<Tx> = {
   sendHint: () => undefined,
   jobs: { enqueue: noQueue, enqueueAll: noQueue, wake: () => undefined },
@@ -75,15 +75,15 @@ const NO_EFFECTS: Effects<Tx> = {
 };
 
 interface Options {
-  /** Connections at most; 10 unless said here. */
+  /** The most connections; 10 by default. */
   readonly max?: number;
   readonly onError?: (error: Error) => void;
-  /** What transactions can do besides their statements; nothing unless said here. */
+  /** What transactions can do besides their statements; nothing by default. */
   readonly effects?: Effects<Tx>;
 }
 
 /**
- * Opens the pool on a PostgreSQL URL. A statement may take 5 s (6 s until this side gives a silent connection up), a
+ * Opens the pool on a PostgreSQL URL. A statement may take 5 s (after 6 s this side gives up a silent connection), a
  * lock 2 s, a transaction may be idle for 10 s, and a caller waits 3 s for a connection.
  */
 export function openDb(url: string, { max = 10, onError, effects = NO_EFFECTS }: Options = {}): Db {
@@ -93,7 +93,7 @@ export function openDb(url: string, { max = 10, onError, effects = NO_EFFECTS }:
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5000,
-    // For a connection that is open and silent: the server's own time-outs need a server that answers.
+    // For an open connection that went silent: the server's own timeouts need a server that answers.
     query_timeout: 6000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
@@ -101,7 +101,7 @@ export function openDb(url: string, { max = 10, onError, effects = NO_EFFECTS }:
     options: '-c TimeZone=UTC',
     types,
   });
-  // An idle connection that the server closes is no request's error; the pool replaces it.
+  // When the server closes an idle connection no request fails; the pool replaces it.
   pool.on('error', (error) => onError?.(error));
   return {
     ...queryable(pool),

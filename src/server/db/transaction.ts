@@ -10,22 +10,22 @@ export type Audience =
   | { readonly invitation_id: string }
   | { readonly user_ids: readonly string[]; readonly mission_id?: string };
 
-/** What the queue has to know of a job in order to take a payload for it; the handler is not part of it. */
+/** What the queue needs to know about a job to accept a payload for it, without the handler. */
 export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** Letters, digits and hyphens; it is the queue's name in the database and never changes. */
   readonly name: string;
-  /** The payload, which lives as JSON in the database until the job is done. */
+  /** The payload, stored as JSON in the database until the job is done. */
   readonly schema: Schema;
 }
 
-/** `start_after` delays a job; of several with one `singleton_key` in the same `singleton_seconds` one is kept. */
+/** `start_after` delays a job; only one job with the same `singleton_key` is stored within `singleton_seconds`. */
 export interface EnqueueOptions {
   readonly start_after?: Date;
   readonly singleton_key?: string;
   readonly singleton_seconds?: number;
 }
 
-/** Sends a hint to the open pages of an audience. Called after the commit; a hint that is lost does no harm. */
+/** Sends a hint to the open pages of an audience. Called after the commit; a lost hint does no harm. */
 export type SendHint = (audience: Audience, kinds: readonly HintKind[]) => void;
 
 /** Stores jobs as rows of the transaction, one for each payload. */
@@ -36,29 +36,34 @@ export interface JobStore<Tx> {
     payload: z.input<Schema>,
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** In one statement; nothing for no payloads. */
+  /** Stores all in one statement; does nothing for an empty list. */
   enqueueAll<Schema extends z.ZodMiniType>(
     tx: Tx,
     job: Enqueueable<Schema>,
     payloads: readonly z.input<Schema>[],
   ): Promise<void>;
-  /** Has the queue look for work. Called after the commit. */
+  /** Makes the queue look for work. Called after the commit. */
   wake(): void;
 }
 
 /** Announces notifications that the transaction wrote. */
 export type Notify<Tx> = (tx: Tx, ids: readonly string[]) => Promise<void>;
 
-/** What a transaction can do besides its statements. It is handed in: the database knows neither streams nor a queue. */
+/**
+ * What a transaction can do besides its statements. Handed in, since the database knows neither streams nor a queue.
+ */
 export interface Effects<Tx> {
   readonly sendHint: SendHint;
   readonly jobs: JobStore<Tx>;
   readonly notify: Notify<Tx>;
 }
 
-/** The effects as the work of a transaction calls them. None of them happens when it rolls back. */
+/** The effects that a transaction can request. None of them happens on a rollback. */
 export interface TransactionEffects {
-  /** Tells the audience after the commit that something of these kinds changed; hints to one audience go out as one. */
+  /**
+   * After the commit, sends the audience a hint that something of these kinds changed; hints to one audience are
+   * merged.
+   */
   changed(audience: Audience, ...kinds: HintKind[]): void;
   /** Stores a job now, as a row of the transaction; the queue is woken after the commit. */
   enqueue<Schema extends z.ZodMiniType>(
@@ -82,13 +87,13 @@ const TRIES = 3;
 const isTransient = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 
-/** The driver gave up waiting for an answer; the connection may still be working on it. */
+/** The driver gave up waiting for an answer; the server may still be working on the statement. */
 const isSilent = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
 
-/** Equal for equal audiences, in whatever order their fields were written. */
+/** The same for equal audiences, in whatever order their fields were written. */
 const audienceKey = (audience: Audience) => JSON.stringify(audience, Object.keys(audience).sort());
 
-/** Collects what one attempt at a transaction wants to happen after its commit; `tx` is that attempt's. */
+/** Collects the effects of one attempt at a transaction; `tx` is that attempt's. */
 function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
   const hints = new Map<string, { audience: Audience; kinds: Set<HintKind> }>();
   let hasJobs = false;
@@ -129,7 +134,8 @@ interface Options<Tx> {
 async function attempt<Tx, T>({ pool, effects, makeTx }: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // The pool listens only to idle connections: without a listener, a server that dies now would end the process.
+  // The pool handles errors of idle connections only: without a listener, a server that dies now would crash the
+  // process.
   const onError = (error: Error) => {
     broken = error;
   };
@@ -142,7 +148,7 @@ async function attempt<Tx, T>({ pool, effects, makeTx }: Options<Tx>, work: (tx:
     result = await work(tx);
     await client.query('commit');
   } catch (error) {
-    // A connection that is silent or cannot even roll back is not lent to the next request.
+    // A connection that went silent or failed to roll back is not reused.
     if (isSilent(error)) broken = error;
     else
       await client.query('rollback').catch((e: Error) => {
@@ -158,8 +164,8 @@ async function attempt<Tx, T>({ pool, effects, makeTx }: Options<Tx>, work: (tx:
 }
 
 /**
- * Runs `work` in one transaction and answers what it returns, after the commit. A deadlock or a serialization failure
- * runs the whole of `work` again, with no effects yet, so it must not touch anything but `tx`.
+ * Runs `work` in one transaction and returns its result after the commit. A deadlock or a serialization failure runs
+ * the whole of `work` again, with an empty list of effects, so it must change nothing but `tx`.
  */
 export async function transact<Tx, T>(options: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

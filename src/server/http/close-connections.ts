@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends each connection with the answer it waits for once the app closes. The server closes those that are idle at that
- * moment by itself; one that becomes idle later would hold the end up until its keep-alive runs out.
+ * Ends each connection after its current answer once the app closes. The server itself closes those that are idle at
+ * that moment; one that becomes idle later would delay the end until its keep-alive runs out.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false;
@@ -12,7 +12,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
-  // An answer whose head had been sent before still says keep-alive.
+  // An answer whose head was sent before still says keep-alive.
   app.addHook('onResponse', async () => {
     if (closing) setImmediate(() => app.server.closeIdleConnections());
   });

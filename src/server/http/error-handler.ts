@@ -8,7 +8,7 @@ import { Failure } from './errors.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** What the framework refuses by itself, in our words. */
+/** Errors of the framework as codes of ours. */
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -20,13 +20,16 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 const DISK_FULL = '53100';
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_TIMEOUT = '55P03';
-/** ENOENT and EAGAIN: a socket that is not there, or whose line of connections to be taken is full. */
+/** ENOENT and EAGAIN: the socket is missing, or its queue of new connections is full. */
 const GONE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'EAGAIN'],
   ...['57P01', '57P02', '57P03', '53300', '25006'],
 ]);
 
-/** PostgreSQL away, full or too slow, told apart by code and, where the driver gives none, by its sentence. */
+/**
+ * Recognizes a PostgreSQL that is away, full or too slow, by the error's code or, where the driver gives none, by its
+ * message.
+ */
 function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   const code = error.code ?? '';
   if (code === DISK_FULL) return 'storage_full';
@@ -41,7 +44,7 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   return null;
 }
 
-/** Any thrown thing as a Failure; null when it is our own mistake (500). */
+/** Converts a thrown error to a Failure; null when it is a bug of ours (500). */
 export function toFailure(error: FastifyError): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof Overloaded) return new Failure('overloaded');
@@ -70,7 +73,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Sends a failure; a 429 and a 503 always say when to come back. */
+/** Sends a failure; a 429 and a 503 always carry Retry-After. */
 export function send(reply: FastifyReply, failure: Failure): FastifyReply {
   const wait = failure.retryAfter ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));

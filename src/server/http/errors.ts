@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
 
-/** A rule's no: becomes the status and body that the table of errors gives its code. */
+/** A refusal: becomes the status and body that the table of errors has for its code. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly extra: Partial<ErrorBody>;

@@ -140,11 +140,11 @@ const tryConnect = (port: number) =>
 
 describe('an app that closes', () => {
   it('A closing app answers the request in flight, accepts no new one and finishes at once.', async () => {
-    const [entered, gate] = [signal(), signal()];
+    const [entered, release] = [signal(), signal()];
     const real = passwords();
     const hash = async (password: string) => {
       entered.resolve();
-      await gate.promise;
+      await release.promise;
       return real.hash(password);
     };
     const closing = await testApp({ passwords: { ...real, hash } });
@@ -172,7 +172,7 @@ describe('an app that closes', () => {
     await expect.poll(() => tryConnect(port)).toBe('ECONNREFUSED');
     expect(done).toBe(false);
     const start = performance.now();
-    gate.resolve();
+    release.resolve();
     const [response] = await answered;
     response.resume();
     await closed;

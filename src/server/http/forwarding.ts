@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** What the log says once, and the banner where PUBLIC_URL tells that there is a proxy (docs/rules.md#operator). */
+/** Logged once, and shown in the banner where PUBLIC_URL implies a proxy (docs/rules.md#operator). */
 export const UNTRUSTED_PROXY =
   'X-Forwarded-For came, but TRUST_PROXY is not set: all visitors share one address and its limits.';
 
@@ -9,7 +9,10 @@ export const UNTRUSTED_PROXY =
 export const findForwardingHeader = (headers: IncomingHttpHeaders): string | undefined =>
   Object.keys(headers).find((name) => /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name));
 
-/** Warns once when requests come through a proxy that nobody named, since one busy visitor then locks out all. */
+/**
+ * Warns once when requests come through a proxy that is not configured: all visitors then share one address, and a busy
+ * one locks out the others.
+ */
 export function warnOfUntrustedProxy(app: FastifyInstance, trustProxy: string[] | false): void {
   if (trustProxy !== false) return;
   let isWarned = false;

@@ -6,7 +6,7 @@ const EVERYWHERE = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What only a document that a browser shows has a use for. */
+/** Headers that only matter for documents in a browser. */
 const OF_PAGES = {
   'content-security-policy': [
     "default-src 'none'",
@@ -27,18 +27,18 @@ const OF_PAGES = {
   'x-frame-options': 'DENY',
 };
 
-/** Data and pictures load nothing, so they need no list of what may be loaded. */
+/** Data and pictures load nothing, so their policy needs no sources. */
 const DATA_POLICY = { 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };
 
 /** Paths that answer with data or pictures and never with a page. */
 const IS_DATA = /^\/(?:api|assets|health|media|metrics|ready)(?:[/?]|$)/;
 
-/** The security headers of an answer that is data, for what is refused before any route is found. */
+/** The security headers of an answer with data, for requests that are refused before a route is found. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = { ...EVERYWHERE, ...DATA_POLICY };
 
 /**
- * The security headers and the request id of every answer, the same objects for all of them; HSTS only where the site is
- * reached over https. A route may set a header of its own over them.
+ * Sets the security headers and the request id of every answer, the same objects for all of them; HSTS only where the
+ * site has an https address. A route may override them.
  */
 export function setHeaders(app: FastifyInstance, https: boolean): void {
   const transport = https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};

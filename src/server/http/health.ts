@@ -16,7 +16,7 @@ interface Deps {
   readonly config: MetricsAccess;
 }
 
-/** What is measured at the moment when somebody asks. */
+/** Figures that are measured when they are read. */
 function registerGauges(registry: Registry, { db, live, queue, media_report }: Deps): void {
   new Gauge({
     name: 'db_pool_connections',
@@ -63,7 +63,9 @@ function registerGauges(registry: Registry, { db, live, queue, media_report }: D
   });
 }
 
-/** `/health` while the process lives, `/ready` while the database answers, `/metrics` for whoever may read it. */
+/**
+ * `/health` answers while the process lives, `/ready` while the database answers, `/metrics` to readers with access.
+ */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

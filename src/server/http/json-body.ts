@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON is the only plain body. An empty one is no body: clients send the header with bodiless calls too. */
+/**
+ * JSON is the only body besides forms. An empty one counts as none: clients send the header with calls without a body
+ * too.
+ */
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -8,15 +8,15 @@ import { smtpMail } from '../adapters/mail/smtp.ts';
 import { passwords } from '../adapters/passwords.ts';
 import { buildInvitationCode, buildMission } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
-import { startSmtpPeer } from '../testing/smtp-server.ts';
+import { startFakeSmtp } from '../testing/smtp-server.ts';
 import { asOwner, testApp } from '../testing/test-app.ts';
 import { makeLogger } from './log.ts';
 
 const lines: string[] = [];
 const log = makeLogger('trace', { write: (line: string) => void lines.push(line) });
-const peer = await startSmtpPeer();
-afterAll(() => peer.close());
-const t = await testApp({ log, mail: smtpMail({ url: peer.url, from: 'Emberkin <no-reply@emberkin.test>' }) });
+const smtp = await startFakeSmtp();
+afterAll(() => smtp.close());
+const t = await testApp({ log, mail: smtpMail({ url: smtp.url, from: 'Emberkin <no-reply@emberkin.test>' }) });
 
 const written = () => lines.join('');
 const entries = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line));
@@ -97,13 +97,13 @@ describe('the log', () => {
     for (const page of ['/one-tap', '/api/one-tap', '/unsubscribe', '/api/unsubscribe'])
       await t.app.inject(`${page}/${code}`);
 
-    peer.setMode('550');
+    smtp.setMode('550');
     await t.call(forgotPassword, { body: { email } });
     await t.queue.drain();
-    peer.setMode('ok');
+    smtp.setMode('ok');
     await t.call(forgotPassword, { body: { email } });
     await t.queue.drain();
-    const mail = await peer.readMail(email);
+    const mail = await smtp.readMail(email);
     const reset = /token=([A-Za-z0-9_-]+)/.exec(mail.text ?? '')?.[1] ?? 'missing';
     await t.app.inject(`/reset-password?token=${reset}`);
     const done = await t.call(resetPassword, { body: { token: reset, new_password: next } });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
 
-/** A path without what may be secret in it: codes, reset links, signatures. */
+/** A path without its secrets: codes, reset links, signatures. */
 const safePath = (url: string) =>
   url
     .replace(/\?.*$/, '')
@@ -13,8 +13,8 @@ const safePath = (url: string) =>
 const textOf = (value: unknown) => (typeof value === 'string' ? maskEmailsIn(value) : undefined);
 
 /**
- * An error by these fields alone: a database driver adds whole rows to its errors (password hashes among them), the
- * HTTP parser the raw request.
+ * Picks the safe fields of an error: a database driver adds whole rows to its errors (with password hashes), the HTTP
+ * parser the raw request.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: maskEmailsIn(String(error)) };
@@ -29,7 +29,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** One JSON line an event, without headers and bodies: no token, password, code or address gets into a log. */
+/** One JSON line for each event, without headers and bodies: no token, password, code or address gets into a log. */
 export const makeLogger = (level: string, destination?: DestinationStream) =>
   pino(
     {

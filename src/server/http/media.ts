@@ -25,9 +25,9 @@ interface Deps {
 }
 
 /**
- * Serves pictures, as WebP whatever is in the file, and as nothing else. Their ids are random and their bytes never
- * change. Those of people are public and cached for a year; photos of check-ins are for whoever has an address that was
- * signed for a member, until it expires (docs/rules.md#photos).
+ * Serves pictures, always as WebP, whatever is in the file. Their ids are random and their bytes never change. Avatars
+ * are public and cached for a year; photos of check-ins are for anybody with a URL that was signed for a member, until
+ * it expires (docs/rules.md#photos).
  */
 export function registerMedia(app: FastifyInstance, { storage, photo_urls, clock }: Deps): void {
   const send = async (key: string, cache: string, request: FastifyRequest, reply: FastifyReply) => {

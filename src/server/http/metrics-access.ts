@@ -8,13 +8,13 @@ export interface MetricsAccess {
   readonly production: boolean;
 }
 
-/** The digests have one length, so the time tells neither where the texts differ nor how long the right one is. */
+/** Digests have one length, so the time reveals neither where the texts differ nor how long the right one is. */
 const isSame = (text: string, other: string): boolean => {
   const [digest, expected] = [text, other].map((value) => createHash('sha256').update(value).digest());
   return timingSafeEqual(digest!, expected!);
 };
 
-/** A proxy on this machine connects from loopback as well: its headers and the name that its visitor asked for differ. */
+/** A proxy on this machine connects from loopback as well, but its headers and the requested host name differ. */
 function isDirectFromHere({ raw, headers }: FastifyRequest): boolean {
   const hostname = (headers.host ?? '').replace(/:\d+$/, '');
   return (
@@ -24,7 +24,10 @@ function isDirectFromHere({ raw, headers }: FastifyRequest): boolean {
   );
 }
 
-/** Whether a request may read the figures: with METRICS_TOKEN if there is one, else from this machine outside production. */
+/**
+ * Whether a request may read the metrics: with METRICS_TOKEN if it is set, else from this machine outside of
+ * production.
+ */
 export function canReadMetrics(request: FastifyRequest, { metrics_token, production }: MetricsAccess): boolean {
   if (metrics_token !== null) return isSame(request.headers.authorization ?? '', `Bearer ${metrics_token}`);
   return !production && isDirectFromHere(request);

@@ -7,7 +7,7 @@ import { EXAMPLES } from '#contract/examples.ts';
 
 type Json = Record<string, unknown>;
 
-/** A schema as JSON Schema draft 7, without the parts that the serializer has no use for. */
+/** A schema as JSON Schema draft 7, without the parts that the serializer does not need. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' });
   return rest as Json;
@@ -96,7 +96,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     tags: [endpoint.path.split('/')[2]],
     security:
       endpoint.access === 'public' ? [] : [{ [SCHEMES[endpoint.access]]: [] }, ...(scope ? [{ token: [] }] : [])],
-    // The scope that a personal API token needs; without it no token opens the call.
+    // The scope that a personal API token needs; calls without one are closed to tokens.
     ...(scope ? { 'x-token-scope': scope } : {}),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body ? { requestBody: body } : {}),

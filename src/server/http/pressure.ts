@@ -4,12 +4,12 @@ import { Failure } from './errors.ts';
 
 const LOOP_DELAY_MAX_MS = 1500;
 const RETRY_AFTER_SECONDS = 10;
-/** A start loads and compiles for seconds: what is measured then is the start itself. */
+/** A start loads and compiles for seconds, so measurements during that time are ignored. */
 const START_MS = 10_000;
 
 /**
- * Answers 503 `overloaded` while the event loop was behind by more than 1.5 s on average of the last second, or so busy
- * that nothing was measured in it. Not while the server starts.
+ * Answers 503 `overloaded` while the event loop was late by more than 1.5 s on average during the last second, or so
+ * busy that nothing was measured. Never during the start.
  */
 export async function refuseUnderPressure(app: FastifyInstance, start_ms = START_MS): Promise<void> {
   const started = performance.now();

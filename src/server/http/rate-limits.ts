@@ -13,8 +13,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Whom a limit counts: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user, an
- * API token, an e-mail, or an e-mail from one address.
+ * What a limit counts by: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user,
+ * an API token, an e-mail, or an e-mail from one address.
  */
 type Counted = 'address' | 'network' | 'everybody' | 'user' | 'token' | 'email' | 'email_address';
 
@@ -30,7 +30,7 @@ interface Rule {
   readonly limits: readonly Limit[];
 }
 
-/** Rules that guard secrets, money, mail and strangers. */
+/** For rules that guard secrets, money, mail and other people. */
 const shared = (...limits: Limit[]): Rule => ({ shared: true, limits });
 const inProcess = (...limits: Limit[]): Rule => ({ shared: false, limits });
 
@@ -42,7 +42,7 @@ const RULES: Record<string, Rule> = {
   ),
   register: shared({ by: 'address', points: 5, seconds: 30 * MINUTE }),
   forgot: shared({ by: 'address', points: 6, seconds: HOUR }, { by: 'email_address', points: 3, seconds: HOUR }),
-  // Mails to one address, from wherever they are asked for. Its refusal is silent: it would lock the owner out.
+  // Mails to one address, whoever requests them. A refusal is silent, since it would lock the owner out.
   forgot_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
   reset: shared({ by: 'address', points: 10, seconds: 15 * MINUTE }),
   admin_login: shared(
@@ -72,29 +72,31 @@ const GENERAL: Record<'user' | 'token' | 'address', Limit> = {
 export interface Caller {
   readonly address: string;
   readonly user_id?: string | undefined;
-  /** Of the personal API token that the caller came with: it has a limit of its own. */
+  /** The personal API token of the caller, which has a limit of its own. */
   readonly token_id?: string | undefined;
   readonly email?: string | undefined;
 }
 
 export interface RateLimits {
-  /** Whether the daily numbers that features count in the database hold as well. */
+  /** Whether the daily quotas that features count in the database apply as well. */
   readonly quotas: boolean;
-  /** Counts a request against the general limit: the API token's, the user's when signed in, else the address's. */
+  /** Counts a request against the general limit: of the API token, of the signed-in user, or else of the address. */
   general(caller: Caller): Promise<void>;
-  /** Counts against the rules of a name that can be told by now: before the body is read, or (`'email'`) after. */
+  /**
+   * Counts against the rules of a name that can be applied now: before the body is read, or after it (those by e-mail).
+   */
   named(name: string | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
   /** Counts against the rules of a name without refusing the request; false once one of them is used up. */
   isWithin(name: string, caller: Caller): Promise<boolean>;
 }
 
-/** Where shared counters are: a pool of PostgreSQL, and what makes a key of an address that does not show it. */
+/** Where shared counters are stored: a pool of PostgreSQL, and a function that hides addresses in keys. */
 export interface SharedCounters {
   readonly pool: pg.Pool;
   readonly hash: (key: string) => string;
 }
 
-/** The eight groups of an IPv6 address without leading zeros, or null for IPv4, also where it is written as IPv6. */
+/** The eight groups of an IPv6 address without leading zeros; null for IPv4, even when written as IPv6. */
 function groupsOf(address: string): string[] | null {
   if (!address.includes(':') || isMappedIPv4(address)) return null;
   const [head = '', tail = ''] = address.toLowerCase().split('::');
@@ -107,10 +109,10 @@ function groupsOf(address: string): string[] | null {
 const isMappedIPv4 = (address: string) => /^::ffff:.*\./i.test(address);
 const toIPv4 = (address: string) => (isMappedIPv4(address) ? address.slice(7) : address);
 
-/** The part of an address that one household owns: IPv6 by /64 in its shortest spelling, IPv4 whole. */
+/** The part of an address that belongs to one household: IPv6 by /64 in its shortest spelling, IPv4 whole. */
 export const addressKey = (address: string): string => groupsOf(address)?.slice(0, 4).join(':') ?? toIPv4(address);
 
-/** The part of an address that one provider's customer or one site owns: IPv6 by /48, IPv4 by /24. */
+/** The part of an address that belongs to one customer of a provider or one site: IPv6 by /48, IPv4 by /24. */
 export const networkKey = (address: string): string =>
   groupsOf(address)?.slice(0, 3).join(':') ?? toIPv4(address).split('.').slice(0, 3).join('.');
 
@@ -124,7 +126,7 @@ function keyOf({ by }: Limit, { address, user_id, token_id, email }: Caller): st
   return by === 'email' ? email : `${email} ${addressKey(address)}`;
 }
 
-/** Makes the counter of one limit. One that is shared and used up is not asked for again until it is over. */
+/** Creates the counter of one limit. A shared one that is used up is not queried again until it expires. */
 function makeCounter({ points, seconds: duration, by }: Limit, name: string, counters: SharedCounters | null) {
   if (counters === null) return new RateLimiterMemory({ points, duration });
   return new RateLimiterPostgres({
@@ -133,7 +135,7 @@ function makeCounter({ points, seconds: duration, by }: Limit, name: string, cou
   });
 }
 
-/** Refuses nothing. RATE_LIMITS=off is honoured outside production only, which the configuration sees to. */
+/** Refuses nothing, for RATE_LIMITS=off; the configuration allows that outside of production only. */
 export const NO_LIMITS: RateLimits = {
   quotas: false,
   general: async () => {},
@@ -142,17 +144,17 @@ export const NO_LIMITS: RateLimits = {
 };
 
 /**
- * The counters of requests. Those of shared rules are kept in PostgreSQL: while it is away their requests fail as any
- * statement does, and a crash of it empties them.
+ * The counters of requests. Those of shared rules are stored in PostgreSQL: while it is away their requests fail like
+ * any statement, and a crash of it empties them.
  */
 export function rateLimits(shared: SharedCounters): RateLimits {
-  const made = new Map<Limit, RateLimiterAbstract>();
-  /** Answers the milliseconds to wait, or null while there is room. */
+  const created = new Map<Limit, RateLimiterAbstract>();
+  /** Returns the milliseconds to wait; null when the request is within the limit. */
   const take = async (limit: Limit, name: string, counters: SharedCounters | null, caller: Caller) => {
     const key = keyOf(limit, caller);
     if (key === null) return null;
-    const counter = made.get(limit) ?? makeCounter(limit, name, counters);
-    made.set(limit, counter);
+    const counter = created.get(limit) ?? makeCounter(limit, name, counters);
+    created.set(limit, counter);
     try {
       await counter.consume(counters ? counters.hash(key) : key);
       return null;

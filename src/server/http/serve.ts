@@ -20,7 +20,7 @@ type Files<E extends Endpoint> =
       }
     : undefined;
 
-/** What a handler gets: everything is parsed, and the caller is there when the endpoint asks for one. */
+/** The input of a handler: everything is parsed, and the caller is present when the endpoint requires one. */
 export interface Call<E extends Endpoint, User, Admin> {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
@@ -28,14 +28,14 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly files: Files<E>;
   readonly user: E['access'] extends 'user' ? User : undefined;
   readonly admin: E['access'] extends 'admin' ? Admin : undefined;
-  /** One instant for the whole request. */
+  /** The same instant during the whole request. */
   readonly now: Date;
   readonly request: FastifyRequest;
-  /** Only for a stream, which takes the connection over with `hijack()`. */
+  /** Only for a stream, which takes over the connection with `hijack()`. */
   readonly reply: FastifyReply;
 }
 
-/** A file as it is made, with the name under which it is saved. */
+/** A file that is sent while it is created, with the name for saving it. */
 export interface Download {
   readonly name: string;
   readonly stream: Readable;
@@ -50,8 +50,8 @@ type Outcome<E extends Endpoint> = E['download'] extends string
 export type Handler<E extends Endpoint, User, Admin> = (call: Call<E, User, Admin>) => Outcome<E>;
 
 /**
- * Serves an endpoint of the contract. A feature names as `User` what it needs of the signed-in user, which is the id
- * unless it says otherwise.
+ * Serves an endpoint of the contract. As `User` a feature names the parts of the signed-in user that it needs; by
+ * default the id.
  */
 export type Serve<User = { readonly id: string }, Admin = unknown> = <E extends Endpoint>(
   endpoint: E,
@@ -62,14 +62,16 @@ export type Serve<User = { readonly id: string }, Admin = unknown> = <E extends 
 export interface Identity<User, Admin> {
   readonly user?: User;
   readonly admin?: Admin;
-  /** Whom the rate limits count. */
+  /** The user whose requests the rate limits count. */
   readonly user_id: string;
   readonly token_id?: string;
-  /** Ends the request when this endpoint is closed to what the caller came with. */
+  /** Ends the request when the caller's token is not allowed to use this endpoint. */
   authorize?(): void;
 }
 
-/** Finds who sent a request to an endpoint that is not public, by its `authorization` header; null when nobody known. */
+/**
+ * Finds who sent a request to an endpoint that is not public, by its `authorization` header; null when it is unknown.
+ */
 export type Authenticate<User, Admin> = (
   endpoint: Endpoint,
   authorization: string | undefined,
@@ -85,7 +87,7 @@ export interface ServeOptions<User, Admin> {
   readonly check_answers?: boolean | undefined;
 }
 
-/** The 404 of a call, so that a malformed id and an unknown one are the same answer, byte for byte. */
+/** The 404 code of a call, so that a malformed id and an unknown one get the same answer, byte for byte. */
 const missingCode = (endpoint: Endpoint): ErrorCode =>
   endpoint.errors?.find((code) => ERRORS[code].status === 404) ?? 'not_found';
 
@@ -113,10 +115,10 @@ const emailOf = (body: unknown) =>
     ? body.email
     : undefined;
 
-/** `{id}` of the contract to `:id` of the router. */
+/** Converts `{id}` of the contract to `:id` of the router. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Sends what a handler answered. The response schema serializes, which is also the whitelist of fields. */
+/** Sends a handler's result. The response schema serializes, and is the whitelist of fields. */
 function makeSend(endpoint: Endpoint, check: boolean) {
   const { response, download } = endpoint;
   const stringify = response && fastJson(jsonSchema(response, 'output') as unknown as JsonSchema);
@@ -135,8 +137,9 @@ function makeSend(endpoint: Endpoint, check: boolean) {
 }
 
 /**
- * Makes a route of an endpoint: sign-in and rate limits before the body is read, then the upload is spooled under
- * its cap, then zod parses, then the handler runs, then the response schema serializes. One place for every call.
+ * Creates the route of an endpoint, in one place for every call: sign-in and rate limits before the body is read, then
+ * the upload is spooled within its size limit, then zod parses, then the handler runs, then the response schema
+ * serializes.
  */
 export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
   const { authenticate, clock, limits, config, check_answers = false } = options;
@@ -148,7 +151,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       const isPublic = endpoint.access === 'public';
       const identity = isPublic ? null : await authenticate(endpoint, request.headers.authorization, clock.now());
       const caller = { address: request.ip, user_id: identity?.user_id, token_id: identity?.token_id };
-      // The provider speaks for all buyers from a few addresses, so its own limit takes the place of the general one.
+      // The provider sends events for all buyers from a few addresses, so its own limit replaces the general one.
       if (endpoint.rate !== 'webhook') await limits.general(caller);
       identity?.authorize?.();
       if (!isPublic && !identity) fail('not_signed_in');
@@ -176,7 +179,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
           reply,
         } as Call<typeof endpoint, User, Admin>);
         if (endpoint.events) return reply;
-        // Removed before the answer goes out: whoever has it may look.
+        // Removed before the answer is sent, so that a client with the answer finds no file left.
         await upload?.cleanup();
         return send(reply, result);
       } finally {

@@ -10,7 +10,7 @@ import { Failure } from './errors.ts';
 const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
 
-/** A file in memory as it goes out: its bytes for each encoding, and the headers that are always the same. */
+/** A file in memory: its bytes for each encoding, and its constant headers. */
 interface MemoryFile {
   readonly plain: Buffer;
   readonly brotli: Buffer;
@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** Paths whose first picture is drawn at build time; every other one gets the empty page. */
+/** Paths whose page is prerendered at build time; all others get the empty page. */
 const DRAWN: Record<string, string> = { '/login': 'login.html', '/dashboard': 'dashboard.html' };
 
 const readOr = (path: string, fallback: () => Buffer) => (existsSync(path) ? readFile(path) : fallback());
@@ -34,7 +34,7 @@ async function loadFile(path: string, cache: string): Promise<MemoryFile> {
   const plain = await readFile(path);
   return {
     plain,
-    // The build leaves the compressed twins of scripts and styles beside them.
+    // The build stores compressed versions of scripts and styles beside them.
     brotli: await readOr(`${path}.br`, () => brotliCompressSync(plain)),
     gzip: await readOr(`${path}.gz`, () => gzipSync(plain)),
     type: TYPES[path.slice(path.lastIndexOf('.') + 1)]!,
@@ -49,7 +49,7 @@ async function loadPages(folder: string): Promise<Map<string, MemoryFile>> {
   );
 }
 
-/** The scripts and styles of the build by their path. All of them together are a few megabytes. */
+/** The scripts and styles of the build by path. Together they take a few megabytes. */
 async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
   const assets = join(folder, 'assets');
   if (!existsSync(assets)) return new Map();
@@ -71,12 +71,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile
 
 /**
  * Serves the built web app: pages, scripts and styles from memory, other files (fonts, icons, the service worker) from
- * the disk, and unknown API paths as 404 in JSON. Hashed files are cached for ever, pages are always asked for again.
+ * the disk, and unknown API paths as 404 in JSON. Hashed files are cached for ever, pages are revalidated each time.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const [pages, assets] = await Promise.all([loadPages(folder), loadAssets(folder)]);
   const pageOf = (path: string) =>
-    // By its own name, too, for the service worker, which keeps the drawn pages.
+    // Also under its own name, for the service worker, which caches the prerendered pages.
     pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
   for (const [path, file] of assets) app.get(path, (request, reply) => sendFile(request, reply, file));
   for (const path of Object.keys(DRAWN)) {
@@ -89,7 +89,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       index: false,
       wildcard: false,
       preCompressed: true,
-      // What is in memory is served from there.
+      // Files in memory are served from there.
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'assets/*.js', 'assets/*.css'],
       cacheControl: false,
       setHeaders: (reply, path) => {

@@ -11,7 +11,7 @@ import { StorageFull, storageError } from '../adapters/storage/storage.ts';
 import { removeStaleFiles } from '../adapters/storage/sweep-folder.ts';
 import { Failure, fail } from './errors.ts';
 
-/** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts. The size of a file is the endpoint's. */
+/** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts. The endpoint limits the size of a file. */
 export const MULTIPART_LIMITS = {
   files: 1,
   fields: 10,
@@ -24,13 +24,13 @@ export const MULTIPART_LIMITS = {
 const LEFT_BEHIND_MS = 3_600_000;
 
 export interface ReceivedFile {
-  /** Where it is until the request is answered. */
+  /** The temporary file, until the request is answered. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** What the client calls it: a hint only. */
+  /** The name that the client gives it: only a hint. */
   readonly filename: string;
-  /** What the client says it is: a hint only. */
+  /** The type that the client gives it: only a hint. */
   readonly type: string;
   /** Aborted when the client hangs up before the answer. */
   readonly signal: AbortSignal;
@@ -58,7 +58,7 @@ const PLUGIN: Record<string, ErrorCode> = {
   ECONNRESET: 'malformed_body',
 };
 
-/** The parser's errors have no codes, only these sentences. */
+/** The parser's errors have no codes, only these messages. */
 const BROKEN_FORM = /multipart|boundary|terminated early|header|Unexpected end|aborted|premature close/i;
 
 function toFailure(error: unknown): unknown {
@@ -89,14 +89,14 @@ function readField(part: Multipart & { type: 'field' }): string {
   return part.valueTruncated ? fail('body_too_large') : part.value;
 }
 
-/** Discards the rest of the body: left unread, it would block the next request on the connection. */
+/** Discards the rest of the body: if it stayed unread, it would block the next request on the connection. */
 function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
 
 /**
- * Reads a multipart body: fields as text, the files that the endpoint names into `<data_dir>/tmp`, anything else is
+ * Reads a multipart body: fields as text, files that the endpoint names into `<data_dir>/tmp`; anything else is
  * dropped. Fails with the part's own `too_large`, body_too_large, malformed_body or storage_full, and then leaves no
  * file behind. An empty file part without a name counts as none: browsers send one for an empty field.
  */
@@ -147,7 +147,7 @@ export async function receiveFiles(
   }
 }
 
-/** Removes what killed processes left in `<data_dir>/tmp` an hour ago or earlier; called at the start. */
+/** Removes files that killed processes left in `<data_dir>/tmp` an hour ago or earlier; called at the start. */
 export async function sweepUploads(data_dir: string, now: Date): Promise<void> {
   await removeStaleFiles(tmpOf(data_dir), LEFT_BEHIND_MS, now);
 }

@@ -2,8 +2,8 @@ import type { Tx } from '../db/open.ts';
 import { SCHEMA } from './outcome.ts';
 
 /**
- * Removes jobs to an address that is to be erased, those that were given up and are retained included. A job that runs
- * right now ends by itself and loses its payload then.
+ * Deletes jobs for an address that is to be erased, including retained failed ones. A running job finishes and its
+ * payload is cleared then.
  */
 export async function eraseAddress(tx: Tx, email: string): Promise<void> {
   await tx.rows(`delete from ${SCHEMA}.job where data->>'email' = $1 and state <> 'active'`, [email]);

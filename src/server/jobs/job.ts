@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import type { Enqueueable } from '../db/transaction.ts';
 
-/** What every handler gets besides its payload: the part of the server's dependencies that jobs use. */
+/** The input of every handler besides its payload: the part of the server's dependencies that jobs use. */
 export interface JobContext {
   readonly db: Db;
   readonly mail: Mail;
@@ -28,36 +28,36 @@ export interface JobContext {
 
 /** One run of a job. */
 export interface JobRun {
-  /** The same for every try of one job: what a handler sends outside can carry it and so be recognized. */
+  /** The same for every try of one job: a handler can send it along, so that repetitions are recognized. */
   readonly job_id: string;
   /** 1 for the first try. */
   readonly attempt: number;
-  /** Aborted when the run has lasted too long and counts as failed. */
+  /** Aborted when the run has taken too long and counts as failed. */
   readonly signal: AbortSignal;
 }
 
 export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> extends Enqueueable<Schema> {
   readonly retry: {
-    /** Tries in all; the last failure moves the job to the dead-letter queue. */
+    /** The number of tries; the last failure moves the job to the dead-letter queue. */
     readonly limit: number;
-    /** Seconds that one try may last; 60 unless said here. */
+    /** Seconds that one try may take; 60 by default. */
     readonly timeout_s?: number;
   };
-  /** Enqueued by itself every so many seconds, once for all instances, with `{}` as its payload. */
+  /** Enqueued automatically every so many seconds, once for all instances, with `{}` as its payload. */
   readonly every_s?: number;
-  /** Runs at once in one process; 1 unless said here. */
+  /** How many run at once in one process; 1 by default. */
   readonly parallel?: number;
   /**
-   * Does the work. A throw is a failed try; an error with `permanent: true` ends the job at once.
-   * A run can happen twice when the process dies right after the work: what it does must bear that.
+   * Does the work. A thrown error is a failed try; one with `permanent: true` ends the job at once. If the process dies
+   * right after the work it runs again, so doing it twice must be harmless.
    */
   handle(payload: z.output<Schema>, context: JobContext & JobRun): Promise<void>;
 }
 
-/** Keeps the payload's type, so that `tx.enqueue` and `handle` agree on it. */
+/** Preserves the payload's type, so that `tx.enqueue` and `handle` agree on it. */
 export const defineJob = <Schema extends z.ZodMiniType>(job: Job<Schema>): Job<Schema> => job;
 
-/** Tries of a job that sends a mail: sixteen hours with the delays below. */
+/** Tries of a job that sends a mail; with the delays below they span sixteen hours. */
 export const MAIL_TRIES = 12;
 
 /** Tries of a push message. */
@@ -66,6 +66,6 @@ export const PUSH_TRIES = 5;
 /** Seconds until the next try after the `attempt`th failed: e, e², ... up to e¹⁰ (six hours). */
 export const retryDelay = (attempt: number): number => Math.exp(Math.min(10, attempt));
 
-/** Whether trying again is useless: the error says so itself, as MailRefused does. */
+/** Whether trying again is useless: the error says so, as MailRefused does. */
 export const isPermanent = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'permanent' in error && error.permanent === true;

@@ -1,14 +1,14 @@
 import type { Log } from '../adapters/log.ts';
 
 export interface Loop {
-  /** Looks again now instead of at the end of the pause. */
+  /** Looks again now instead of after the pause. */
   wake(): void;
   start(): void;
-  /** Resolves when the last look is over; none comes after it. */
+  /** Resolves when the last look has finished; no other follows. */
   stop(): Promise<void>;
 }
 
-/** Calls `look` now and then every `pauseMs`, or at once when woken. A look that throws is reported once per outage. */
+/** Calls `look` now and then every `pauseMs`, or at once when woken. An error is logged once for each outage. */
 export function makeLoop(look: () => Promise<void>, pauseMs: number, log: Log): Loop {
   let background: Promise<void> | null = null;
   let ending = false;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { smtpMail } from '#server/adapters/mail/smtp.ts';
-import { type FakeSmtp, startSmtpPeer } from '#server/testing/smtp-server.ts';
+import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { type TestQueue, testQueue } from '../testing/test-queue.ts';
 import { defineJob } from './job.ts';
 import type { Queue } from './queue.ts';
 
-let peer: FakeSmtp;
+let smtp: FakeSmtp;
 let mail: ReturnType<typeof smtpMail>;
 let db: TestQueue['db'];
 let queue: Queue;
@@ -26,11 +26,11 @@ const sayHello = defineJob({
     }),
 });
 const hello = (to: string) => db.transact((tx) => tx.enqueue(sayHello, { to }));
-const mailsTo = (to: string) => peer.mails.filter((one) => one.recipients.includes(to));
+const mailsTo = (to: string) => smtp.mails.filter((one) => one.recipients.includes(to));
 
 beforeAll(async () => {
-  peer = await startSmtpPeer();
-  mail = smtpMail({ url: peer.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 });
+  smtp = await startFakeSmtp();
+  mail = smtpMail({ url: smtp.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 });
   const ground = testQueue({ url: await testDatabase(), jobs: [sayHello], mail });
   ({ db, close } = ground);
   queue = await ground.open();
@@ -38,24 +38,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await close();
   await mail.close();
-  await peer.close();
+  await smtp.close();
 });
 
 it('One mail arrives after a mail server that was busy, silent and down has recovered.', async () => {
   await hello('ana@example.com');
   for (const mode of ['451', 'silent'] as const) {
-    peer.setMode(mode);
+    smtp.setMode(mode);
     await db.rows(`update jobs.job set start_after = now() - interval '1 second' where name = 'say-hello'`);
     await queue.drain();
   }
-  await peer.down();
+  await smtp.down();
   await db.rows(`update jobs.job set start_after = now() - interval '1 second' where name = 'say-hello'`);
   await queue.drain();
   expect(mailsTo('ana@example.com')).toHaveLength(0);
   expect(queue.counts()).toEqual({ done: 0, failed: 3, dead: 0 });
 
-  peer.setMode('ok');
-  await peer.up();
+  smtp.setMode('ok');
+  await smtp.up();
   await queue.drain({ ignore_delays: true });
   await queue.drain({ ignore_delays: true });
   const [job] = await db.rows<{ id: string }>(`select id from jobs.job where name = 'say-hello'`);
@@ -63,12 +63,12 @@ it('One mail arrives after a mail server that was busy, silent and down has reco
 });
 
 it('A mail to an address that the server refuses is given up at once.', async () => {
-  peer.setMode('550');
+  smtp.setMode('550');
   const before = queue.counts();
   await hello('gone@example.com');
   await queue.drain({ ignore_delays: true });
   expect(queue.counts()).toEqual({ ...before, dead: before.dead + 1 });
-  peer.setMode('ok');
+  smtp.setMode('ok');
   await queue.drain({ ignore_delays: true });
   expect(mailsTo('gone@example.com')).toHaveLength(0);
 });

@@ -3,7 +3,7 @@ import type PgBoss from 'pg-boss';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
 import { isPermanent, retryDelay } from './job.ts';
 
-/** pg-boss's own tables stand in this schema. */
+/** The database schema of pg-boss's own tables. */
 export const SCHEMA = 'jobs';
 
 export interface Taken {
@@ -12,7 +12,7 @@ export interface Taken {
   readonly attempt: number;
 }
 
-/** What became of a failed try: the seconds until the next one, or null when there is none (it is dead). */
+/** The result of a failed try: the seconds until the next one, or null when there is none (the job is dead). */
 export interface FailedTry {
   readonly retry_in_s: number | null;
   readonly message: string;
@@ -20,11 +20,12 @@ export interface FailedTry {
 
 const messageOf = (error: unknown) => maskEmailsIn(error instanceof Error ? error.message : String(error));
 
-/** Both statements of an outcome or neither: between them another instance could take the job. */
+/** Runs both statements of an outcome in one transaction: between them another instance could take the job. */
 async function together<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: PgBoss.Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // A server that dies between two statements reaches the client as an event; without a listener it ends the process.
+  // If the server dies between two statements, the client emits an event; without a listener it would crash the
+  // process.
   const onError = (error: Error) => {
     broken = error;
   };
@@ -43,7 +44,7 @@ async function together<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: PgBo
   }
 }
 
-/** Marks a job done. Its payload goes at once: it may hold an address, and nobody needs it any more. */
+/** Marks a job as done. Its payload is cleared at once: it may contain an address and is no longer needed. */
 export function recordSuccess(pool: pg.Pool, boss: PgBoss, { name, id }: Taken): Promise<void> {
   return together(pool, async (client, db) => {
     await boss.complete(name, id, {}, { db });
@@ -54,7 +55,7 @@ export function recordSuccess(pool: pg.Pool, boss: PgBoss, { name, id }: Taken):
   });
 }
 
-/** Marks a try as failed: it waits for its next turn, or goes to the dead-letter queue after the last one. */
+/** Marks a try as failed: it is repeated later, or moves to the dead-letter queue after the last one. */
 export function recordFailure(
   pool: pg.Pool,
   boss: PgBoss,
@@ -66,7 +67,7 @@ export function recordFailure(
     if (isPermanent(error))
       await client.query(`update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = $2`, [name, id]);
     await boss.fail(name, id, { message }, { db });
-    // pg-boss's own back-off doubles; ours grows by e.
+    // pg-boss's own back-off doubles; ours grows by the factor e.
     const wait = retryDelay(attempt);
     const waiting = await client.query(
       `update ${SCHEMA}.job set start_after = now() + $3::float8 * interval '1 second'

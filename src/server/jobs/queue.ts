@@ -10,25 +10,25 @@ import { SCHEMA } from './outcome.ts';
 import { type Counts, type Runner, run, TIMEOUT_S } from './runner.ts';
 import { makeSchedule } from './schedule.ts';
 
-/** How long a job may wait when nothing woke the queue, as after a restart or for a retry. */
+/** The longest time until a job is found when nothing woke the queue, as after a restart or for a retry. */
 const POLL_MS = 2000;
-/** Beyond a try's own time-out: then another instance may take over what a killed process left. */
+/** So long after a try's own timeout, another instance may take over the job of a killed process. */
 const TAKE_OVER_S = 30;
 const STOP_MS = 10_000;
 
-/** Transactions reach it as `tx.enqueue`. */
+/** The queue, whose `enqueue` transactions call as `tx.enqueue`. */
 export interface Queue extends JobStore<Queryable> {
-  /** Enqueues the recurring jobs whose turn has come; the background does it by itself. */
+  /** Enqueues the recurring jobs that are due; the background does it automatically. */
   tick(): Promise<void>;
   /** Begins to work in the background. */
   start(): void;
-  /** Runs what is due (with `ignore_delays` also what waits for a later time) and resolves when nothing is left. */
+  /** Runs what is due (with `ignore_delays` also what is delayed) and resolves when nothing is left. */
   drain(options?: { ignore_delays?: boolean }): Promise<void>;
   /** Tries of this process by outcome, over all queues. */
   counts(): Readonly<Counts>;
-  /** The same for each queue by its name, those without any included. */
+  /** The same for each queue by its name, including unused ones. */
   countsByQueue(): ReadonlyMap<string, Readonly<Counts>>;
-  /** Takes nothing new, waits up to 10 s for what runs and closes its connections. */
+  /** Takes no new jobs, waits up to 10 s for running ones and closes its connections. */
   stop(): Promise<void>;
 }
 
@@ -44,14 +44,14 @@ interface Connection {
   readonly boss: PgBoss;
 }
 
-/** What the functions of one queue work on. */
+/** The state that the functions of one queue share. */
 interface Work extends Runner {
   readonly jobs: readonly Job[];
   /** How many jobs run in this process, by the name of their queue. */
   readonly running: Map<string, number>;
   readonly inHand: Set<Promise<void>>;
   readonly stopping: AbortController;
-  /** Takes nothing new. */
+  /** True once it takes no new jobs. */
   ending: boolean;
   wake(): void;
 }
@@ -63,7 +63,7 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
     name: job.name,
     deadLetter: dead,
     retryLimit: job.retry.limit - 1,
-    // Only for what a killed process left behind; a failed try gets its delay in outcome.ts.
+    // Only for jobs of a killed process; a failed try gets its delay in outcome.ts.
     retryDelay: 1,
     retryBackoff: true,
     expireInSeconds: Math.ceil(job.retry.timeout_s ?? TIMEOUT_S) + TAKE_OVER_S,
@@ -72,7 +72,7 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
   await boss.updateQueue(job.name, { ...queue });
 }
 
-/** `tend` keeps the tables in order in the background, which needs rows alone; making them is for their owner. */
+/** `tend` maintains the tables in the background, which only needs rights on rows; only their owner can `make` them. */
 async function openBoss(url: string, log: Log, purpose: 'make' | 'tend'): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -97,7 +97,7 @@ async function openBoss(url: string, log: Log, purpose: 'make' | 'tend'): Promis
 
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Makes pg-boss's tables and the queues of these jobs, or brings them up to date. `url` is of the owner of the schema. */
+/** Creates or updates pg-boss's tables and the queues of these jobs. `url` is for the owner of the schema. */
 export async function prepareQueue(url: string, jobs: readonly Job[]): Promise<void> {
   const { pool, boss } = await openBoss(url, SILENT, 'make');
   try {
@@ -108,7 +108,7 @@ export async function prepareQueue(url: string, jobs: readonly Job[]): Promise<v
   }
 }
 
-/** pg-boss's way to the caller's transaction. */
+/** Lets pg-boss use the caller's transaction. */
 const through = (tx: Queryable): PgBoss.Db => ({
   executeSql: async (text, values) => ({ rows: await tx.rows(text, values) }),
 });
@@ -122,7 +122,7 @@ const jobStore = (boss: PgBoss): Omit<JobStore<Queryable>, 'wake'> => ({
       ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
       ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
     });
-    // pg-boss inserts nothing into a queue that it does not know, and says nothing.
+    // pg-boss silently ignores jobs for a queue that it does not know.
     if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
   },
   async enqueueAll(tx, { name, schema }, payloads) {
@@ -132,14 +132,14 @@ const jobStore = (boss: PgBoss): Omit<JobStore<Queryable>, 'wake'> => ({
   },
 });
 
-/** Takes as many jobs of a queue as this process still runs at once. */
+/** Takes as many jobs of a queue as this process may still run at once. */
 async function fill(work: Work, job: Job, ignoreStartAfter: boolean): Promise<void> {
   const { boss, running, inHand } = work;
   const count = () => running.get(job.name) ?? 0;
   const add = (number: number) => running.set(job.name, count() + number);
   const free = (job.parallel ?? 1) - count();
   if (free <= 0 || work.ending) return;
-  // Counted before the question, as another look may come meanwhile.
+  // Counted before the query, as another look may start meanwhile.
   add(free);
   const rows = await boss.fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: free }).catch(() => []);
   add(rows.length - free);
@@ -200,9 +200,10 @@ async function stop(work: Work, loop: Loop): Promise<void> {
 }
 
 /**
- * The job queue on PostgreSQL (pg-boss, schema `jobs`), made ready but not yet working; `prepareQueue` has made its
- * tables. Any number of instances may share a database: each job is taken by one of them. pg-boss keeps the tables and hands jobs out; the working
- * loop is ours, because its own one drops a failed write of an outcome as an unhandled rejection.
+ * The job queue on PostgreSQL (pg-boss, schema `jobs`), ready but not yet working; `prepareQueue` has created its
+ * tables. Any number of instances may share a database: each job is taken by one of them. pg-boss maintains the tables
+ * and hands out jobs; the working loop is ours, because pg-boss's own loop drops a failed write of an outcome as an
+ * unhandled rejection.
  */
 export async function startQueue({ url, jobs, context, log }: Options): Promise<Queue> {
   const { pool, boss } = await openBoss(url, log, 'tend');

@@ -6,7 +6,7 @@ import type { Log } from '../adapters/log.ts';
 import type { Job, JobContext } from './job.ts';
 import { type FailedTry, recordFailure, recordSuccess, type Taken } from './outcome.ts';
 
-/** Tries (not jobs) of this process by outcome since it started. */
+/** Tries (not jobs) of this process by outcome since its start. */
 export interface Counts {
   done: number;
   failed: number;
@@ -49,7 +49,7 @@ async function handle({ context }: Runner, job: Job, taken: Taken, data: unknown
   }
 }
 
-/** Records an outcome; while the database is away it tries again, so that work which is done is not done twice. */
+/** Retries until the outcome is stored, so that finished work is not repeated. */
 async function insist<T>(runner: Runner, record: () => Promise<T>): Promise<T | null> {
   for (;;) {
     try {
@@ -74,7 +74,7 @@ function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: F
   }
 }
 
-/** Runs one taken job to its outcome. Never rejects. */
+/** Runs one taken job and records its outcome. Never rejects. */
 export async function run(runner: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   const { pool, boss } = runner;
   try {

@@ -3,7 +3,7 @@ import type { Clock } from '../adapters/clock.ts';
 import type { Db, Tx } from '../db/open.ts';
 import type { Job } from './job.ts';
 
-/** How often an instance looks within the time of one turn: how late it notices that the instance before it is gone. */
+/** How often an instance checks during one interval: this limits the delay when another instance has died. */
 const LOOKS_A_TURN = 4;
 
 interface Options {
@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Takes the turn of a recurring job, if it has come: of any number of instances one gets it. A distance counts in
- * both directions, so that a clock that was ahead for a while does not silence the job until then.
+ * Takes the turn of a recurring job if it is due; only one of several instances gets it. The interval counts in both
+ * directions, so that a clock that was ahead for a while does not stop the job until then.
  */
 async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promise<boolean> {
   const rows = await tx.rows(
@@ -28,8 +28,8 @@ async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promi
 }
 
 /**
- * Enqueues the jobs with `every_s` when their turn comes, by the clock. The turn and the job are one transaction, so a
- * restart neither loses nor doubles one. Answers a function that looks once; it is cheap to call often.
+ * Enqueues jobs with `every_s` when they are due by the clock. The turn and the job are one transaction, so a restart
+ * neither loses nor doubles one. Returns a function that checks once; calling it often is cheap.
  */
 export function makeSchedule({ db, clock, jobs }: Options): () => Promise<void> {
   const lastLooks = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { Audience, HintKind } from '../db/transaction.ts';
 
-/** A change on its way between instances. Its recipients are looked up where their streams are. */
+/** A change sent between instances. Each instance looks up the recipients for its own streams. */
 export interface HintEnvelope {
   readonly kinds: readonly HintKind[];
   readonly mission_id?: string;
@@ -9,11 +9,11 @@ export interface HintEnvelope {
   readonly user_ids?: readonly string[];
 }
 
-/** So many ids of users fit into one payload, which PostgreSQL ends at 8000 bytes. */
+/** So many user ids fit into one payload, which PostgreSQL limits to 8000 bytes. */
 const USERS_PER_ENVELOPE = 150;
 const PAYLOAD_BYTES = 7900;
 
-/** The envelopes of a change as JSON: one, or several for very many users. */
+/** The envelopes of a change as JSON: several for very many users. */
 export function writeEnvelopes(audience: Audience, kinds: readonly HintKind[]): string[] {
   if (!('user_ids' in audience)) return [JSON.stringify({ kinds, ...audience } satisfies HintEnvelope)];
   const envelopes: string[] = [];
@@ -24,7 +24,7 @@ export function writeEnvelopes(audience: Audience, kinds: readonly HintKind[]): 
   return envelopes;
 }
 
-/** Packs envelopes into as few payloads as hold them. They are ASCII, so that a character is a byte. */
+/** Packs envelopes into as few payloads as possible. They are ASCII, so each character is a byte. */
 export function packEnvelopes(envelopes: Iterable<string>): string[] {
   const payloads: string[] = [];
   let payload = '';
@@ -39,5 +39,5 @@ export function packEnvelopes(envelopes: Iterable<string>): string[] {
   return payloads;
 }
 
-/** The envelopes of a payload. It was written by an instance of this program, perhaps of another version. */
+/** The envelopes in a payload, which an instance of another version may have written. */
 export const readEnvelopes = (payload: string): HintEnvelope[] => JSON.parse(payload) as HintEnvelope[];

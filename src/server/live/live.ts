@@ -6,7 +6,7 @@ import type { Log } from '../adapters/log.ts';
 import type { Db, Queryable } from '../db/open.ts';
 import type { Audience, HintKind } from '../db/transaction.ts';
 import { type HintEnvelope, writeEnvelopes } from './hint-envelope.ts';
-import { openPgChannel } from './pg-channel.ts';
+import { openPgChannel, type PgChannel } from './pg-channel.ts';
 import { resolveRecipients } from './recipients.ts';
 import { makeStreams, type StreamOwner, type Streams } from './streams.ts';
 
@@ -14,20 +14,23 @@ const TICK_MS = SECOND_MS;
 
 export interface Live {
   /**
-   * Tells an audience that something changed, on whichever instance their pages are. Within a transaction it is
-   * `tx.changed`, so that nothing is told of what is rolled back. A hint that is lost costs a few seconds on a screen.
+   * Hints to an audience that something changed, whichever instance their pages are connected to. Within a transaction
+   * use `tx.changed`, which sends nothing after a rollback. A lost hint delays an update by a few seconds.
    */
   hint(audience: Audience, ...kinds: HintKind[]): void;
-  /** How many streams are open here. */
+  /** How many streams are open in this instance. */
   count(): number;
-  /** False when as many streams are open as one instance holds, and once it is ending. */
+  /** False when the instance is full, and once it is stopping. */
   hasRoom(): boolean;
   open(owner: StreamOwner, raw: ServerResponse): void;
-  /** Does what is due by the clock: heartbeats, ends, a look at the sessions. The background does it every second. */
+  /**
+   * Does what is due by the clock: heartbeats, ending old streams, checking sessions. Called every second in the
+   * background.
+   */
   tick(): Promise<void>;
-  /** Listens to the other instances and begins to work in the background. */
+  /** Connects to the other instances and begins to work in the background. */
   start(): Promise<void>;
-  /** Asks every stream to come back later or elsewhere; hints of others go on until `stop`. */
+  /** Asks every client to reconnect; hints to other instances are sent until `stop`. */
   endStreams(): void;
   stop(): Promise<void>;
 }
@@ -37,15 +40,15 @@ interface Options {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** Which of the sessions a request could still be signed in with. */
+  /** Which of the sessions are still valid. */
   readonly listValidSessions: (db: Queryable, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>;
 }
 
-/** Hands the envelopes of the channel out to the streams of this instance. */
+/** Delivers the channel's envelopes to the streams of this instance. */
 function makeDelivery(db: Db, log: Log, streams: Streams) {
   const arrived: HintEnvelope[] = [];
   let delivering = false;
-  /** What comes while one batch is looked up makes the next one. What cannot be looked up now waits for a tick. */
+  /** Envelopes that arrive during a lookup form the next batch. After a failed lookup they wait for the next tick. */
   const deliver = async () => {
     if (delivering) return;
     delivering = true;
@@ -71,19 +74,37 @@ function makeDelivery(db: Db, log: Log, streams: Streams) {
 async function endStreamsOfEndedSessions(streams: Streams, { db, clock, listValidSessions }: Options): Promise<void> {
   const checked = streams.sessions;
   const valid = await listValidSessions(db, checked, clock.now());
-  // Streams that came meanwhile were signed in a moment ago.
+  // Streams opened meanwhile have just been authenticated.
   const latest = streams.sessions.filter((id) => !checked.includes(id));
   streams.endOtherSessions(new Set([...valid, ...latest]));
 }
 
-/** Hints of what changed to whoever has the page open (server-sent events; docs/rules.md#notifications). */
+/** Checks the sessions of streams and the channel, each at its own interval, however often they are called. */
+function makeChecks(options: Options, streams: Streams, channel: PgChannel) {
+  const now = () => options.clock.now().getTime();
+  let sessionsCheckedAt = now();
+  let channelCheckedAt = sessionsCheckedAt;
+  const isDue = (then: number, seconds: number) => Math.abs(now() - then) >= seconds * SECOND_MS;
+  return {
+    async sessions() {
+      if (streams.size === 0 || !isDue(sessionsCheckedAt, LIVE_SESSION_CHECK_SECONDS)) return;
+      sessionsCheckedAt = now();
+      await endStreamsOfEndedSessions(streams, options);
+    },
+    async channel() {
+      if (!isDue(channelCheckedAt, LIVE_HEARTBEAT_SECONDS)) return;
+      channelCheckedAt = now();
+      await channel.check();
+    },
+  };
+}
+
+/** Sends hints about changes to open pages (server-sent events; docs/rules.md#notifications). */
 export function makeLive(options: Options): Live {
   const { url, db, clock, log } = options;
   const streams = makeStreams(clock);
   const { arrived, deliver } = makeDelivery(db, log, streams);
   let ending = false;
-  let sessionsCheckedAt = clock.now().getTime();
-  let channelCheckedAt = sessionsCheckedAt;
   let timer: NodeJS.Timeout | undefined;
 
   const channel = openPgChannel({
@@ -96,23 +117,11 @@ export function makeLive(options: Options): Live {
     onGap: () => streams.sendAll({ kind: 'everything' }),
   });
 
-  const isDue = (then: number, seconds: number) => Math.abs(clock.now().getTime() - then) >= seconds * SECOND_MS;
-
-  const checkSessions = async () => {
-    if (streams.size === 0 || !isDue(sessionsCheckedAt, LIVE_SESSION_CHECK_SECONDS)) return;
-    sessionsCheckedAt = clock.now().getTime();
-    await endStreamsOfEndedSessions(streams, options);
-  };
-
-  const checkChannel = async () => {
-    if (!isDue(channelCheckedAt, LIVE_HEARTBEAT_SECONDS)) return;
-    channelCheckedAt = clock.now().getTime();
-    await channel.check();
-  };
+  const checks = makeChecks(options, streams, channel);
 
   const tick = async () => {
     streams.tick();
-    const looks = await Promise.allSettled([checkSessions(), checkChannel(), deliver()]);
+    const looks = await Promise.allSettled([checks.sessions(), checks.channel(), deliver()]);
     for (const look of looks)
       if (look.status === 'rejected') log.warn({ err: look.reason }, 'the sessions of live streams wait');
   };

@@ -4,19 +4,19 @@ import type { Log } from '../adapters/log.ts';
 import { type HintEnvelope, packEnvelopes, readEnvelopes } from './hint-envelope.ts';
 
 const CHANNEL = 'emberkin_live';
-/** Envelopes of so many milliseconds travel together. */
+/** Envelopes within so many milliseconds are sent together. */
 const BATCH_MS = 5;
 const RETRY_MS = 500;
-/** More than this while the database is away becomes 'everything'. */
+/** Beyond so many pending envelopes while the database is away, one 'everything' replaces them. */
 const PENDING_MAX = 1000;
 const EVERYTHING = '"everything"';
 
 export interface PgChannel {
-  /** Passes envelopes (as JSON) to every instance, this one included, within a few milliseconds. Never fails. */
+  /** Sends envelopes (as JSON) to every instance, including this one, within a few milliseconds. Never fails. */
   send(envelopes: readonly string[]): void;
-  /** Asks the connection for a sign of life; one that gives none is replaced. */
+  /** Checks that the connection answers; if not, it is replaced. */
   check(): Promise<void>;
-  /** Resolves when the first connection listens or was refused. */
+  /** Resolves when the first connection is listening or was refused. */
   start(): Promise<void>;
   /** Sends what is pending and closes the connection. */
   stop(): Promise<void>;
@@ -26,11 +26,11 @@ interface Options {
   readonly url: string;
   readonly log: Log;
   readonly onEnvelopes: (envelopes: readonly HintEnvelope[]) => void;
-  /** Envelopes may have been missed. */
+  /** Called when envelopes may have been missed. */
   readonly onGap: () => void;
 }
 
-/** `away`: the last attempt to connect failed, which the log has said. */
+/** The state of the connection; `away`: the last attempt to connect failed, which has been logged. */
 type State =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'listening'; readonly client: pg.Client; readonly onLost: () => void }
@@ -38,9 +38,9 @@ type State =
 
 interface Channel extends Options {
   state: State;
-  /** Envelopes that are not sent yet, each once. */
+  /** Unsent envelopes, each once. */
   readonly pending: Set<string>;
-  /** The round of sending that is on its way. */
+  /** The round of sending in progress. */
   flushing: Promise<void> | null;
   readonly stopping: AbortController;
 }
@@ -57,7 +57,7 @@ function receive({ log, onEnvelopes, onGap }: Channel, payload = ''): void {
   }
 }
 
-/** Gives a connection up, unless another one has taken its place already. */
+/** Drops a connection, unless another one has replaced it already. */
 function drop(channel: Channel, client: pg.Client | null): void {
   const { state } = channel;
   if (state.kind !== 'listening' || state.client !== client) return;
@@ -75,7 +75,7 @@ async function flushAll(channel: Channel): Promise<void> {
     try {
       await client.query(`select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`, [payloads]);
     } catch {
-      // They may have gone out or not: twice is harmless.
+      // They may have been sent: sending them twice is harmless.
       for (const envelope of batch) pending.add(envelope);
       drop(channel, client);
     }
@@ -89,7 +89,7 @@ function flush(channel: Channel): Promise<void> {
   return channel.flushing;
 }
 
-/** Opens a connection that listens; `lost` resolves when it is gone. */
+/** Opens a connection that listens; `lost` resolves when it breaks. */
 async function connect(channel: Channel): Promise<{ lost: Promise<void> }> {
   const client = new pg.Client({
     connectionString: channel.url,
@@ -115,7 +115,10 @@ async function connect(channel: Channel): Promise<{ lost: Promise<void> }> {
   return { lost };
 }
 
-/** Replaces the connection until the end; `onAttempt` is called once the first has come about or was refused. */
+/**
+ * Replaces broken connections until stopped; `onAttempt` is called after the first attempt, whether or not it
+ * succeeded.
+ */
 async function stayConnected(channel: Channel, onAttempt: () => void): Promise<void> {
   const { log, onGap, stopping } = channel;
   while (!stopping.signal.aborted) {
@@ -137,7 +140,7 @@ async function stayConnected(channel: Channel, onAttempt: () => void): Promise<v
   }
 }
 
-/** LISTEN and NOTIFY between the instances on one database, over one connection of its own each. */
+/** LISTEN and NOTIFY between the instances of one database, each over a connection of its own. */
 export function openPgChannel(options: Options): PgChannel {
   const channel: Channel = {
     ...options,

@@ -2,7 +2,7 @@ import type { Hint } from '#contract/live.ts';
 import type { Queryable } from '../db/open.ts';
 import type { HintEnvelope } from './hint-envelope.ts';
 
-/** The users of rows by the rows' ids. */
+/** Groups users by the id of their row. */
 function groupUsers(rows: readonly { id: string; user_id: string }[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
   for (const { id, user_id } of rows) {
@@ -23,7 +23,7 @@ async function listMembers(db: Queryable, missionIds: readonly string[]): Promis
   );
 }
 
-/** The users to whom invitations are addressed, by invitation; an address without an account has none. */
+/** Addressees by invitation; an address without an account has none. */
 async function listAddressees(db: Queryable, invitationIds: readonly string[]): Promise<Map<string, string[]>> {
   if (invitationIds.length === 0) return new Map();
   return groupUsers(
@@ -41,7 +41,7 @@ function hintsOf({ kinds, mission_id, checkin_id }: HintEnvelope): Hint[] {
 
 const uniqueIds = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
 
-/** The hints for each user, as JSON; equal hints of one batch are one. */
+/** The hints for each user, as JSON; equal hints of one batch are merged. */
 export async function resolveRecipients(
   db: Queryable,
   envelopes: readonly HintEnvelope[],

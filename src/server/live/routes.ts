@@ -9,24 +9,24 @@ interface Reader {
   readonly session_id: string;
 }
 
-/** The stream of hints. It holds its connection; when the app closes, its reader is asked to come back. */
+/** The stream of hints. When the app closes, the client is asked to reconnect. */
 export function liveRoutes(app: FastifyInstance, serve: Serve<Reader>, { live }: { readonly live: Live }): void {
   app.addHook('preClose', async () => live.endStreams());
 
   serve(contract.openLive, async ({ user, reply }) => {
     if (!live.hasRoom()) fail('overloaded');
-    // A hijacked answer has only what is set here, so the headers of every answer are handed on.
+    // A hijacked reply sends only the headers set here, so those of every answer are copied.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
-      // Neither caches nor proxies may hold an event back.
+      // Neither caches nor proxies may delay an event.
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
       connection: 'close',
     });
     live.open({ user_id: user.id, session_id: user.session_id }, reply.raw);
-    // From here on no change is missed: whoever sees the head may ask for what they show.
+    // From here on no change is missed: the client fetches its data after it has received the head.
     reply.raw.flushHeaders();
   });
 }

@@ -10,9 +10,11 @@ import {
 } from '#domain/limits.ts';
 import type { Clock } from '../adapters/clock.ts';
 
-/** How long a reader may take for the last event before the connection is cut. */
+/** How long a client may take to read the last event before the connection is cut. */
 const LAST_EVENT_MS = 2 * SECOND_MS;
-/** Streams live between this share of the longest time and all of it, so that they do not come back all at once. */
+/**
+ * Each stream lives between this share of the longest time and all of it, so that clients do not reconnect all at once.
+ */
 const SHORTEST_LIFE = 0.8;
 
 export interface StreamOwner {
@@ -30,102 +32,121 @@ interface Stream extends StreamOwner {
 export interface Streams {
   readonly size: number;
   readonly sessions: readonly string[];
-  /** False when as many are open as the instance holds. */
+  /** False when the instance has as many streams as it allows. */
   hasRoom(): boolean;
-  /** Takes an answer over whose head is sent; of a user's six streams the oldest goes. */
+  /** Takes over a response whose head was sent; a user's sixth stream closes the oldest one. */
   add(owner: StreamOwner, raw: ServerResponse): void;
   /** Sends hints, as JSON, to every stream of a user. */
   send(userId: string, hints: Iterable<string>): void;
   sendAll(hint: Hint): void;
-  /** Heartbeats for the silent, goodbye to the old. */
+  /** Sends heartbeats to silent streams, and ends old ones. */
   tick(): void;
-  /** Ends the streams whose session is not among these; the next request of the client is refused. */
+  /** Ends the streams whose session is not among these; their clients' next request is refused. */
   endOtherSessions(valid: ReadonlySet<string>): void;
-  /** Says goodbye to all. */
+  /** Ends all streams. */
   end(): void;
 }
 
 const eventOf = (json: string) => `data: ${json}\n\n`;
-// The clock may be set back: then too a stream must not wait for hours.
+// The absolute difference: if the clock is set back, streams must not live for hours.
 const since = (then: number, now: number) => Math.abs(now - then);
 
-/** The open streams of this instance. */
-export function makeStreams(clock: Clock): Streams {
+/** The open streams, by their user. */
+function makeStreamTable() {
   const byUser = new Map<string, Set<Stream>>();
   let size = 0;
-
-  const all = () => [...byUser.values()].flatMap((streams) => [...streams]);
-
-  const forget = (stream: Stream) => {
-    const own = byUser.get(stream.user_id);
-    if (!own?.delete(stream)) return;
-    size -= 1;
-    if (own.size === 0) byUser.delete(stream.user_id);
-  };
-
-  const write = (stream: Stream, text: string) => {
-    stream.raw.write(text);
-    stream.written_at = clock.now().getTime();
-    // What a reader does not take stays in memory: it is cheaper to let them come back and ask.
-    if (stream.raw.writableLength > LIVE_BEHIND_BYTES) {
-      forget(stream);
-      stream.raw.destroy();
-    }
-  };
-
-  const sayGoodbye = (stream: Stream, reconnect: boolean) => {
-    forget(stream);
-    stream.raw.end(eventOf(JSON.stringify({ kind: 'goodbye', reconnect } satisfies Goodbye)));
-    setTimeout(() => stream.raw.destroy(), LAST_EVENT_MS).unref();
-  };
-
   return {
     get size() {
       return size;
     },
-    get sessions() {
-      return [...new Set(all().map((stream) => stream.session_id))];
+    all: () => [...byUser.values()].flatMap((streams) => [...streams]),
+    ofUser: (userId: string): ReadonlySet<Stream> => byUser.get(userId) ?? new Set(),
+    add(stream: Stream) {
+      const own = byUser.get(stream.user_id) ?? new Set();
+      byUser.set(stream.user_id, own);
+      own.add(stream);
+      size += 1;
     },
-    hasRoom: () => size < LIVE_STREAMS_MAX,
+    /** Removing a stream again changes nothing. */
+    remove(stream: Stream) {
+      const own = byUser.get(stream.user_id);
+      if (!own?.delete(stream)) return;
+      size -= 1;
+      if (own.size === 0) byUser.delete(stream.user_id);
+    },
+  };
+}
+
+/** Writes to streams, and removes the ones that end or fall behind from the table. */
+function makeWriter(clock: Clock, table: ReturnType<typeof makeStreamTable>) {
+  return {
+    write(stream: Stream, text: string) {
+      stream.raw.write(text);
+      stream.written_at = clock.now().getTime();
+      // Unread data stays in memory: letting a slow client reconnect and refetch is cheaper.
+      if (stream.raw.writableLength > LIVE_BEHIND_BYTES) {
+        table.remove(stream);
+        stream.raw.destroy();
+      }
+    },
+    sayGoodbye(stream: Stream, reconnect: boolean) {
+      table.remove(stream);
+      stream.raw.end(eventOf(JSON.stringify({ kind: 'goodbye', reconnect } satisfies Goodbye)));
+      setTimeout(() => stream.raw.destroy(), LAST_EVENT_MS).unref();
+    },
+  };
+}
+
+/** The open streams of this instance. */
+export function makeStreams(clock: Clock): Streams {
+  const table = makeStreamTable();
+  const { write, sayGoodbye } = makeWriter(clock, table);
+
+  return {
+    get size() {
+      return table.size;
+    },
+    get sessions() {
+      return [...new Set(table.all().map((stream) => stream.session_id))];
+    },
+    hasRoom: () => table.size < LIVE_STREAMS_MAX,
     add(owner, raw) {
       const now = clock.now().getTime();
       const share = SHORTEST_LIFE + Math.random() * (1 - SHORTEST_LIFE);
       const life_ms = share * LIVE_MINUTES_MAX * MINUTE_MS;
       const stream: Stream = { ...owner, raw, opened_at: now, life_ms, written_at: now };
-      const own = byUser.get(owner.user_id) ?? new Set();
-      byUser.set(owner.user_id, own);
-      own.add(stream);
-      size += 1;
-      raw.on('close', () => forget(stream));
-      raw.on('error', () => forget(stream));
-      // A set keeps the order in which streams came.
+      table.add(stream);
+      raw.on('close', () => table.remove(stream));
+      raw.on('error', () => table.remove(stream));
+      const own = table.ofUser(owner.user_id);
+      // A set preserves the order in which streams were added.
       for (const oldest of own) {
         if (own.size <= LIVE_STREAMS_PER_USER) break;
         sayGoodbye(oldest, false);
       }
     },
     send(userId, hints) {
-      const own = byUser.get(userId);
-      if (!own) return;
+      const own = [...table.ofUser(userId)];
+      if (own.length === 0) return;
       const text = Array.from(hints, eventOf).join('');
-      for (const stream of [...own]) write(stream, text);
+      for (const stream of own) write(stream, text);
     },
     sendAll(hint) {
       const text = eventOf(JSON.stringify(hint));
-      for (const stream of all()) write(stream, text);
+      for (const stream of table.all()) write(stream, text);
     },
     tick() {
       const now = clock.now().getTime();
-      for (const stream of all()) {
+      for (const stream of table.all()) {
         if (since(stream.opened_at, now) >= stream.life_ms) sayGoodbye(stream, true);
         else if (since(stream.written_at, now) >= LIVE_HEARTBEAT_SECONDS * SECOND_MS) write(stream, ':\n\n');
       }
     },
     endOtherSessions(valid) {
-      for (const stream of all()) if (!valid.has(stream.session_id)) sayGoodbye(stream, true);
+      for (const stream of table.all()) if (!valid.has(stream.session_id)) sayGoodbye(stream, true);
     },
     end() {
-      for (const stream of all()) sayGoodbye(stream, true);
+      for (const stream of table.all()) sayGoodbye(stream, true);
     },
   };
 }

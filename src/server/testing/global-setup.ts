@@ -8,9 +8,9 @@ import { prepareEmbeddedSchema } from '../prepare-schema.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the database for the owner of every test's tables. */
+    /** The URL of the database for the owner of the tables. */
     owner_url: string;
-    /** The same for the role that the product works under. */
+    /** The same for the role that the app uses. */
     app_url: string;
   }
 }
@@ -19,8 +19,8 @@ declare module 'vitest' {
 export const TEMPLATE = 'emberkin_template';
 
 /**
- * One embedded PostgreSQL for the whole run, with a migrated template database. Only here durability is off, because
- * nothing of a test outlives the run. The crash tests start the server with its normal settings.
+ * Starts one embedded PostgreSQL for the whole run, with a migrated template database. Durability is off here, because
+ * no data outlives the run; the crash tests start servers with normal settings.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-test-'));

@@ -52,7 +52,7 @@ function decrypt(body: Buffer, browser: ECDH, auth: Buffer): string {
 }
 
 /** A push service over HTTPS on a free loopback port, under the name of a known one. */
-export async function startPushPeer(): Promise<FakePushService> {
+export async function startFakePushService(): Promise<FakePushService> {
   let answer: number | 'silent' = 201;
   const received: ReceivedPush[] = [];
   const server = createServer({ key: pem, cert: pem }, async (request, response) => {

@@ -8,7 +8,7 @@ import type { S3Options } from '#server/adapters/storage/s3.ts';
  * An S3 server on loopback with one empty bucket, and the options to reach it. It answers 500 when a listing has a
  * second page, so paging is tested without it.
  */
-export async function startS3Peer(): Promise<{ options: S3Options; close(): Promise<void> }> {
+export async function startFakeS3(): Promise<{ options: S3Options; close(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'emberkin-s3-'));
   const configureBuckets = [{ name: 'emberkin', configs: [] }];
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });

@@ -36,7 +36,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
 const refusal = (code: number, sentence: string) => Object.assign(new Error(sentence), { responseCode: code });
 
 /** A real SMTP server on a free loopback port that remembers the mails it receives. */
-export async function startSmtpPeer(): Promise<FakeSmtp> {
+export async function startFakeSmtp(): Promise<FakeSmtp> {
   let mode: SmtpMode = 'ok';
   let port = 0;
   const mails: ReceivedMail[] = [];

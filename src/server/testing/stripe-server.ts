@@ -15,7 +15,7 @@ export type StripeMode = 'ok' | 'late' | 'busy' | 'down';
 export interface FakeStripe {
   /** The production adapter, connected over a socket, with a short timeout. */
   readonly payments: Payments;
-  readonly peer: SandboxProvider;
+  readonly provider: SandboxProvider;
   /** Calls that reached the provider, such as `POST /v1/customers`. */
   readonly calls: string[];
   setMode(mode: StripeMode): void;
@@ -36,7 +36,7 @@ interface Delivery {
 }
 
 /** The payments sandbox behind a socket that can be made to fail as networks do. */
-export async function startStripePeer(clock: FakeClock): Promise<FakeStripe> {
+export async function startFakeStripe(clock: FakeClock): Promise<FakeStripe> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const public_url = 'http://emberkin.test';
   const sandbox = await openSandbox({ data_dir: null, public_url, production: false, clock, log });
@@ -61,11 +61,11 @@ export async function startStripePeer(clock: FakeClock): Promise<FakeStripe> {
   const { port } = front.address() as AddressInfo;
   const api_url = `http://127.0.0.1:${port}`;
   const payments = await stripePayments({ ...sandbox.settings, api_url, kind: 'stripe', timeout_ms: 600 });
-  const { state } = sandbox.peer;
+  const { state } = sandbox.provider;
 
   return {
     payments,
-    peer: sandbox.peer,
+    provider: sandbox.provider,
     calls,
     setMode: (next) => {
       mode = next;

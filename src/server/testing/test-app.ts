@@ -31,17 +31,17 @@ export interface CallOptions {
 
 interface TestOptions extends Overrides {
   readonly clock?: FakeClock;
-  /** Settings that differ from those of the other tests. */
+  /** Settings that differ from those of other tests. */
   readonly config?: Partial<Config>;
   readonly rate_limits?: boolean;
-  /** Of a database of the test's own; a new one unless said here. */
+  /** The URL of the test's own database; a new one by default. */
   readonly database_url?: string;
 }
 
 export interface Instance {
   readonly app: FastifyInstance;
   readonly deps: Composed;
-  /** Ends the app and what it stands on, before the end of the test file does. */
+  /** Stops the app and its dependencies before the end of the test file. */
   stop(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface TestApp {
   call(endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
 }
 
-/** The URL of a test's database for the owner of its tables, for what the server's own role may not do. */
+/** The URL of a test's database for the owner of its tables, for statements that the server's role is not allowed. */
 export function ownerUrl(appUrl: string): string {
   const [url, owner] = [new URL(appUrl), new URL(inject('owner_url'))];
   url.username = owner.username;
@@ -76,7 +76,7 @@ export async function asOwner({ database_url }: Pick<TestApp, 'database_url'>, s
   await client.query(sql).finally(() => client.end());
 }
 
-/** A new database, copied from the migrated template; returns its URL for the role that the server works under. */
+/** Copies a new database from the migrated template; returns its URL for the server's role. */
 export async function testDatabase(): Promise<string> {
   const url = new URL(inject('app_url'));
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -104,7 +104,7 @@ async function startInstance(config: Config, overrides: Overrides): Promise<Inst
   return { app, deps, stop };
 }
 
-/** The production app on a real database, with a clock of the test's own; closed after the file. */
+/** The production app on a real database, with a fake clock; stopped after the test file. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const { clock = fakeClock(NOON), config: settings, rate_limits = false, database_url, ...overrides } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-app-'));

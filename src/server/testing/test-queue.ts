@@ -20,13 +20,13 @@ interface Options extends Partial<Pick<JobContext, 'mail' | 'clock' | 'log'>> {
 export interface TestQueue {
   /** Its transactions enqueue into the instance that was opened first. */
   readonly db: Db;
-  /** Opens an instance of the queue on the database; of more than one, each takes what it gets. */
+  /** Opens another instance of the queue on the database. */
   open(): Promise<Queue>;
   /** Stops every instance and closes the database. */
   close(): Promise<void>;
 }
 
-/** The queue with jobs of the test's own, and nothing of the app besides. */
+/** A queue with jobs of the test, without the rest of the app. */
 export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQueue {
   const queues: Queue[] = [];
   const clock = own.clock ?? fakeClock('2026-11-21T12:00:00Z');

@@ -1,25 +1,25 @@
 import { Overloaded } from '../concurrency-limit.ts';
 import { AccountLineFull } from './image-errors.ts';
 
-/** A waiting line in which accounts take turns; one item at a time is in progress. */
+/** A waiting line in which accounts take turns; one item is in progress at a time. */
 export interface FairLine<T> {
-  /** How many wait; the one in progress does not count. */
+  /** How many wait, without the one in progress. */
   readonly length: number;
   /** Takes a place. Throws AccountLineFull when the account has all of its places, Overloaded when the line is full. */
   join(account: string, item: T): void;
-  /** Gives a place back; false when the item is not waiting. */
+  /** Removes a waiting item; false when it is not waiting. */
   leave(item: T): boolean;
   /**
-   * Ends what is in progress and takes the next item out of the line: that of the account whose latest turn was longest
-   * ago, accounts without a turn first. Undefined when nobody waits.
+   * Ends the item in progress and takes the next one: that of the account whose latest turn was longest ago, accounts
+   * without a turn first. Undefined when the line is empty.
    */
   next(): T | undefined;
 }
 
-/** `places` may wait; `places_of_account` of one account may wait or be in progress. */
+/** Up to `places` items may wait, and `places_of_account` items of one account may wait or be in progress. */
 export function makeFairLine<T>(limits: { places: number; places_of_account: number }): FairLine<T> {
   const waiting: { account: string; item: T }[] = [];
-  /** The latest turn of each account. Nobody waits after an empty line, so then all may be forgotten. */
+  /** The latest turn of each account. Cleared when the line is empty, since turns only matter among those who wait. */
   const turns = new Map<string, number>();
   let turn = 0;
   let in_progress: string | undefined;

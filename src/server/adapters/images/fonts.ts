@@ -6,7 +6,7 @@ export type Family = 'gabarito' | 'figtree';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The file of one of the product's fonts, from the package whose files the screens use as well. */
+/** The file of one of the product's fonts, from the same package that the web app uses. */
 export const fontFile = (family: Family, part: 'latin' | 'latin-ext'): string =>
   resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`);
 
@@ -27,15 +27,15 @@ interface Internals {
 const internalsOf = (font: Font) => font as unknown as Internals;
 
 const point = (x: number, y: number): Point => ({ x, y, endContour: true, copy: () => point(x, y) });
-/** Variation data counts four more points in each glyph, for its edges; here widths come from another table. */
+/** Variation data counts four more points in each glyph, for its edges; widths come from another table here. */
 const edges = () => [point(0, 0), point(0, 0), point(0, 0), point(0, 0)];
 
 /**
- * A variable WOFF2 font at a weight. fontkit 2.0.4 varies glyphs of TrueType files only: its getVariation fails on WOFF2
- * (its issue 287 and others). So one font unpacks the glyphs, and fontkit's own code varies them for another one.
+ * A variable WOFF2 font at a weight. fontkit 2.0.4 varies only glyphs of TrueType files: its getVariation fails on
+ * WOFF2 (its issue 287 and others). So one font unpacks the glyphs, and fontkit's own code varies them for another one.
  */
 async function atWeight(bytes: Buffer, weight: number): Promise<Font> {
-  // Loaded with the first drawing: the server's process, which only serves the files, never needs it.
+  // Imported with the first drawing: the server's process only serves the files and never needs it.
   const { create } = await import('fontkit');
   const plain = create(bytes) as Font;
   plain.getGlyph(0);

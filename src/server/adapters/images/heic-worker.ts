@@ -25,7 +25,7 @@ interface WasmMemory {
 
 const PAGE_BYTES = 65_536;
 
-/** A thread's resource limits bound only its heap; the decoder's memory is WebAssembly's and is bounded here. */
+/** A thread's resource limits bound only its heap; the decoder's memory belongs to WebAssembly and is bounded here. */
 function boundMemory(bytes: number): void {
   const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
   const grow = Memory.prototype.grow;
@@ -46,6 +46,6 @@ async function decodeFirst({ path, pixels_max, memory_max }: HeicTask): Promise<
   return first.decode();
 }
 
-// A thread decodes one picture and ends, which frees all of its memory; a time-out is a plain terminate().
+// A thread decodes one picture and ends, which frees all of its memory; a timeout is a plain terminate().
 const result = await decodeFirst(workerData as HeicTask).catch((): HeicResult => ({ error: 'unreadable' }));
 parentPort?.postMessage(result, 'data' in result ? [result.data.buffer as ArrayBuffer] : []);

@@ -23,7 +23,7 @@ function startWorker(file: URL, options: WorkerOptions): Worker {
 }
 
 /**
- * Decodes the first picture of a HEIC file in a thread of its own, turned upright as the file's own boxes say. `signal`
+ * Decodes the first picture of a HEIC file in a thread of its own, turned upright by the boxes of the file. `signal`
  * ends it early. Throws TooManyPixels and ImageUnreadable.
  */
 export function decodeHeic(path: string, pixels_max: number, timeout_ms: number, signal: AbortSignal): Promise<Pixels> {
@@ -32,7 +32,7 @@ export function decodeHeic(path: string, pixels_max: number, timeout_ms: number,
     workerData,
     execArgv: [],
     resourceLimits: HEAP,
-    // The decoder prints its complaints, which nobody reads.
+    // The decoder prints warnings, which are dropped.
     stdout: true,
     stderr: true,
   });
@@ -43,7 +43,7 @@ export function decodeHeic(path: string, pixels_max: number, timeout_ms: number,
       ended = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      // Settled only when the thread has ended, so that the next one never runs beside it.
+      // Settles only after the thread has ended, so that two decoders never run at once.
       void worker.terminate().then(settle, settle);
     };
     const refuse = (sentence: string) => end(() => reject(new ImageUnreadable(sentence)));

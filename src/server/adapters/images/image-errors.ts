@@ -1,4 +1,4 @@
-/** The bytes are none of the accepted formats, whatever name and type say (415). */
+/** The bytes are in none of the accepted formats, whatever the name and type say (415). */
 export class NotAnImage extends Error {}
 
 /** More than 50 megapixels (413). */
@@ -7,5 +7,5 @@ export class TooManyPixels extends Error {}
 /** An accepted format, but broken, cut off or too slow to decode (415). */
 export class ImageUnreadable extends Error {}
 
-/** The account has as many pictures in the line as one account may have; the caller answers 429. */
+/** The account already has as many pictures in the line as one account may have; the caller answers 429. */
 export class AccountLineFull extends Error {}

@@ -28,11 +28,11 @@ export interface ImageFile {
 export interface ImageSet {
   /** In the order of the requested variants. */
   readonly images: ImageFile[];
-  /** A thumbhash of the upright picture in base64: some 30 characters that draw a placeholder until it has loaded. */
+  /** A thumbhash of the upright picture in base64: about 30 characters that draw a placeholder until it has loaded. */
   readonly thumbhash: string;
 }
 
-/** What can be done with images, without regard to how many ask for it. */
+/** The work on images itself, without any waiting line. */
 interface ImageWork {
   /**
    * Creates WebP pictures from the pixels of an uploaded file: upright, sRGB, first frame, without EXIF, GPS or any other
@@ -45,15 +45,17 @@ interface ImageWork {
   close(): Promise<void>;
 }
 
-/** For whom a picture is made. */
+/** The account for which a picture is made. */
 export interface Requester {
   /** Accounts take turns in the line. */
   readonly account: string;
-  /** Aborted when the client hangs up: its place in the line is for others then. */
+  /** Aborted when the client hangs up, so that its place in the line becomes free. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The same for many at once: pictures wait in a line. Throws Overloaded as well, and for an account AccountLineFull. */
+/**
+ * Images with a waiting line for many requests at once. Also throws Overloaded, and AccountLineFull for one account.
+ */
 export interface Images extends Pick<ImageWork, 'drawSharePicture' | 'close'> {
   makeWebp(path: string, variants: readonly Variant[], requester: Requester): Promise<ImageSet>;
 }
@@ -73,7 +75,7 @@ const ACCEPTED = new Set([
   'image/heif-sequence',
 ]);
 
-// Only the loaders on this list are allowed; SVG, PDF, TIFF, GIF and whatever a later release adds are refused.
+// Only the loaders on this list are allowed; SVG, PDF, TIFF, GIF and anything a later release adds are refused.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -82,7 +84,7 @@ sharp.cache(false);
 
 const READING = { failOn: 'error', limitInputPixels: IMAGE_PIXELS_MAX } as const satisfies SharpOptions;
 
-/** Judges a file before anything decodes it. */
+/** Checks a file before anything decodes it. */
 async function requireImage(path: string): Promise<void> {
   const file = await open(path);
   try {
@@ -126,7 +128,7 @@ async function hashOf(picture: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** Decodes once and scales down at once: an upload may have 50 megapixels, the largest variant has a few. */
+/** Decodes once and scales down in the same pass: an upload may have 50 megapixels, the largest variant has a few. */
 async function encode(upright: Sharp, variants: readonly Variant[]): Promise<ImageSet> {
   const largest = await resized(upright, variants[0]!)
     .toColourspace('srgb')
@@ -144,13 +146,13 @@ async function encode(upright: Sharp, variants: readonly Variant[]): Promise<Ima
   return { images, thumbhash: await hashOf(picture) };
 }
 
-/** Images made in this very process by sharp and, for HEIC, by a decoder thread of their own. */
+/** Makes images in this very process: with sharp, and with a decoder thread for HEIC. */
 export function images(): ImageWork {
   const closing = new AbortController();
 
   const fromHeic = async (path: string, variants: readonly Variant[]) => {
     const { data, width, height } = await decodeHeic(path, IMAGE_PIXELS_MAX, TIMEOUT_S * 1000, closing.signal);
-    // The decoder has turned it upright as the file's own boxes say; turning it by its EXIF would turn it twice.
+    // The decoder has already turned it upright by the boxes of the file; turning it by its EXIF would turn it twice.
     const upright = sharp(data, { ...READING, raw: { width, height, channels: 4 } });
     return encode(upright, variants);
   };
@@ -162,7 +164,7 @@ export function images(): ImageWork {
       return heic ? fromHeic(path, variants) : encode(sharp(path, READING).autoOrient(), variants);
     },
     async drawSharePicture(figures) {
-      // Loaded with the first one: most image processes draw none, and fonts take memory (docs/decisions/0015).
+      // Imported with the first drawing: most image processes draw none, and fonts take memory (docs/decisions/0050).
       const { sharePicture } = await import('./share-picture.ts');
       return sharePicture(figures);
     },

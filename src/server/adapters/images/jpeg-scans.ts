@@ -8,18 +8,18 @@ const END = 0xd9;
 const hasLength = (marker: number) => marker > 0x01 && !(marker >= 0xd0 && marker <= END);
 
 /**
- * Follows the markers of a JPEG through chunks of it, as libjpeg does: segments are skipped by their length, and
- * compressed data ends at the next marker. `read` answers how many scans began so far, and whether the picture ended.
+ * Follows the markers of a JPEG chunk by chunk, as libjpeg does: segments are skipped by their length, and compressed
+ * data ends at the next marker. `read` returns how many scans have begun so far, and whether the picture ended.
  */
 function createMarkerWalk(): { read(chunk: Buffer): { scans: number; ended: boolean } } {
   let expected: 'data' | 'marker' | 'length' | 'length_end' = 'data';
   let length = 0;
-  /** Bytes of the segment that are still to be skipped. */
+  /** Bytes of the segment that still have to be skipped. */
   let skip = 0;
   let scans = 0;
   let ended = false;
 
-  /** Reads on at `at`, and returns where to continue. */
+  /** Continues reading at `at`, and returns where to go on. */
   const step = (chunk: Buffer, at: number): number => {
     if (skip > 0) {
       const skipped = Math.min(skip, chunk.length - at);
@@ -43,7 +43,7 @@ function createMarkerWalk(): { read(chunk: Buffer): { scans: number; ended: bool
       length = byte * 256;
       expected = 'length_end';
     } else {
-      // The two bytes of the length count as well; libjpeg takes a smaller length as an empty segment.
+      // The two bytes of the length count as well; libjpeg treats a smaller length as an empty segment.
       skip = Math.max(0, length + byte - 2);
       expected = 'data';
     }
@@ -60,8 +60,8 @@ function createMarkerWalk(): { read(chunk: Buffer): { scans: number; ended: bool
 
 /**
  * Whether a JPEG has more than `max` scans. Each scan of a progressive JPEG costs the decoder a pass over the whole
- * picture, and one of a few bytes is enough for that. Scans inside other segments (a camera's thumbnail) and behind the
- * end of the picture (a motion photo's film) are not decoded and do not count.
+ * picture, and a few bytes are enough for a scan. Scans inside other segments (a camera's thumbnail) and after the end
+ * of the picture (a motion photo's film) are not decoded and do not count.
  */
 export async function hasMoreScans(file: FileHandle, max: number): Promise<boolean> {
   const walk = createMarkerWalk();

@@ -24,10 +24,10 @@ export function wrap(text: string, max: number, width: Width): string[] {
   return lines;
 }
 
-/** Breaks a text into as many lines as `wrap` does, but as even as possible. */
+/** Breaks a text into as many lines as `wrap` does, with lengths as even as possible. */
 export function balance(text: string, max: number, width: Width): string[] {
   const lines = wrap(text, max, width);
-  // Lines narrower than the longest word would cut words without need.
+  // Lines narrower than the longest word would cut words needlessly.
   let low = Math.max(max / 2, ...text.split(' ').map(width));
   let high = max;
   while (high - low > max / 40) {

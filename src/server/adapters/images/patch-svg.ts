@@ -1,7 +1,7 @@
 import { CUT_RADIUS, patchOf, type Shape, stitchesOf } from '#domain/patch.ts';
 import { drawing, element, renderPng } from './svg.ts';
 
-/** Colours of the stitches on the dark ground: of days that are over, and of those to come. */
+/** Colours of the stitches on the dark ground: for past days, and for days to come. */
 const LIT = '#F0532B';
 const UNLIT = '#6B4D80';
 
@@ -15,7 +15,7 @@ export interface PatchDrawing {
   readonly total: number;
 }
 
-/** A mission's patch for a dark ground, in a box of 100 x 100; the screens draw the same lines (domain/patch.ts). */
+/** A mission's patch for a dark ground, in a box of 100 x 100; the web app draws the same lines (domain/patch.ts). */
 export function patchSvg({ seed, done, total }: PatchDrawing): string {
   const { field, motif, seam } = patchOf(seed);
   const cut = element('clipPath', { id: 'cut' }, element('circle', { cx: 50, cy: 50, r: CUT_RADIUS }));

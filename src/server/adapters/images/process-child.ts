@@ -4,17 +4,18 @@ import { Overloaded } from '../concurrency-limit.ts';
 import { type ImageAnswer, type ImageResult, type ImageTask, toError } from './process-messages.ts';
 import { tsxFile, workerFile } from './worker-file.ts';
 
-/** The image process as the server sees it: it starts with a task and ends after a while without one. */
+/** The image process as the server sees it: it starts with the first task and ends after some time without one. */
 export interface ImageChild {
-  /** Does one task, while no other is in progress. Throws Overloaded when the process ends by itself. */
+  /** Runs one task; none may be in progress. Throws Overloaded when the process ends by itself. */
   run(task: ImageTask): Promise<ImageResult>;
   /** Ends the process at once; the task in progress fails with `error`, and the next one starts a new process. */
   kill(error: Error): void;
 }
 
 /**
- * The server's environment holds keys, and this process reads strangers' files, so it gets only what the system needs.
- * glibc retains freed memory for each thread unless its settings are there at the start (docs/decisions/0015).
+ * The environment of the image process. The server's own holds keys, and this process reads strangers' files, so it
+ * gets only what the system needs. glibc retains freed memory for each thread unless these settings are present at the
+ * start (docs/decisions/0050).
  */
 function childEnvironment(): Record<string, string> {
   const env: Record<string, string> = {
@@ -56,7 +57,7 @@ export function makeImageChild(options: { idle_ms: number; program?: URL | undef
 
   const start = (): ChildProcess => {
     const started = startChild(options.program ?? workerFile('process-worker'));
-    // What a process sends while it is being killed belongs to no task any more.
+    // A process that is being killed may still send; that belongs to no task any more.
     const isCurrent = () => child === started;
     started.on('message', (answer: ImageAnswer) => {
       if (!isCurrent()) return;
@@ -64,7 +65,7 @@ export function makeImageChild(options: { idle_ms: number; program?: URL | undef
       if ('result' in answer) takeCurrent()?.resolve(answer.result);
       else takeCurrent()?.reject(toError(answer));
     });
-    // Ended by a crash of the decoder or by the system: the picture may be good, so it may be sent again (503).
+    // A crash of the decoder, or the system, ended the process: the picture may be good, so it may be sent again (503).
     const onExit = () => {
       if (!isCurrent()) return;
       end();

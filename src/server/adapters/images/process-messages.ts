@@ -3,7 +3,7 @@ import { ImageUnreadable, NotAnImage, TooManyPixels } from './image-errors.ts';
 import type { ImageSet, Variant } from './images.ts';
 import type { SharedFigures } from './share-picture.ts';
 
-/** What the image process is asked to do; it gets one task at a time. */
+/** A task of the image process; it gets one at a time. */
 export type ImageTask =
   | { readonly kind: 'webp'; readonly path: string; readonly variants: readonly Variant[] }
   | { readonly kind: 'share_picture'; readonly figures: SharedFigures };

@@ -6,9 +6,9 @@ import { makeImageChild } from './process-child.ts';
 import type { ImageResult, ImageTask } from './process-messages.ts';
 
 const IDLE_MS = 10_000;
-/** A decoder may be in a loop of native code that no time-out reaches: only the end of its process ends it. */
+/** A decoder may loop in native code that no timeout reaches: only killing the process ends it. */
 const TASK_MS = 30_000;
-/** How long a picture in progress whose client hung up may delay others: nearly all are done by then. */
+/** How long a picture may delay others after its client hung up: nearly all are done by then. */
 const ABANDONED_MS = 2000;
 const LINE = { places: 50, places_of_account: 10 } as const;
 /** Visitors of share pages have no account, so all share pictures take turns as one. */
@@ -18,17 +18,17 @@ interface Entry {
   readonly task: ImageTask;
   resolve(result: ImageResult): void;
   reject(error: Error): void;
-  /** Its client hung up, and it has had its time since then. */
+  /** Its client hung up, and the time for it since then has passed. */
   abandoned: boolean;
 }
 
 export interface ImageProcessOptions {
   readonly idle_ms?: number;
-  /** Runs in place of the image process, for tests. */
+  /** Replaces the image process in tests. */
   readonly program?: URL;
 }
 
-/** Images made in a process of their own, one after the other, with a fair line of those that wait (rules.md#photos). */
+/** Makes images in a process of its own, one after the other, with a fair waiting line (rules.md#photos). */
 export function imagesProcess(options: ImageProcessOptions = {}): Images {
   const child = makeImageChild({ idle_ms: options.idle_ms ?? IDLE_MS, program: options.program });
   const line = makeFairLine<Entry>(LINE);
@@ -77,7 +77,7 @@ export function imagesProcess(options: ImageProcessOptions = {}): Images {
     makeWebp: (path, variants, requester) => submit(requester, { kind: 'webp', path, variants }) as Promise<ImageSet>,
     drawSharePicture: (figures) =>
       submit(SHARE_PICTURES, { kind: 'share_picture', figures }).catch((error: Error) => {
-        // None of the visitors asked for too much, and our own drawing is not unreadable.
+        // A full line is not the visitor's fault, and our own drawing cannot be unreadable: both become Overloaded.
         const busy = error instanceof AccountLineFull || error instanceof ImageUnreadable;
         throw busy ? new Overloaded(error.message) : error;
       }) as Promise<Buffer>,

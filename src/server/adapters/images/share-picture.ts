@@ -6,7 +6,7 @@ import { patchSvg, shapeSvg } from './patch-svg.ts';
 import { drawing, element, renderPng } from './svg.ts';
 import { type Lettering, outlineText } from './text-outlines.ts';
 
-/** What a share link shows: the mission's title and one member's figures, and nothing about anybody else. */
+/** What a share link shows: the mission's title and the figures of one member, nothing about anybody else. */
 export interface SharedFigures {
   readonly mission_id: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface SharedFigures {
   readonly longest_streak: number;
 }
 
-/** In pixels: 1.91 to 1, as social networks want it. */
+/** In pixels: 1.91 to 1, the format of social networks. */
 export const PICTURE = { width: 1200, height: 630 } as const;
 
 const NIGHT = '#2C1838';
@@ -30,7 +30,7 @@ const SOFT = '#D9C3DA';
 const LEFT = 560;
 const RIGHT = 1128;
 const COLUMN = RIGHT - LEFT;
-/** Sizes for the title, each with the lines that it may fill; the largest that fits is used. */
+/** Font sizes of the title, each with its number of lines; the largest that fits is used. */
 const TITLES = [
   [76, 2],
   [62, 3],
@@ -59,7 +59,7 @@ const ground = [
   }),
 ].join('');
 
-/** The title in lines, or null when it has letters that the fonts lack. */
+/** The title in lines, or null when the fonts lack some of its letters. */
 async function title(text: string): Promise<{ set: Lettering; size: number; lines: string[] } | null> {
   for (const [size, lines_max] of TITLES) {
     const set = await outlineText('gabarito', 800, size);
@@ -110,7 +110,7 @@ async function words({ title: text, completed_at }: SharedFigures): Promise<stri
   return ink(STAR, small.path(heading, LEFT, first - set.size * 0.9 - 14)) + lines.join('');
 }
 
-/** The whole picture as SVG. All text is paths, so nothing that a user typed is in the markup. */
+/** The whole picture as SVG. All text is paths, so no user's text gets into the markup. */
 export async function pictureSvg(shared: SharedFigures): Promise<string> {
   const logo = await outlineText('gabarito', 800, 34);
   const rays = shared.completed_at === null ? '' : at(285, 318, 1.42, ...RAYS.map(shapeSvg));

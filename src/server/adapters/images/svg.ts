@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 const kebab = (name: string) =>
   name === 'viewBox' ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** An element of a drawing; attributes may be in camelCase, as the shapes of the domain have them. */
+/** An element of a drawing; attributes may be in camelCase, as the shapes of the domain are. */
 export function element(tag: string, attributes: Attributes, ...children: readonly string[]): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${kebab(name)}="${escapeHtml(String(value))}"`);
   return `<${tag}${written.join('')}>${children.join('')}</${tag}>`;

@@ -3,7 +3,7 @@ import { type Family, openFonts } from './fonts.ts';
 
 /** Outlines of the letters of one font family, weight and size, so that rendering a drawing needs no font. */
 export interface Lettering {
-  /** The text without signs that the fonts lack; null if a letter or digit would be missing. */
+  /** The text without characters that the fonts lack; null if a letter or digit would be missing. */
   readable(text: string): string | null;
   /** Width of a line in units of the drawing. */
   width(line: string): number;
@@ -37,7 +37,7 @@ function readable(fonts: readonly Font[], text: string): string | null {
   return known.replace(/ +/g, ' ').trim();
 }
 
-/** Opens the fonts at the first call. `size` is in units of the drawing. */
+/** Opens the fonts on the first call. `size` is in units of the drawing. */
 export async function outlineText(family: Family, weight: number, size: number): Promise<Lettering> {
   const fonts = await openFonts(family, weight);
   const set = (line: string) =>
@@ -46,7 +46,7 @@ export async function outlineText(family: Family, weight: number, size: number):
   return {
     readable: (text) => readable(fonts, text),
     width: (line) => {
-      // Line breaking measures the same words again and again.
+      // Cached: line breaking measures the same words again and again.
       const width = widths.get(line) ?? set(line).reduce((sum, { scale, run }) => sum + run.advanceWidth * scale, 0);
       widths.set(line, width);
       return width;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * The file of a worker's program: in the sources TypeScript beside this file; in a build JavaScript beside the server's
- * program, one folder up if this code is in `chunks`.
+ * The file of a worker's program: TypeScript beside this file in the sources; JavaScript beside the server's program in
+ * a build, one folder up if this code is in `chunks`.
  */
 export function workerFile(name: string): URL {
   const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`].map((place) => new URL(place, import.meta.url));

@@ -12,8 +12,8 @@ const read = (path: string): Promise<string | null> =>
   });
 
 /**
- * The text of the file `name` in `data_dir`, made by `make` at the first start and readable by its owner alone. Of two
- * first starts at once one makes it, and both use that.
+ * Reads the file `name` in `data_dir`; the first start creates it with the text from `make`, readable by its owner
+ * alone. When two first starts race, both use the file of the winner.
  */
 export async function createOnce(data_dir: string, name: string, make: () => string): Promise<string> {
   const path = join(data_dir, name);
@@ -22,7 +22,7 @@ export async function createOnce(data_dir: string, name: string, make: () => str
   const draft = join(data_dir, `.${name}-${randomUUID()}`);
   try {
     await writeFile(draft, make(), { mode: FILE_MODE, flag: 'wx' });
-    // A link takes the place whole, or finds it taken.
+    // A link either creates the complete file or fails because it exists.
     await link(draft, path).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });

@@ -4,8 +4,8 @@ import { createOnce } from './create-once.ts';
 const KEY_BYTES = 32;
 
 /**
- * The secret from which keys are derived: SECRET_KEY, or one that is made once and kept in `<data_dir>/secret-key`,
- * readable by the owner alone (Limits: configuration).
+ * The secret from which keys are derived: SECRET_KEY, or one that the first start creates in `<data_dir>/secret-key`,
+ * readable by its owner alone.
  */
-export const secretKey = async (given: string | null, data_dir: string): Promise<string> =>
-  given ?? createOnce(data_dir, 'secret-key', () => randomBytes(KEY_BYTES).toString('base64url'));
+export const secretKey = async (configured: string | null, data_dir: string): Promise<string> =>
+  configured ?? createOnce(data_dir, 'secret-key', () => randomBytes(KEY_BYTES).toString('base64url'));

@@ -1,6 +1,6 @@
 import type { Signatures } from './signatures.ts';
 
-/** Whose figures of which mission a share link shows. */
+/** The mission and the member that a share link shows. */
 export interface Shared {
   readonly mission_id: string;
   readonly user_id: string;
@@ -13,13 +13,16 @@ const TOKEN = /^[\w-]{64}$/;
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** The path of the page that share links lead to: both ids and a seal in 64 characters, so that nobody can make one up. */
+/**
+ * The path of the page that a share link leads to: both ids and a signature in 64 characters, so that nobody can guess
+ * one.
+ */
 export function signedSharePath(signatures: Signatures, { mission_id, user_id }: Shared): string {
   const ids = Buffer.concat([bytesOf(mission_id), bytesOf(user_id)]);
-  return `/share/${Buffer.concat([ids, signatures.seal(PURPOSE, ids)]).toString('base64url')}`;
+  return `/share/${Buffer.concat([ids, signatures.sign(PURPOSE, ids)]).toString('base64url')}`;
 }
 
-/** What a token of `signedSharePath` stands for; null for a changed or invented one. */
+/** The ids in a token of `signedSharePath`; null for a changed or invented one. */
 export function readShareToken(signatures: Signatures, token: string): Shared | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

@@ -4,7 +4,7 @@ import { makeSignatures } from './signatures.ts';
 it('A signature is valid only for its own purpose and bytes.', () => {
   const signatures = makeSignatures('one');
   const bytes = Buffer.from('a mission and a member');
-  const signature = signatures.seal('share', bytes);
+  const signature = signatures.sign('share', bytes);
   expect(signatures.fits('share', bytes, signature)).toBe(true);
   expect(signatures.fits('photo', bytes, signature)).toBe(false);
   expect(signatures.fits('share', Buffer.from('another mission'), signature)).toBe(false);

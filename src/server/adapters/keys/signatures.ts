@@ -1,20 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const SEAL_BYTES = 16;
+const SIGNATURE_BYTES = 16;
 
-/** Seals what leaves the server in a link and has to come back unchanged. */
+/** Signs what leaves the server in a link and has to come back unchanged. */
 export interface Signatures {
-  /** 16 bytes that fit these bytes and this purpose alone. */
-  seal(purpose: string, bytes: Buffer): Buffer;
-  fits(purpose: string, bytes: Buffer, seal: Buffer): boolean;
+  /** Returns the signature (16 bytes), valid only for these bytes and this purpose. */
+  sign(purpose: string, bytes: Buffer): Buffer;
+  fits(purpose: string, bytes: Buffer, signature: Buffer): boolean;
 }
 
-/** Made with the server's secret (adapters/secret-key.ts): another secret, other signatures. */
+/** Signs with the server's secret (keys/secret-key.ts): another secret gives other signatures. */
 export function makeSignatures(secret: string): Signatures {
-  const seal: Signatures['seal'] = (purpose, bytes) =>
-    createHmac('sha256', secret).update(`${purpose}\0`).update(bytes).digest().subarray(0, SEAL_BYTES);
+  const sign: Signatures['sign'] = (purpose, bytes) =>
+    createHmac('sha256', secret).update(`${purpose}\0`).update(bytes).digest().subarray(0, SIGNATURE_BYTES);
   return {
-    seal,
-    fits: (purpose, bytes, given) => given.length === SEAL_BYTES && timingSafeEqual(seal(purpose, bytes), given),
+    sign,
+    fits: (purpose, bytes, signature) =>
+      signature.length === SIGNATURE_BYTES && timingSafeEqual(sign(purpose, bytes), signature),
   };
 }

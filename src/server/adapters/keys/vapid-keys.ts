@@ -1,17 +1,20 @@
 import webPush from 'web-push';
 import { createOnce } from './create-once.ts';
 
-/** The pair that signs push messages (VAPID), base64url. Browsers hang on the public one, so it must not change. */
+/**
+ * The key pair that signs push messages (VAPID), base64url. Subscriptions of browsers depend on the public key, so it
+ * must not change.
+ */
 export interface VapidKeys {
   readonly public_key: string;
   readonly private_key: string;
 }
 
-function made(): string {
+function createKeys(): string {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   return JSON.stringify({ public_key: publicKey, private_key: privateKey } satisfies VapidKeys);
 }
 
-/** The keys kept in `<data_dir>/vapid.json` (Limits: configuration). */
+/** The key pair in `<data_dir>/vapid.json`, which the first start creates. */
 export const loadVapidKeys = async (data_dir: string): Promise<VapidKeys> =>
-  JSON.parse(await createOnce(data_dir, 'vapid.json', made)) as VapidKeys;
+  JSON.parse(await createOnce(data_dir, 'vapid.json', createKeys)) as VapidKeys;

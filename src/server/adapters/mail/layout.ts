@@ -1,13 +1,13 @@
 import { escapeHtml } from '../html.ts';
 
-/** A paragraph, a heading with a line of small facts below it, what a person wrote, with the name, or a picture. */
+/** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */
 export type MailBlock =
   | string
   | { readonly heading: string; readonly facts: string }
   | { readonly quote: string; readonly by: string }
   | MailFigure;
 
-/** A picture of the mail's own, in pixels as it is shown; `alt` says all that it shows. */
+/** A picture inside the mail, with its displayed size in pixels; `alt` says everything that it shows. */
 interface MailFigure {
   readonly src: string;
   readonly alt: string;
@@ -15,30 +15,32 @@ interface MailFigure {
   readonly height: number;
 }
 
-/** A mail as it is drawn: every string is plain text and escaped here, so no name can bring markup along. */
+/** The parts of a mail. Every string is plain text and escaped here, so no name can inject markup. */
 export interface MailParts {
   /** The heading on the night sky. */
   readonly title: string;
-  /** A round picture above the heading: what stands in `src`, and in its place where pictures are off. */
+  /** A round picture above the heading; `alt` is shown instead where pictures are off. */
   readonly picture?: { readonly src: string; readonly alt: string };
   /** The line that inboxes show beside the subject. */
   readonly preheader: string;
   /** From the greeting on. */
   readonly body: readonly MailBlock[];
   readonly action: { readonly label: string; readonly url: string };
-  /** Small print below the card: why this mail came, what to do if it was a mistake. A link has words of its own. */
+  /** Small print below the card: why this mail came, what to do if it was a mistake. A link has a label of its own. */
   readonly footer: readonly (string | { readonly label: string; readonly url: string })[];
 }
 
-/** Signs that turn the direction of what follows them: a name with one would rewrite our sentence around it. */
+/**
+ * Characters that change the direction of the text after them: a name with one would distort the sentence around it.
+ */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** What somebody wrote, fit to stand in a sentence of ours. */
+/** A user's text without characters that turn its direction, safe to use in one of our sentences. */
 export const unturned = (text: string): string => text.replace(TURNING, '');
 
 const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
 const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
 
-// Inline styles for the readers that strip this block; this block for narrow screens and the dark.
+// Inline styles serve mail programs that strip this block; this block serves narrow screens and dark mode.
 const STYLE = `
   body { margin: 0; padding: 0; background: #FBF3EC; -webkit-text-size-adjust: 100%; }
   @media (max-width: 640px) {
@@ -87,7 +89,7 @@ function block(part: MailBlock): string {
   return 'quote' in part ? quote(part.quote, part.by) : section(part.heading, part.facts);
 }
 
-/** The same in the text part; a quote is marked line by line, so that it cannot pass for words of ours. */
+/** A block as plain text; a quote is marked line by line, so that it cannot pass for our own words. */
 function blockText(part: MailBlock): string {
   if (typeof part === 'string') return part;
   if ('src' in part) return part.alt;
@@ -162,7 +164,9 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 `;
 }
 
-/** The two parts of a mail, drawn from the same words: tables and inline styles, 600 px, dark where the reader is. */
+/**
+ * The HTML and the text part of a mail, made from the same content: tables and inline styles, 600 px, with a dark mode.
+ */
 export function layout(parts: MailParts): { html: string; text: string } {
   const { title, body, action, footer } = parts;
   const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, footer.map(smallText).join('\n')].join(

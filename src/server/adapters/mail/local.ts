@@ -8,9 +8,9 @@ import type { Log } from '../log.ts';
 import { asMime, type Mail, maskEmail } from './mail.ts';
 
 /**
- * Mail without an account: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml`
- * (RFC 822, any mail program opens it) and a log line with its path (docs/rules.md#operator).
- * A file appears whole or not at all.
+ * Mail without a mail server: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml` (RFC
+ * 822, any mail program opens it) and a log line with its path (docs/rules.md#operator). A file appears complete or not
+ * at all.
  */
 export function outboxMail(options: { data_dir: string; from: string; clock: Clock; log: Log }): Mail {
   const folder = join(options.data_dir, 'outbox');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '#server/testing/fake-clock.ts';
-import { type FakeSmtp, startSmtpPeer } from '#server/testing/smtp-server.ts';
+import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
 import { outboxMail } from './local.ts';
 import { checkedMessage, type MailMessage, MailRefused, maskEmail, maskEmailsIn } from './mail.ts';
 import { smtpMail } from './smtp.ts';
@@ -48,24 +48,24 @@ describe('addresses and headers', () => {
 });
 
 describe('over SMTP', () => {
-  let peer: FakeSmtp;
+  let fake: FakeSmtp;
   let mail: ReturnType<typeof smtpMail>;
   beforeAll(async () => {
-    peer = await startSmtpPeer();
-    mail = smtpMail({ url: peer.url, from: FROM });
+    fake = await startFakeSmtp();
+    mail = smtpMail({ url: fake.url, from: FROM });
   });
   afterEach(async () => {
-    peer.setMode('ok');
-    await peer.up();
+    fake.setMode('ok');
+    await fake.up();
   });
   afterAll(async () => {
     await mail.close();
-    await peer.close();
+    await fake.close();
   });
 
   it('A mail over SMTP has both parts, its headers and its message id.', async () => {
     await mail.send(message('ana@example.com', { headers: { 'X-Kind': 'reset' }, message_id: '<job-1@emberkin>' }));
-    const got = await peer.readMail('ana@example.com');
+    const got = await fake.readMail('ana@example.com');
     expect(got.subject).toBe('Grüße 🔥');
     expect(got.from?.address).toBe('hello@emberkin.example');
     expect(got.html).toContain('Warm &amp; short');
@@ -76,7 +76,7 @@ describe('over SMTP', () => {
   });
 
   it('A 550 from SMTP is permanent, and its error does not show the address.', async () => {
-    peer.setMode('550');
+    fake.setMode('550');
     const error = await mail.send(message('gone@example.com')).catch((e: Error) => e);
     expect(error).toBeInstanceOf(MailRefused);
     expect(error).toMatchObject({ permanent: true, message: expect.stringContaining('g***@example.com') });
@@ -84,33 +84,33 @@ describe('over SMTP', () => {
   });
 
   it('A 451 from SMTP may be tried again, and then the mail arrives once.', async () => {
-    peer.setMode('451');
+    fake.setMode('451');
     const error = await mail.send(message('later@example.com')).catch((e: Error) => e);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRefused);
-    peer.setMode('ok');
+    fake.setMode('ok');
     await mail.send(message('later@example.com'));
-    expect(peer.mails.filter((m) => m.recipients.includes('later@example.com'))).toHaveLength(1);
+    expect(fake.mails.filter((m) => m.recipients.includes('later@example.com'))).toHaveLength(1);
   });
 
   it('An SMTP server that is down or silent is a transient error within bounded time.', async () => {
-    await peer.down();
+    await fake.down();
     const away = await mail.send(message('away@example.com')).catch((e: Error) => e);
     expect(away).toBeInstanceOf(Error);
     expect(away).not.toBeInstanceOf(MailRefused);
-    await peer.up();
-    peer.setMode('silent');
-    const hasty = smtpMail({ url: peer.url, from: FROM, timeout_ms: 200 });
+    await fake.up();
+    fake.setMode('silent');
+    const hasty = smtpMail({ url: fake.url, from: FROM, timeout_ms: 200 });
     const silent = await hasty.send(message('silent@example.com')).catch((e: Error) => e);
     expect((silent as Error).message).toMatch(/Timeout|Greeting never received/);
     await hasty.close();
-    peer.setMode('ok');
+    fake.setMode('ok');
     await mail.send(message('away@example.com'));
-    expect((await peer.readMail('away@example.com')).recipients).toEqual(['away@example.com']);
+    expect((await fake.readMail('away@example.com')).recipients).toEqual(['away@example.com']);
   });
 
   it('Sending over a closed SMTP connection fails instead of hanging.', async () => {
-    const other = smtpMail({ url: peer.url, from: FROM });
+    const other = smtpMail({ url: fake.url, from: FROM });
     await other.close();
     await expect(other.send(message('ana@example.com'))).rejects.toThrow('closed');
   });

@@ -1,37 +1,37 @@
 import type { SendMailOptions } from 'nodemailer';
 import { isEmail } from '#domain/email.ts';
 
-/** A picture that travels in the mail itself: shown without asking, and nothing is fetched from anywhere. */
+/** A picture inside the mail itself: shown without confirmation, and nothing is fetched from a server. */
 export interface MailPicture {
-  /** The markup names it as `cid:<cid>`. */
+  /** The markup refers to it as `cid:<cid>`. */
   readonly cid: string;
   readonly filename: string;
   readonly png: Buffer;
 }
 
 export interface MailMessage {
-  /** One address, nothing else. */
+  /** Exactly one address. */
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly pictures?: readonly MailPicture[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same for every try of one job, so that a mail that arrives twice is shown once. */
+  /** The same for every try of one job, so that a mail program shows a mail that arrives twice only once. */
   readonly message_id?: string;
 }
 
-/** Sends mail: over SMTP (mail-smtp.ts) or into a folder (mail-outbox.ts). */
+/** Sends mail: over SMTP (smtp.ts) or into a folder (local.ts). */
 export interface Mail {
   /**
-   * Resolves when the server (or the disk) has taken the message. Throws MailRefused when trying again is useless,
-   * any other error when it is not.
+   * Resolves when the server (or the disk) has accepted the message. Throws MailRefused when the refusal is permanent,
+   * any other error when trying again makes sense.
    */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The receiving side (or our own check of the address) says no for good; a job that meets this is not retried. */
+/** The receiving server, or our own check of the address, refuses permanently; a job does not try again. */
 export class MailRefused extends Error {
   readonly permanent = true;
 }
@@ -42,7 +42,7 @@ export function maskEmail(address: string): string {
   return at < 1 ? '***' : `${address.slice(0, 1)}***${address.slice(at)}`;
 }
 
-/** Masks every address within a sentence: servers like to repeat them in their refusals. */
+/** Masks every address in a sentence: servers often repeat them in their refusals. */
 export function maskEmailsIn(sentence: string): string {
   return sentence.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, maskEmail);
 }
@@ -50,8 +50,8 @@ export function maskEmailsIn(sentence: string): string {
 const LINE_BREAK = /[\r\n]/;
 
 /**
- * The message as it may go out. An address or header that could carry a second header is refused
- * (a line break in `to` has reached foreign addresses before); the subject becomes one line, since names stand in it.
+ * Checks a message before it is sent. An address or header that could inject a second header is refused (a line break
+ * in `to` has reached foreign addresses before); the subject becomes one line, since it contains names.
  */
 export function checkedMessage(message: MailMessage): MailMessage {
   if (!isEmail(message.to)) throw new MailRefused('The address is not one that mail can be sent to.');
@@ -61,7 +61,7 @@ export function checkedMessage(message: MailMessage): MailMessage {
   return { ...message, subject: message.subject.replace(/\s+/g, ' ').trim() };
 }
 
-/** A checked message in the words of nodemailer, save for who sends it and when. */
+/** A checked message in the format of nodemailer, without sender and date. */
 export function asMime(message: MailMessage): SendMailOptions {
   const { message_id, pictures = [], headers, ...rest } = checkedMessage(message);
   const attachments = pictures.map(({ cid, filename, png }) => ({

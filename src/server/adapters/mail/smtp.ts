@@ -9,23 +9,23 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Only what the server says about this message counts as final: a wrong password of ours can be put right. */
+/** Only refusals of this very message are permanent: a wrong password in our settings can be corrected. */
 const isFinal = (error: SmtpError) =>
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && (error.responseCode ?? 0) >= 500;
 
 /**
- * Mail over SMTP. `url` is SMTP_URL (`smtp://user:password@host:587`, `smtps://...`), `from` is MAIL_FROM.
- * Connections are kept and used again; connecting, the greeting and every silence end after 10 s.
- * A 5xx for the address or the message throws MailRefused, everything else an ordinary error (Limits: faults).
+ * Mail over SMTP. `url` is SMTP_URL (`smtp://user:password@host:587`, `smtps://...`), `from` is MAIL_FROM. Connections
+ * are reused; connecting, the greeting and every silence time out after 10 s. A 5xx for the address or the message
+ * throws MailRefused, anything else an ordinary error.
  */
 export function smtpMail(options: { url: string; from: string; timeout_ms?: number }): Mail {
   const timeout = options.timeout_ms ?? TIMEOUT_MS;
-  // Made by hand: createTransport reads nothing but the URL when it is given one, and drops the limits beside it.
+  // Built without createTransport, which ignores the limits when it gets a URL.
   const pool = new SMTPPool({
     url: options.url,
     pool: true,
     maxConnections: 2,
-    // The queue decides about another try; a requeue in here could deliver twice.
+    // The queue decides about another try; requeuing here could deliver twice.
     maxRequeues: 0,
     connectionTimeout: timeout,
     greetingTimeout: timeout,

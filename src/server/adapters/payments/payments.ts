@@ -1,50 +1,50 @@
 import type { PlanType, SubscriptionFacts } from '#domain/billing.ts';
 
-/** A hosted checkout as the provider has it. */
+/** A hosted checkout in its state at the provider. */
 export interface Checkout {
   readonly id: string;
-  /** The idempotency key under which it was opened. */
+  /** The idempotency key with which it was opened. */
   readonly reference: string | null;
-  /** Where the buyer pays; null once it is closed. */
+  /** Where the buyer pays; null when it is closed. */
   readonly url: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly paid: boolean;
   readonly subscription_id: string | null;
 }
 
-/** A subscription as the provider has it. */
+/** A subscription in its state at the provider. */
 export interface ProviderSubscription extends SubscriptionFacts {
   readonly id: string;
   readonly customer_id: string;
   readonly started_at: Date;
-  /** When the cancellation was asked for. */
+  /** When the cancellation was requested. */
   readonly cancel_requested_at: Date | null;
 }
 
-/** What a subscription costs at one time: its beginning, a renewal or a change of plan. */
+/** One bill of a subscription: its beginning, a renewal or a change of plan. */
 export interface Invoice {
   readonly id: string;
   readonly subscription_id: string;
-  /** What was collected, in cents of `currency`; 0 until it is paid, and where a credit paid it. */
+  /** Cents of `currency` that were collected; 0 until it is paid, and when a credit paid it. */
   readonly amount: number;
   readonly currency: string;
   readonly paid_at: Date | null;
 }
 
-/** A charge that was given back or is disputed. */
+/** A charge that was refunded or is disputed. */
 export interface ReturnedCharge {
   readonly invoice: Invoice;
-  /** Whether it was the first one of its subscription: the purchase itself. */
+  /** Whether it was the first of its subscription: the purchase itself. */
   readonly first: boolean;
-  /** Whether it paid for the period that runs; an older one given back does not end the plan. */
+  /** Whether it paid for the current period; refunding an older one does not end the plan. */
   readonly current: boolean;
   readonly refunded: boolean;
   readonly disputed: boolean;
-  /** In cents: what was given back of it, a part or all; all while it is disputed. */
+  /** Refunded cents, a part or all; all of them while it is disputed. */
   readonly returned: number;
 }
 
-/** What an event is about: its state is always asked for, never read from the event. */
+/** What an event is about. Its state is always fetched, never read from the event. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
@@ -53,7 +53,7 @@ export interface PaymentEvent {
 
 /**
  * The payment provider: hosted checkout, subscriptions, signed events. Every call throws PaymentsUnavailable when the
- * provider did not answer, so that trying again makes sense; what it refuses throws an ordinary error.
+ * provider did not answer, so that trying again makes sense, and an ordinary error when it refused.
  */
 export interface Payments {
   /** `sandbox`: no money moves. */
@@ -63,20 +63,23 @@ export interface Payments {
   /** Equal `idempotency_key`s yield one checkout. Throws PaymentRefused when there can be none under this key. */
   openCheckout(order: { customer_id: string; plan_type: PlanType; idempotency_key: string }): Promise<Checkout>;
   getCheckout(id: string): Promise<Checkout | null>;
-  /** Closes a checkout for good; one that is closed already stays as it is. */
+  /** Closes a checkout for good; closing it again changes nothing. */
   expireCheckout(id: string): Promise<void>;
   getSubscription(id: string): Promise<ProviderSubscription | null>;
   /** Ids of all of a customer's subscriptions, ended ones too; at most the newest 100. */
   listSubscriptions(customerId: string): Promise<string[]>;
-  /** The plan stays until the period ends. One that is cancelled or over already stays as it is. */
+  /** Ends the subscription with its period; the plan stays until then. Doing it again changes nothing. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** Ends it at once, without money back. One that is over already stays as it is. */
+  /** Ends the subscription at once, without a refund. Doing it again changes nothing. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** Another plan from now on, the unused time credited; a cancellation is taken back. Throws PaymentDeclined. */
+  /**
+   * Changes the plan from now on, with a credit for the unused time; a cancellation is withdrawn. Throws
+   * PaymentDeclined.
+   */
   switchPlan(subscriptionId: string, plan: PlanType): Promise<void>;
-  /** The address of the page for cards and invoices. */
+  /** The URL of the page for cards and invoices. */
   openPortal(customerId: string): Promise<string>;
-  /** Null for one that is of no subscription. */
+  /** Null for an invoice that belongs to no subscription. */
   getInvoice(id: string): Promise<Invoice | null>;
   /** Null for a charge that paid for no subscription. */
   getReturnedCharge(chargeId: string): Promise<ReturnedCharge | null>;
@@ -85,11 +88,11 @@ export interface Payments {
   close(): void;
 }
 
-/** The provider did not answer, or says that it is the one in trouble. */
+/** The provider did not answer, or reports a failure of its own. */
 export class PaymentsUnavailable extends Error {}
-/** The provider will not do this, however often it is asked in the same way. */
+/** The provider refuses; the same request would be refused again. */
 export class PaymentRefused extends Error {}
 /** The card was declined. */
 export class PaymentDeclined extends Error {}
-/** An event that nobody who knows the secret has sent just now. */
+/** The event was not signed with the shared secret, or too long ago. */
 export class EventNotVerified extends Error {}

@@ -15,7 +15,7 @@ import { readCheckout, readInvoice, readSubscription, referenceId } from './stri
 
 const MAX_AGE_S = 300;
 
-/** The thing an event is about. Its fields in the event may be old: the id is all that is taken. */
+/** What an event is about. Its fields may be outdated, so only the id is taken. */
 function subjectOf(event: Stripe.Event): PaymentEvent['about'] {
   const object = event.data.object;
   const kind = 'object' in object ? object.object : '';
@@ -30,7 +30,7 @@ function subjectOf(event: Stripe.Event): PaymentEvent['about'] {
   return null;
 }
 
-/** Checks signature and age over the bytes as they came, then reads what the event is about. */
+/** Checks signature and age over the raw bytes, then reads what the event is about. */
 function readStripeEvent(
   stripe: Stripe,
   secret: string,
@@ -52,11 +52,11 @@ const TIMEOUT_MS = 10_000;
 export interface StripeSettings {
   readonly secret_key: string;
   readonly webhook_secret: string;
-  /** The provider's price ids; amounts stand with the provider. */
+  /** The provider's price ids; the amounts are set at the provider. */
   readonly prices: Readonly<Record<PlanType, string>>;
   /** Origin of the API; null for the real one. */
   readonly api_url: string | null;
-  /** PUBLIC_URL, to which every hosted page leads back. */
+  /** PUBLIC_URL, to which every hosted page returns. */
   readonly public_url: string;
   readonly kind?: 'stripe' | 'sandbox';
   readonly timeout_ms?: number;
@@ -64,7 +64,7 @@ export interface StripeSettings {
 
 type Failure = Error & { type?: string; statusCode?: number };
 
-/** The SDK's errors by what they mean for us; a sentence of the provider may name a customer, so it stays a cause. */
+/** Maps the SDK's errors to ours. The provider's message may name a customer, so it is kept only as the cause. */
 function meaningOf(error: Failure): Error {
   const { type = '', statusCode = 0 } = error;
   if (type === 'StripeCardError') return new PaymentDeclined('The card was declined.', { cause: error });
@@ -79,7 +79,7 @@ function meaningOf(error: Failure): Error {
 const isMissing = (error: unknown) =>
   error instanceof PaymentRefused && (error.cause as Failure | undefined)?.statusCode === 404;
 
-/** The answer, or null where the provider does not know the thing. */
+/** The answer, or null when the provider does not know the object. */
 const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error) => {
     if (isMissing(error)) return null;
@@ -104,7 +104,7 @@ interface Account {
   readonly settings: StripeSettings;
 }
 
-/** Calls Stripe; what it throws gets our meaning. */
+/** Calls Stripe and maps its errors to ours. */
 async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -171,7 +171,7 @@ const checkoutsOf = ({ stripe, settings: { prices, public_url } }: Account): Che
     return session && readCheckout(session);
   },
   expireCheckout: async (id) => {
-    // Refused when it is closed already, which is all that was wanted.
+    // Refused when it is closed already, which is the goal anyway.
     await ask(() => stripe.checkout.sessions.expire(id)).catch((error) => {
       if (!(error instanceof PaymentRefused)) throw error;
     });
@@ -214,7 +214,7 @@ function subscriptionsOf(account: Account): Subscriptions {
     switchPlan: async (id, plan) => {
       const found = await ask(() => stripe.subscriptions.retrieve(id));
       const [item] = found.items.data;
-      // A call that was repeated finds the work done.
+      // A repeated call finds the change made already.
       if (!item || (item.price.id === prices[plan] && !found.cancel_at_period_end)) return;
       await ask(() =>
         stripe.subscriptions.update(id, {
@@ -230,7 +230,7 @@ function subscriptionsOf(account: Account): Subscriptions {
 
 /** Stripe through its own SDK: Checkout, Billing, the customer portal, signed webhooks. */
 export async function stripePayments(settings: StripeSettings): Promise<Payments> {
-  // Loaded here: a server without payments does without its megabytes.
+  // Imported here: a server without payments does not load its megabytes.
   const { default: StripeSdk } = await import('stripe');
   const connection = connectionOf(settings);
   const stripe: Stripe = new StripeSdk(settings.secret_key, { ...connection, maxNetworkRetries: 1, telemetry: false });

@@ -1,4 +1,4 @@
-/** A device as its browser describes it. */
+/** A device as described by its browser. */
 export interface PushTarget {
   readonly endpoint: string;
   /** Public key and secret of the browser, base64url. */
@@ -6,21 +6,22 @@ export interface PushTarget {
   readonly auth: string;
 }
 
-/** Sends messages to browsers through their push services (push-web.ts). */
+/** Sends messages to browsers through their push services (web-push.ts). */
 export interface Push {
   /** What a browser subscribes with: an uncompressed P-256 point, base64url. */
   readonly public_key: string;
   /**
-   * Resolves when the service has taken the message, to keep it for `ttl_s` seconds for a device that is off; 24 hours
-   * unless said. Throws PushGone for a device that is no more, PushRefused when trying again is useless, any other error when it is not.
+   * Resolves when the service has accepted the message, which it stores up to `ttl_s` seconds (24 hours by default) for
+   * a device that is off. Throws PushGone when the device no longer exists, PushRefused when the refusal is permanent,
+   * any other error when trying again makes sense.
    */
   send(target: PushTarget, payload: string, ttl_s?: number): Promise<void>;
 }
 
-/** The browser has taken its subscription back, or it never was one. */
+/** The subscription was revoked by its browser, or never existed. */
 export class PushGone extends Error {}
 
-/** The service says no for good. */
+/** The service refuses permanently. */
 export class PushRefused extends Error {
   readonly permanent = true;
 }

@@ -1,41 +1,41 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { startPushPeer } from '../../testing/push-server.ts';
+import { startFakePushService } from '../../testing/push-server.ts';
 import { PushGone, PushRefused } from './push.ts';
 import { webPushSender } from './web-push.ts';
 
-const peer = await startPushPeer();
+const fake = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const subject = 'mailto:hello@emberkin.example';
-const push = webPushSender({ keys, subject, agent: peer.agent, timeout_ms: 300 });
-const toTarget = ({ endpoint, keys }: ReturnType<typeof peer.newBrowser>) => ({ endpoint, ...keys });
+const push = webPushSender({ keys, subject, agent: fake.agent, timeout_ms: 300 });
+const toTarget = ({ endpoint, keys }: ReturnType<typeof fake.newBrowser>) => ({ endpoint, ...keys });
 const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
-beforeEach(() => peer.setAnswer(201));
-afterAll(() => peer.close());
+beforeEach(() => fake.setAnswer(201));
+afterAll(() => fake.close());
 
 describe('a push message', () => {
   it('A push message reaches its browser, and only that browser can decrypt it.', async () => {
-    const ana = peer.newBrowser();
-    const ben = peer.newBrowser();
+    const ana = fake.newBrowser();
+    const ben = fake.newBrowser();
     const text = JSON.stringify({ title: 'Läuft bei dir 🔥', body: 'x'.repeat(2000) });
     await push.send(toTarget(ana), text);
-    const got = peer.received.at(-1)!;
+    const got = fake.received.at(-1)!;
     expect(got.endpoint).toBe(ana.endpoint);
     expect(got.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
     expect(ana.open(got.body)).toBe(text);
     expect(() => ben.open(got.body)).toThrow();
     expect(got.body.includes('title')).toBe(false);
     await push.send(toTarget(ana), text, 90);
-    expect(peer.received.at(-1)!.headers.ttl).toBe('90');
+    expect(fake.received.at(-1)!.headers.ttl).toBe('90');
   });
 
   it("A push message is signed with the server's key for its push service.", async () => {
-    const ana = peer.newBrowser();
+    const ana = fake.newBrowser();
     await push.send(toTarget(ana), 'hello');
-    const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(String(peer.received.at(-1)!.headers.authorization))!;
+    const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(String(fake.received.at(-1)!.headers.authorization))!;
     expect(key).toBe(keys.public_key);
     const [head = '', claims = '', signature = ''] = token.split('.');
     expect(decoded(claims)).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: subject });
@@ -55,41 +55,41 @@ describe('a push message', () => {
     [301, PushRefused],
     [307, PushRefused],
   ])('A push message answered with %d fails permanently.', async (status, kind) => {
-    peer.setAnswer(status);
-    const before = peer.received.length;
-    await expect(push.send(toTarget(peer.newBrowser()), 'hello')).rejects.toBeInstanceOf(kind);
-    expect(peer.received).toHaveLength(before + 1);
+    fake.setAnswer(status);
+    const before = fake.received.length;
+    await expect(push.send(toTarget(fake.newBrowser()), 'hello')).rejects.toBeInstanceOf(kind);
+    expect(fake.received).toHaveLength(before + 1);
   });
 
   it.each([429, 500, 503, 'silent'] as const)('A push message answered with %s may be tried again.', async (answer) => {
-    peer.setAnswer(answer);
-    const failed = await push.send(toTarget(peer.newBrowser()), 'hello').catch((error: unknown) => error);
+    fake.setAnswer(answer);
+    const failed = await push.send(toTarget(fake.newBrowser()), 'hello').catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Error);
     expect(failed).not.toBeInstanceOf(PushGone);
     expect(failed).not.toBeInstanceOf(PushRefused);
   });
 
   it('No push message is sent to an unknown host or with invalid keys.', async () => {
-    const before = peer.received.length;
-    const target = toTarget(peer.newBrowser());
+    const before = fake.received.length;
+    const target = toTarget(fake.newBrowser());
     for (const endpoint of ['https://127.0.0.1/x', 'http://fcm.googleapis.com/x', 'https://evil.example/x'])
       await expect(push.send({ ...target, endpoint }, 'hello')).rejects.toBeInstanceOf(PushRefused);
     const offCurve = Buffer.alloc(65, 4).toString('base64url');
     await expect(push.send({ ...target, p256dh: offCurve }, 'hello')).rejects.toBeInstanceOf(PushGone);
-    expect(peer.received).toHaveLength(before);
+    expect(fake.received).toHaveLength(before);
   });
 
   it('No push message is sent to a server whose certificate has another name or issuer.', async () => {
-    const target = toTarget(peer.newBrowser());
-    const before = peer.received.length;
+    const target = toTarget(fake.newBrowser());
+    const before = fake.received.length;
     const elsewhere = { ...target, endpoint: target.endpoint.replace('fcm.googleapis.com', 'web.push.apple.com') };
     for (const [agent, to] of [
-      [peer.strangerAgent, target],
-      [peer.agent, elsewhere],
+      [fake.strangerAgent, target],
+      [fake.agent, elsewhere],
     ] as const) {
       const sender = webPushSender({ keys, subject, agent, timeout_ms: 300 });
       await expect(sender.send(to, 'hello')).rejects.toThrow('No push service there.');
     }
-    expect(peer.received).toHaveLength(before);
+    expect(fake.received).toHaveLength(before);
   });
 });

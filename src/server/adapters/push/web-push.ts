@@ -10,14 +10,14 @@ const GONE = new Set([404, 410]);
 
 interface Options {
   readonly keys: VapidKeys;
-  /** Who answers for the messages: a `mailto:` or https URL. */
+  /** The contact for push services: a `mailto:` or https URL. */
   readonly subject: string;
-  /** Tests reach their own peer through it; hosts and certificates are checked as ever. */
+  /** Tests direct connections to their own server with it; hosts and certificates are checked as usual. */
   readonly agent?: Agent;
   readonly timeout_ms?: number;
 }
 
-/** The status of the answer; its body is of no use and not read. Redirects are not followed. */
+/** Returns the status; the body is not read. Redirects are not followed. */
 const post = (url: string, headers: Record<string, string>, body: Buffer, options: { agent: Agent; timeout: number }) =>
   new Promise<number>((resolve, reject) => {
     const signal = AbortSignal.timeout(options.timeout);
@@ -32,15 +32,15 @@ const post = (url: string, headers: Record<string, string>, body: Buffer, option
   });
 
 /**
- * Web push (RFC 8030, 8291, 8292): encrypted for the device, signed with our key, kept for 24 hours by the service, 10 s
- * at most, sent to the known services alone (Limits: push).
+ * Web push (RFC 8030, 8291, 8292): encrypted for the device, signed with our key, stored by the service for 24 hours. A
+ * request may take 10 s and goes to known push services only.
  */
 export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Push {
   const transport = {
     agent: agent ?? new Agent({ keepAlive: true, maxSockets: 8 }),
     timeout: timeout_ms ?? TIMEOUT_MS,
   };
-  const sealed = ({ endpoint, p256dh, auth }: PushTarget, payload: string, ttl = PUSH_TTL_SECONDS) => {
+  const encrypted = ({ endpoint, p256dh, auth }: PushTarget, payload: string, ttl = PUSH_TTL_SECONDS) => {
     try {
       return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, publicKey: keys.public_key, privateKey: keys.private_key },
@@ -48,7 +48,7 @@ export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Pu
         contentEncoding: 'aes128gcm',
       });
     } catch (cause) {
-      // A point that is not on the curve: no browser can be behind it.
+      // The key is not a point on the curve, so no browser created it.
       throw new PushGone('The keys of the device are none.', { cause });
     }
   };
@@ -56,7 +56,7 @@ export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Pu
     public_key: keys.public_key,
     async send(target, payload, ttl_s) {
       if (!isPushEndpoint(target.endpoint)) throw new PushRefused('Not the address of a push service.');
-      const { headers, body, endpoint } = sealed(target, payload, ttl_s);
+      const { headers, body, endpoint } = encrypted(target, payload, ttl_s);
       const status = await post(endpoint, headers as Record<string, string>, body as Buffer, transport);
       if (status >= 200 && status < 300) return;
       if (GONE.has(status)) throw new PushGone('The device has taken its subscription back.');

@@ -14,53 +14,62 @@ const LEFT_BEHIND_MS = 3_600_000;
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** The name in its folder outlives a power cut only when the folder is synced too (not every system allows it). */
+/** Syncs the folder: only then does a new name survive a power cut (not every system allows it). */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
 
-/** Files under `root`: written beside, synced, then renamed, so that no reader and no crash ever sees half a file. */
+/** Renames a complete file to its path, creating the folder. */
+async function place(temporary: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    // `remove` may have deleted the empty folder in between.
+    if (!isCode(error, 'ENOENT')) throw error;
+    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    await rename(temporary, path);
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Writes and syncs a file in `folder`, which `finish` then renames or removes; a failure leaves no file behind. */
+async function spool(
+  folder: string,
+  data: Buffer | Readable,
+  finish: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const temporary = join(folder, randomUUID());
+  try {
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    const handle = await open(temporary, 'wx', FILE_MODE);
+    try {
+      await writeFile(handle, data);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await finish(temporary);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw storageError(error);
+  }
+}
+
+/**
+ * Files under `root`: written elsewhere, synced, then renamed, so that neither a reader nor a crash ever sees half a
+ * file.
+ */
 export function diskStorage(root: string): Storage {
   const unfinished = join(root, UNFINISHED);
   const pathOf = (key: string) => join(root, ...requireKey(key).split('/'));
 
-  const place = async (temporary: string, path: string) => {
-    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
-    try {
-      await rename(temporary, path);
-    } catch (error) {
-      // `remove` may have taken the empty folder away in between.
-      if (!isCode(error, 'ENOENT')) throw error;
-      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
-      await rename(temporary, path);
-    }
-    await syncFolder(dirname(path));
-  };
-
-  const spool = async (data: Buffer | Readable, finish: (temporary: string) => Promise<void>) => {
-    const temporary = join(unfinished, randomUUID());
-    try {
-      await mkdir(unfinished, { recursive: true, mode: FOLDER_MODE });
-      const handle = await open(temporary, 'wx', FILE_MODE);
-      try {
-        await writeFile(handle, data);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await finish(temporary);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw storageError(error);
-    }
-  };
-
   return {
     async put(key, data) {
       const path = pathOf(key);
-      await spool(data, (temporary) => place(temporary, path));
+      await spool(unfinished, data, (temporary) => place(temporary, path));
     },
     async get(key) {
       const path = pathOf(key);
@@ -75,7 +84,7 @@ export function diskStorage(root: string): Storage {
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // Only an empty folder goes; one that still holds a size of the picture stays.
+      // Deletes only an empty folder; one with other sizes of the picture stays.
       await rmdir(dirname(path)).catch(() => undefined);
     },
     async *list(prefix): AsyncGenerator<StoredEntry> {
@@ -83,7 +92,7 @@ export function diskStorage(root: string): Storage {
     },
     async check() {
       await removeStaleFiles(unfinished, LEFT_BEHIND_MS, new Date());
-      await spool(Buffer.from('ok'), (temporary) => rm(temporary));
+      await spool(unfinished, Buffer.from('ok'), (temporary) => rm(temporary));
     },
   };
 }
@@ -98,7 +107,7 @@ async function* entries(root: string, folder: string): AsyncGenerator<StoredEntr
     if (entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) yield* entries(root, path);
     if (!entry.isFile()) continue;
-    // Null when it was removed since the folder was read.
+    // Null when the file was removed since the folder was read.
     const file = await stat(path).catch(() => null);
     if (file) yield { key: relative(root, path).split(sep).join('/'), size: file.size, modified: file.mtime };
   }

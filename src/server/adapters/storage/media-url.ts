@@ -1,24 +1,24 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '#domain/durations.ts';
 
-/** Where a stored picture is fetched (http/media.ts serves it); null stays null. `key` is `avatars/<uuid>/512.webp`. */
+/** The URL of a stored picture (served by http/media.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
 export function avatarUrl(key: string | null): string | null {
   return key === null ? null : `/media/${key}`;
 }
 
-/** The widths in pixels of a check-in's photo, which are also the names of its files (Decisions 6). */
+/** The widths in pixels of a check-in's photo, which are also the names of its files. */
 export const PHOTO_SIZES = [1600, 400] as const;
 
 export interface PhotoUrls {
-  /** The addresses of the photo in `folder` (`checkins/<uuid>`), the same all day; null stays null. */
+  /** The URLs of the photo in `folder` (`checkins/<uuid>`), the same all day; null stays null. */
   of(folder: string | null, now: Date): { photo_url: string | null; photo_small_url: string | null };
-  /** The instant until which the signature opens `key`; null when it is wrong or over. */
+  /** The instant until which the signature opens `key`; null when it is wrong or expired. */
   expiry(key: string, until: string, signature: string, now: Date): Date | null;
 }
 
 /**
- * Signed addresses for photos, so that an `<img>` needs no session. They are over with the day after the current one, in
- * UTC: after 24 to 48 hours. All day long they are the same, so that browsers keep the picture (Decisions 6).
+ * Signed URLs for photos, so that an `<img>` needs no session. They expire at the end of the next day in UTC, after 24
+ * to 48 hours, and stay the same all day, so that browsers can cache the picture (docs/rules.md#photos).
  */
 export function photoUrls(secret: string): PhotoUrls {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'emberkin photo addresses', 32));

@@ -1,22 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startS3Peer } from '../../testing/s3-server.ts';
+import { startFakeS3 } from '../../testing/s3-server.ts';
 import { storageSuite } from '../../testing/storage-suite.ts';
 import { s3Storage } from './s3.ts';
 import { StorageUnavailable } from './storage.ts';
 
 const WEBP = { type: 'image/webp' };
-let peer: Awaited<ReturnType<typeof startS3Peer>>;
+let fake: Awaited<ReturnType<typeof startFakeS3>>;
 
 beforeAll(async () => {
-  peer = await startS3Peer();
+  fake = await startFakeS3();
 });
-afterAll(() => peer.close());
+afterAll(() => fake.close());
 
 describe('the S3 storage', () => {
   storageSuite(async () => {
-    const storage = s3Storage(peer.options);
+    const storage = s3Storage(fake.options);
     for await (const { key } of storage.list('')) await storage.remove(key);
     return storage;
   });
@@ -34,7 +34,7 @@ describe('an S3 server that fails', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
   const expectUnavailable = async (endpoint: string) => {
-    const storage = s3Storage({ ...peer.options, endpoint, timeout_ms: 300 });
+    const storage = s3Storage({ ...fake.options, endpoint, timeout_ms: 300 });
     const calls = [
       () => storage.put('a/b.webp', Buffer.from('x'), WEBP),
       () => storage.get('a/b.webp'),
@@ -74,7 +74,7 @@ describe('an S3 server that fails', () => {
       response.end(page(first ? 'a/b/400.webp' : 'a/c/400.webp', more));
     });
     const found = [];
-    for await (const entry of s3Storage({ ...peer.options, endpoint }).list('a')) found.push(entry);
+    for await (const entry of s3Storage({ ...fake.options, endpoint }).list('a')) found.push(entry);
     const modified = new Date('2026-11-21T12:00:00.000Z');
     expect(found).toEqual(['a/b/400.webp', 'a/c/400.webp'].map((key) => ({ key, size: 5, modified })));
     expect(requests.map((query) => [query.get('prefix'), query.get('continuation-token')])).toEqual([
@@ -85,12 +85,12 @@ describe('an S3 server that fails', () => {
 
   it('A redirect of the S3 server is not followed.', async () => {
     const requests: string[] = [];
-    const location = `${peer.options.endpoint}/emberkin/a/b.webp`;
+    const location = `${fake.options.endpoint}/emberkin/a/b.webp`;
     const endpoint = await listen((request, response) => {
       requests.push(request.url ?? '');
       response.writeHead(307, { location }).end();
     });
-    const storage = s3Storage({ ...peer.options, endpoint, timeout_ms: 2000 });
+    const storage = s3Storage({ ...fake.options, endpoint, timeout_ms: 2000 });
     await expect(storage.get('a/b.webp')).rejects.toBeInstanceOf(StorageUnavailable);
     expect(requests.length).toBeGreaterThan(0);
   });

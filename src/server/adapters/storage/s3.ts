@@ -30,7 +30,7 @@ export interface S3Options {
 const TIMEOUT_MS = 10_000;
 const TRIES = 2;
 
-/** Without the cause itself: it holds the whole request, whose signature does not belong into a log. */
+/** Drops the cause: it holds the whole request, and its signature must not get into a log. */
 const unavailable = (cause: unknown): never => {
   const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
   throw new StorageUnavailable(`The S3 storage does not answer as it should (${reason}).`);
@@ -50,12 +50,12 @@ function openBucket(options: S3Options): Bucket {
   const client = new S3Client({
     endpoint,
     region,
-    // Works with every server; names as hosts need a wildcard in the DNS.
+    // Works with every server; bucket names as hosts need a wildcard in the DNS.
     forcePathStyle: true,
     followRegionRedirects: false,
     maxAttempts: TRIES,
     credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
-    // Servers other than Amazon's do not know the newer checksums yet.
+    // Servers other than Amazon's do not support the newer checksums yet.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -72,7 +72,7 @@ async function put({ client, name, timeout_ms }: Bucket, key: string, data: Buff
   });
   const timer = setTimeout(() => void upload.abort(), timeout_ms);
   let broken: unknown;
-  // What breaks off on our side is the reader's error, not the storage's.
+  // An upload that the client breaks off is the client's error, not the storage's.
   if (!Buffer.isBuffer(data)) data.once('error', (error) => (broken = error));
   await upload
     .done()
@@ -116,7 +116,7 @@ async function* list(bucket: Bucket, prefix: string): AsyncGenerator<StoredEntry
   }
 }
 
-/** Files in a bucket of any server that speaks S3. Every call ends within 10 s; no redirect is followed. */
+/** Files in a bucket of any S3 server. Every call ends within 10 s; redirects are not followed. */
 export function s3Storage(options: S3Options): Storage {
   const bucket = openBucket(options);
   return {

@@ -15,15 +15,18 @@ export interface StoredEntry {
 }
 
 /**
- * Files of ours under keys like `avatars/<uuid>/512.webp`: lower-case letters, digits and hyphens between slashes,
- * one extension. A key never comes from a request as it is.
+ * Stores our files under keys like `avatars/<uuid>/512.webp`: lower-case letters, digits and hyphens between slashes,
+ * one extension. A key is never taken from a request unchecked.
  */
 export interface Storage {
-  /** Stores it whole or not at all, replacing what was there. Throws StorageFull when the disk is. Any call may throw StorageUnavailable. */
+  /**
+   * Stores the file completely or not at all, replacing an older one. Throws StorageFull when there is no space. Any
+   * call may throw StorageUnavailable.
+   */
   put(key: string, data: Buffer | Readable, options: { type: string }): Promise<void>;
-  /** Null when there is no such file. Whoever takes the stream reads it to the end or destroys it. */
+  /** Null when there is no such file. The caller must read the stream to its end or destroy it. */
   get(key: string): Promise<StoredFile | null>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is no error. */
   remove(key: string): Promise<void>;
   /** Every file whose key begins with `prefix` (whole segments: `avatars` or `avatars/<uuid>`; empty for all). */
   list(prefix: string): AsyncIterable<StoredEntry>;
@@ -36,14 +39,14 @@ export class StorageFull extends Error {
   readonly code = 'storage_full';
 }
 
-/** The storage is another machine that does not answer (503). */
+/** The storage is on another machine that does not answer (503). */
 export class StorageUnavailable extends Error {
   readonly code = 'unavailable';
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** The error to throw for one of the file system: a full disk becomes StorageFull, anything else stays what it is. */
+/** Maps an error of the file system: a full disk becomes StorageFull, anything else stays. */
 export function storageError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return FULL.has(code) ? new StorageFull('There is no space left to store this.', { cause: error }) : error;
@@ -53,13 +56,13 @@ const SEGMENT = '[a-z0-9][a-z0-9-]{0,63}';
 const KEY = new RegExp(`^(?:${SEGMENT}/){1,4}${SEGMENT}\\.[a-z0-9]{1,5}$`);
 const PREFIX = new RegExp(`^(?:${SEGMENT}(?:/${SEGMENT}){0,3})?$`);
 
-/** Throws unless `key` has the shape above: no `..`, no absolute path, nothing hidden can get through. */
+/** Throws unless `key` has the shape above, so `..`, absolute paths and hidden files are refused. */
 export function requireKey(key: string): string {
   if (!KEY.test(key)) throw new Error('Not a storage key.');
   return key;
 }
 
-/** The same for the prefix of a listing. */
+/** The same check for the prefix of a listing. */
 export function requirePrefix(prefix: string): string {
   if (!PREFIX.test(prefix)) throw new Error('Not a storage prefix.');
   return prefix;

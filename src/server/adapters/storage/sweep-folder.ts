@@ -1,7 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Removes the files of `folder` last written `age_ms` or longer before `now`: what a killed process left. Answers how many. */
+/**
+ * Removes files of `folder` that were last written `age_ms` or longer before `now`: leftovers of killed processes.
+ * Returns how many.
+ */
 export async function removeStaleFiles(folder: string, age_ms: number, now: Date): Promise<number> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

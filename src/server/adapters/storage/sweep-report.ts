@@ -2,7 +2,7 @@
 export interface MediaReport {
   /** Pictures that no row named and that were removed. */
   orphans: number;
-  /** Rows whose picture is not there. */
+  /** Rows whose picture is missing. */
   missing: number;
 }
 

@@ -5,23 +5,26 @@ import { join } from 'node:path';
 import { EmbeddedError } from './error.ts';
 import { type Account, canReach } from './user.ts';
 
-/** Where a server listens: on the socket `<socketDir>/.s.PGSQL.<port>`, or on a port of 127.0.0.1 where that is null. */
+/**
+ * Where a server listens: on the socket `<socketDir>/.s.PGSQL.<port>`, or on a port of 127.0.0.1 where `socketDir` is
+ * null.
+ */
 export interface Address {
   readonly port: number;
   readonly socketDir: string | null;
 }
 
-/** No port is open: the number is part of the socket's name, and the one that `psql` looks for by itself. */
+/** No port is opened: the number is part of the socket's name, and `psql` looks for this one by default. */
 const SOCKET_PORT = 5432;
-/** With the socket's own name that makes the 107 bytes that Linux allows for a path, and the 103 of macOS. */
+/** Together with the socket's name this makes 107 bytes, the longest path on Linux, and 103 on macOS. */
 const SOCKET_DIR_BYTES = process.platform === 'darwin' ? 89 : 90;
 const PRIVATE_MODE = 0o700;
 
 const fits = (dir: string) => Buffer.byteLength(dir) <= SOCKET_DIR_BYTES;
 
 /**
- * A socket beside the cluster, or below the system's folder for temporary files when that path is too long for one.
- * Windows has no sockets that PostgreSQL's package can use: there it is a port, which `launch` chooses.
+ * A socket beside the cluster, or below the system's temporary folder when that path would be too long. On Windows
+ * PostgreSQL's package supports no sockets: there it is a port, which `launch` chooses.
  */
 export async function chooseAddress(home: string): Promise<Address> {
   if (process.platform === 'win32') return { port: 0, socketDir: null };
@@ -34,8 +37,8 @@ export async function chooseAddress(home: string): Promise<Address> {
 }
 
 /**
- * Makes the folder of the socket for the account of the server alone. Anybody may make folders among temporary files,
- * so one that is there must be ours and private already: otherwise somebody else could answer in the server's place.
+ * Creates the folder of the socket for the server's user alone. Anybody may create folders in the temporary folder, so
+ * an existing one must be ours and private: otherwise somebody else could answer in place of the server.
  */
 export async function prepareSocketDir(dir: string, home: string, account: Account | undefined): Promise<void> {
   const uid = account?.uid ?? process.getuid!();
@@ -55,26 +58,26 @@ export async function prepareSocketDir(dir: string, home: string, account: Accou
     throw new EmbeddedError(`User ${account.name} cannot reach ${dir}: set TMPDIR to a folder that it can pass.`);
 }
 
-/** One folder as PostgreSQL writes it in a list of them. */
+/** A folder as an item of a PostgreSQL list. */
 const quoteItem = (dir: string) => `"${dir.replaceAll('"', '""')}"`;
 
-/** The settings of a server that listens there and nowhere else. */
+/** The settings that make a server listen at this address and nowhere else. */
 export const addressSettings = ({ socketDir }: Address): Record<string, string> => ({
   listen_addresses: socketDir === null ? '127.0.0.1' : '',
   unix_socket_directories: socketDir === null ? '' : quoteItem(socketDir),
 });
 
-/** The same as arguments, which go before every file of settings and by which a process is recognized. */
+/** The same as arguments, which override settings in files and by which a process is recognized. */
 export const addressArguments = (address: Address): string[] => [
   ...['-p', String(address.port), '-c', `listen_addresses=${addressSettings(address).listen_addresses}`],
   ...(address.socketDir === null ? [] : ['-k', quoteItem(address.socketDir)]),
 ];
 
-/** True for the arguments of a server that listens there. */
+/** True for the arguments of a server that listens at this address. */
 export const isListeningAt = (args: readonly string[], { port, socketDir }: Address): boolean =>
   socketDir === null ? !port || args.includes(String(port)) : args.includes(quoteItem(socketDir));
 
-/** The URL of a database of the server, with a name for the connections of this process. */
+/** The URL of a database of the server; `application_name` marks the connections of this process. */
 export function connectionUrl(
   { port, socketDir }: Address,
   { user, password, database, tag }: { user: string; password: string; database: string; tag: string },

@@ -1,9 +1,12 @@
 import pg from 'pg';
 
-/** What the pool, the queue and the live channel sign in as. It owns nothing and cannot make anything. */
+/** The role of the pool, the queue and the live channel. It owns nothing and cannot create anything. */
 export const APP_ROLE = 'emberkin_app';
 
-/** Any number: processes that start together take turns, as PostgreSQL refuses two changes of one role at once. */
+/**
+ * An arbitrary number: processes that start together wait for each other, as PostgreSQL refuses two changes of a role
+ * at once.
+ */
 const LOCK = 4_117_232;
 
 async function inTurn(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -15,12 +18,12 @@ async function inTurn(ownerUrl: string, work: (client: pg.Client) => Promise<voi
     await work(client);
     await client.query('commit');
   } finally {
-    // Ending the connection rolls back what is open.
+    // Ending the connection rolls back an open transaction.
     await client.end();
   }
 }
 
-/** Makes the role, or gives the one that is there its password and takes from it what it should not have. */
+/** Creates the role, or gives the existing one its password and revokes what it should not have. */
 export const makeAppRole = (ownerUrl: string, password: string): Promise<void> =>
   inTurn(ownerUrl, async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE]);
@@ -31,14 +34,14 @@ export const makeAppRole = (ownerUrl: string, password: string): Promise<void> =
   });
 
 /**
- * Lets the app read and write rows of the database's schemas, and nothing else; rows of the audit log it can only add
+ * Lets the app read and write rows of the database's schemas, and nothing else; it can only add rows to the audit log
  * (docs/rules.md#operator). Called after every migration, as a new table belongs to its owner alone.
  */
 export const grantToApp = (ownerUrl: string, schemas: readonly string[]): Promise<void> =>
   inTurn(ownerUrl, async (client) => {
     const list = schemas.map((schema) => client.escapeIdentifier(schema)).join(', ');
     const database = client.escapeIdentifier(client.database!);
-    // Temporary tables are the one thing that everybody may create.
+    // By default everybody may create temporary tables.
     await client.query(`revoke temporary on database ${database} from public`);
     await client.query(`grant usage on schema ${list} to ${APP_ROLE}`);
     await client.query(`grant select, insert, update, delete on all tables in schema ${list} to ${APP_ROLE}`);

@@ -14,10 +14,10 @@ const PACKAGES: Record<string, string> = {
   'win32-x64': 'windows-x64',
 };
 
-/** Where root keeps what the account of the database could not reach otherwise. */
+/** Where root stores what the database's user could not reach otherwise. */
 export const SYSTEM_DIR = '/var/lib/emberkin';
 
-/** The directory of the platform's package. Throws one sentence that names DATABASE_URL when there is none. */
+/** The folder of the platform's package. Throws an EmbeddedError that names DATABASE_URL when there is none. */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = PACKAGES[`${platform}-${arch}`];
   if (!name) throw new EmbeddedError(`There is no embedded PostgreSQL for ${platform} on ${arch}: ${OTHER_WAY}.`);
@@ -28,7 +28,9 @@ export function findPackage(platform: string = process.platform, arch: string = 
   }
 }
 
-/** Makes the links between libraries that the package leaves to an install script. Any number may do it at once. */
+/**
+ * Creates the links between libraries that the package leaves to an install script. Safe to run several times at once.
+ */
 export async function linkLibraries(home: string): Promise<void> {
   const list = await readFile(join(home, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -45,8 +47,8 @@ export async function linkLibraries(home: string): Promise<void> {
 }
 
 /**
- * Gives the `native` directory to run from, with its links made. For an account that cannot reach the installed
- * one it is copied once to SYSTEM_DIR/<version>; `copied` is true on the start that does it.
+ * Returns the `native` folder to run from, with its links created. For a user who cannot reach the installed one it is
+ * copied once to SYSTEM_DIR/<version>; `copied` is true on the start that does it.
  */
 export async function prepareBinaries(account: Account | undefined): Promise<{ native: string; copied: boolean }> {
   const home = findPackage();
@@ -64,14 +66,14 @@ export async function prepareBinaries(account: Account | undefined): Promise<{ n
   return { native: join(copy, 'native'), copied: !there };
 }
 
-/** A strict umask at install time makes single files unreadable, so more than the directory is looked at. */
+/** A strict umask during the installation makes single files unreadable, so files are checked besides the folder. */
 async function isUsable(home: string, account: Account): Promise<boolean> {
   const paths = ['native/bin', 'native/bin/postgres', 'native/lib', 'native/share/postgresql/postgres.bki'];
   for (const path of paths) if (!(await canReach(account, join(home, path)))) return false;
   return true;
 }
 
-/** Copies beside the goal and renames, so that a half-made copy is never used. */
+/** Copies to a folder beside the goal and renames it, so that an incomplete copy is never used. */
 async function copyPackage(home: string, goal: string): Promise<void> {
   const draft = `${goal}.new-${process.pid}`;
   await mkdir(SYSTEM_DIR, { recursive: true });
@@ -101,7 +103,7 @@ export interface CommandRunner {
   account: Account | undefined;
 }
 
-/** Runs one of the package's programs to its end. Throws one sentence when it cannot be run at all. */
+/** Runs one of the package's programs to its end. Throws an EmbeddedError when it cannot be started. */
 export function runBinary(
   run: CommandRunner,
   name: 'initdb' | 'pg_ctl',

@@ -23,19 +23,19 @@ export const MAJOR = '18';
 export const OWNER = 'emberkin';
 const OWN_SETTINGS = 'emberkin.conf';
 
-/** A machine of two cores and 2 GB that runs the app as well. What is not here stays at PostgreSQL's default. */
+/** For a machine with two cores and 2 GB that also runs the app. Other settings stay at PostgreSQL's defaults. */
 const SETTINGS: Record<string, string> = {
-  // Several instances with a pool of 10 each, the queue, live listeners, and a way in for the operator.
+  // Several instances with a pool of 10 each, the queue, live listeners, and a connection for the operator.
   max_connections: '60',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Small rows, many commits: less log to write. A short log keeps recovery after a crash within seconds.
+  // Small rows and many commits: less log to write. A short log limits recovery after a crash to seconds.
   wal_compression: 'on',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Queries are short: parallel workers and the workers for reading would cost more than they save on two cores.
+  // Queries are short: parallel workers and I/O workers would cost more than they save on two cores.
   max_parallel_workers_per_gather: '0',
   io_method: 'sync',
   max_logical_replication_workers: '0',
@@ -53,8 +53,8 @@ const exists = (path: string) =>
 export const makePassword = (): string => randomBytes(24).toString('base64url');
 
 /**
- * The password of the cluster's owner: 32 random characters, in `file` (mode 0600) from the first start on. Processes that
- * start together get the same one. Throws when the cluster is there and its password is not.
+ * The password of the cluster's owner: 32 random characters in `file` (mode 0600), created at the first start.
+ * Processes that start together get the same one. Throws when the cluster exists and its password does not.
  */
 export async function loadPassword(file: string, cluster: string): Promise<string> {
   if (!(await exists(file))) {
@@ -65,7 +65,7 @@ export async function loadPassword(file: string, cluster: string): Promise<strin
     }
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     await writeFile(draft, makePassword(), { mode: 0o600, flag: 'wx' });
-    // Linking fails when another process was first, so the password never changes under a cluster.
+    // Linking fails when another process was first, so the password of a cluster never changes.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -74,12 +74,12 @@ export async function loadPassword(file: string, cluster: string): Promise<strin
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** What this process is working on now: its number alone does not tell, as in a container it is the same every time. */
+/** Drafts of this process. Its number does not identify them: in a container every process has the same one. */
 const draftsInHand = new Set<string>();
 
 /**
- * Makes the cluster `<home>/postgres` if it is not there: initdb works in a directory of its own that is renamed
- * when complete, so an interrupted one is never used and is removed by the next start. Throws with initdb's words.
+ * Creates the cluster `<home>/postgres` if it is missing: initdb works in a folder of its own that is renamed when
+ * complete, so an interrupted one is never used and the next start removes it. Throws with initdb's own message.
  */
 export async function makeCluster(
   run: CommandRunner,
@@ -138,7 +138,7 @@ export async function writeSettings(
   await rename(draft, join(cluster, OWN_SETTINGS));
 }
 
-/** Makes the log file ready for the account; one that has grown large is kept once, as `<file>.1`. */
+/** Prepares the log file for the user; a large one is renamed once to `<file>.1`. */
 export async function prepareLog(run: CommandRunner, file: string, limitBytes = 5_000_000): Promise<void> {
   const log = await open(file, 'a', 0o600);
   const { size } = await log.stat();
@@ -150,15 +150,15 @@ export async function prepareLog(run: CommandRunner, file: string, limitBytes = 
   await give(run.account, file);
 }
 
-/** The last lines of what a program said, as one line. */
+/** The last lines of a program's output, joined into one line. */
 export const lastLines = (text: string, count = 4): string => text.trim().split('\n').slice(-count).join(' | ');
 
-/** Hands a file or an empty directory to the account of the database. */
+/** Gives a file or an empty folder to the database's user. */
 async function give(account: Account | undefined, path: string): Promise<void> {
   if (account) await chown(path, account.uid, account.gid);
 }
 
-/** Removes what initdb runs that did not end have left; those of living processes and of other starts in this one stay. */
+/** Removes leftovers of interrupted initdb runs; those of living processes and of other starts in this process stay. */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (draftsInHand.has(name)) continue;
@@ -186,7 +186,7 @@ async function syncDirectory(path: string): Promise<void> {
   await directory.close();
 }
 
-/** Creates the home of a cluster outside of DATA_DIR, passable for its account. */
+/** Creates the folder of a cluster outside of DATA_DIR, which its user can pass through. */
 export async function makeHome(home: string): Promise<void> {
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);

@@ -17,24 +17,27 @@ const DATABASE = 'emberkin';
 const LOOK_AFTER_MS = 500;
 
 export interface Embedded {
-  /** The database `emberkin` for its owner, a superuser: migrations, the queue's tables, backups. It stays the same when the server is started anew. */
+  /**
+   * The database `emberkin` for its owner, a superuser: migrations, the queue's tables, backups. The URL survives a
+   * restart of the server.
+   */
   readonly owner_url: string;
-  /** The same database for the role that reads and writes rows and can do nothing else (see app-role.ts). */
+  /** The same database for the role that can only read and write rows (see app-role.ts). */
   readonly app_url: string;
-  /** The directory of the cluster: `<dataDir>/postgres`, or one under /var/lib/emberkin (see startEmbedded). */
+  /** The folder of the cluster: `<dataDir>/postgres`, or one under /var/lib/emberkin (see startEmbedded). */
   readonly location: string;
-  /** True when a server was found running on the cluster: the process that had started it was killed. */
+  /** True when the cluster's server was already running, since the process that started it was killed. */
   readonly reused: boolean;
   /** Stops the server, unless another process still uses it. May be called more than once. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** DATA_DIR, absolute. It is created if it is missing. */
+  /** DATA_DIR, absolute. Created if missing. */
   readonly dataDir: string;
-  /** PostgreSQL settings that go before the project's own. They count from the next start of the server on. */
+  /** PostgreSQL settings that override the project's own. They apply from the next start of the server on. */
   readonly settings?: Record<string, string>;
-  /** Gets the few lines that an operator should see. */
+  /** Receives the few lines that an operator should see. */
   readonly log?: (line: string) => void;
 }
 
@@ -51,16 +54,12 @@ interface Prepared {
 }
 
 /**
- * Starts the project's own PostgreSQL under `dataDir`, or uses the one that already runs there, and looks after it:
- * if the server dies it is started again where it was. Two processes on one `dataDir` share the server, and the last
- * one to stop stops it.
- *
- * It listens on a socket that only its own account can reach, on Windows on a port of loopback. As root PostgreSQL
- * runs as the user `postgres` or `nobody`. Where that user cannot reach the installed programs or `dataDir`, a copy of
- * the programs and the cluster stand under /var/lib/emberkin, and `log` says so.
- *
- * Throws an error of one sentence when there are no binaries for the system, the password file was lost, the
- * cluster is of another version, or the server does not come up.
+ * Starts the project's own PostgreSQL under `dataDir`, or uses a running one, and restarts it at the same address
+ * whenever it dies. Two processes with one `dataDir` share the server, and the last one to stop stops it. It listens on
+ * a socket that only its own user can reach, on Windows on a loopback port. As root, PostgreSQL runs as the user
+ * `postgres` or `nobody`. Where that user cannot reach the installed programs or `dataDir`, a copy of the programs and
+ * the cluster are stored under /var/lib/emberkin, and `log` reports it. Throws an EmbeddedError when there are no
+ * binaries for the system, the password file was lost, the cluster has another version, or the server does not start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const prepared = await prepareCluster(options);
@@ -89,7 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
-/** Brings the programs, the cluster and the passwords to where they are needed. */
+/** Puts the programs, the cluster and the passwords where they are needed. */
 async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }: EmbeddedOptions): Promise<Prepared> {
   await makeDataDir(wanted);
   const dataDir = await realpath(wanted);
@@ -105,14 +104,14 @@ async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }
   if (home !== dataDir) await setAsideOrphan(run, cluster, passwordFile, log);
   const password = await loadPassword(passwordFile, cluster);
   await makeCluster(run, cluster, password, settings.fsync !== 'off');
-  // Unlike the owner's it can be lost: every start gives it to the role again.
+  // Unlike the owner's password this one can be lost: every start sets it again.
   const appPassword = await createOnce(dataDir, 'postgres-app-password', makePassword);
   return { run, cluster, settings, password, appPassword, log };
 }
 
 /**
- * Starts the server or finds the one that runs. One that an earlier release has started listens on a port: it is ended
- * and comes back on its socket, unless a process of that release still uses it.
+ * Starts the server or joins a running one. One that an earlier release started listens on a port: it is stopped and
+ * comes back on its socket, unless a process of that release still uses it.
  */
 async function launchOrJoin({ run, cluster, settings, password, log }: Prepared, tag: string) {
   const address = await chooseAddress(run.cwd);
@@ -132,7 +131,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** DATA_DIR, or a directory of its own under /var/lib/emberkin where the account cannot reach DATA_DIR. */
+/** DATA_DIR, or a folder under /var/lib/emberkin when the user cannot reach DATA_DIR. */
 async function chooseHome(dataDir: string, account: Account): Promise<string> {
   const name = `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
   const elsewhere = join(SYSTEM_DIR, name);
@@ -143,14 +142,14 @@ async function chooseHome(dataDir: string, account: Account): Promise<string> {
       `User ${account.name} cannot reach the database in ${dataDir}: let it pass the directories on the way (chmod o+x), or start Emberkin as their owner.`,
     );
   }
-  // A cluster that was begun there stays there, whatever the permissions of DATA_DIR are now.
+  // An existing cluster stays where it is, whatever the permissions of DATA_DIR are now.
   if (reachable && !(await exists(join(elsewhere, 'postgres')))) return dataDir;
   await makeHome(SYSTEM_DIR);
   await makeHome(elsewhere);
   return elsewhere;
 }
 
-/** Someone who removed DATA_DIR wants an empty database: the cluster that it left elsewhere is set aside. */
+/** Deleting DATA_DIR means starting with an empty database: the cluster that remains elsewhere is renamed. */
 async function setAsideOrphan(run: CommandRunner, cluster: string, passwordFile: string, log: Log) {
   if ((await exists(passwordFile)) || !(await exists(cluster))) return;
   await shutDown(run, cluster);
@@ -166,7 +165,7 @@ async function makeDatabase(url: string): Promise<void> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
-    // Another process that starts at the same time was first.
+    // Another process that started at the same time was first.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
@@ -174,8 +173,8 @@ async function makeDatabase(url: string): Promise<void> {
 }
 
 /**
- * Connections carry the tag of the process that made them, so leftovers of this one do not count. This question itself
- * has none: of two processes that ask at once neither must find the other.
+ * Whether other processes are connected. Connections carry the tag of their process, so leftovers of this one do not
+ * count. This query itself has no tag: two processes that ask at once must not find each other.
  */
 async function isUsedByOthers(address: Address, password: string, tag: string): Promise<boolean> {
   const url = connectionUrl(address, { user: OWNER, password, database: 'postgres', tag: 'emberkin' });
@@ -189,14 +188,14 @@ async function isUsedByOthers(address: Address, password: string, tag: string): 
     );
     return rowCount !== 0;
   } catch {
-    // A server that does not answer serves nobody.
+    // A server that does not answer has no users.
     return false;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Starts the server again whenever its process is gone, until the returned function has been awaited. */
+/** Restarts the server whenever its process is gone, until the returned function has been awaited. */
 function lookAfter(
   run: CommandRunner,
   cluster: string,
@@ -209,7 +208,7 @@ function lookAfter(
   let isDown = false;
   const watch = async () => {
     while (!released.signal.aborted) {
-      // The timer does not keep a process alive that has ended otherwise.
+      // The timer must not keep a finished process alive.
       await wait(LOOK_AFTER_MS, undefined, { ref: false, signal: released.signal }).catch(() => {});
       if (released.signal.aborted || (await isPostmaster(pid, server))) continue;
       if (!isDown) log('The database has ended unexpectedly and is started again.');

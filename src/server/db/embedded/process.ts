@@ -7,21 +7,21 @@ import { type CommandRunner, runBinary } from './binaries.ts';
 import { isProcess, lastLines, prepareLog, writeSettings } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 
-/** A server that runs: its process and where it listens. */
+/** A running server: its process and where it listens. */
 export interface Running extends Address {
   readonly pid: number;
 }
 
 /**
- * The server that runs on the cluster, or undefined. A server that is still recovering counts as running. Where it
- * listens is what it wrote itself: the folder of its socket is line 5 of postmaster.pid.
+ * The server that runs on the cluster, or undefined. A server in recovery counts as running. Its address is read from
+ * what it wrote itself: line 5 of postmaster.pid is the folder of its socket.
  */
 export const findRunning = (cluster: string) => findOwner(join(cluster, 'postmaster.pid'));
 
 /**
  * The server that holds one of PostgreSQL's lock files, or undefined. A file that names a zombie or, by now, another
- * program is removed, because PostgreSQL itself would take that process for a living server; its check of the shared
- * memory stays as the last guard.
+ * program is removed, because PostgreSQL itself would take that process for a living server; PostgreSQL still checks
+ * its shared memory.
  */
 async function findOwner(file: string): Promise<(Running & { ready: boolean }) | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -31,14 +31,16 @@ async function findOwner(file: string): Promise<(Running & { ready: boolean }) |
   const address = { port: Number(lines[3]), socketDir: lines[4] || null };
   if (await isPostmaster(pid, address)) return { pid, ...address, ready: lines[7]?.trim() === 'ready' };
   if (isProcess(pid)) {
-    // The file is written in steps while a server starts: only an unchanged one is stale.
+    // A starting server writes the file in steps: only an unchanged one is stale.
     await wait(50);
     if ((await readFile(file, 'utf8').catch(() => undefined)) === text) await rm(file, { force: true });
   }
   return undefined;
 }
 
-/** On Linux by its command line, which a zombie does not have and which says where it listens; elsewhere by its number. */
+/**
+ * On Linux recognized by its command line, which a zombie lacks and which holds the address; elsewhere by its number.
+ */
 export async function isPostmaster(pid: number, address: Address): Promise<boolean> {
   if (process.platform !== 'linux') return isProcess(pid);
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -46,16 +48,16 @@ export async function isPostmaster(pid: number, address: Address): Promise<boole
   return basename(program) === 'postgres' && isListeningAt(args, address);
 }
 
-/** One argument for the shell through which pg_ctl starts the server; on Windows none of ours needs quotes. */
+/** Quotes an argument for the shell through which pg_ctl starts the server; on Windows none of ours needs quotes. */
 const quoteArgument = (text: string) =>
   /^[\w.=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Starts the server once. Answers what pg_ctl said when it did not come up, else undefined. */
+/** Starts the server once. Returns pg_ctl's output when it did not start, else undefined. */
 async function startOnce(run: CommandRunner, cluster: string, address: Address, settings: Record<string, string>) {
   const log = `${cluster}.log`;
   if (address.socketDir !== null) {
     await prepareSocketDir(address.socketDir, run.cwd, run.account);
-    // What a killed server left would keep the next one from the socket when another process has its number by now.
+    // Lock files of a killed server would block the socket when another process has its number by now.
     await findOwner(join(address.socketDir, `.s.PGSQL.${address.port}.lock`));
   }
   await writeSettings(run, cluster, { ...addressSettings(address), ...settings });
@@ -68,8 +70,8 @@ async function startOnce(run: CommandRunner, cluster: string, address: Address, 
 }
 
 /**
- * Starts the server on the cluster, or finds the one that another process has started, which may listen elsewhere. A
- * port of 0 becomes a free one. Throws with the last lines of the log when the server does not come up.
+ * Starts the server on the cluster, or finds one that another process has started, perhaps at another address. A port
+ * of 0 becomes a free one. Throws an EmbeddedError with the last lines of the log when the server does not start.
  */
 export async function launch(
   run: CommandRunner,
@@ -98,7 +100,7 @@ export async function launch(
   throw new EmbeddedError(`PostgreSQL did not start on ${cluster}: ${failure} | ${said} (see ${log}).`);
 }
 
-/** Ends this one server and no other: pg_ctl might find the next one, which another process has started meanwhile. */
+/** Stops this one server: pg_ctl might find a newer one that another process has started meanwhile. */
 export async function endServer(server: Running): Promise<void> {
   const deadline = Date.now() + 60_000;
   if (await isPostmaster(server.pid, server)) process.kill(server.pid, 'SIGINT');
@@ -108,7 +110,7 @@ export async function endServer(server: Running): Promise<void> {
   }
 }
 
-/** Stops the server: open transactions are rolled back, the data is brought to the disk. None running is fine. */
+/** Stops the server: open transactions are rolled back and data is flushed. No error when none is running. */
 export async function shutDown(run: CommandRunner, cluster: string): Promise<void> {
   if (!(await findRunning(cluster))) return;
   const { code, text } = await runBinary(run, 'pg_ctl', [

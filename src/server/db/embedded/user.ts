@@ -2,19 +2,19 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { EmbeddedError } from './error.ts';
 
-/** The account that PostgreSQL runs as when the app itself runs as root. */
+/** The user of the system that PostgreSQL runs as when the app itself runs as root. */
 export interface Account {
   uid: number;
   gid: number;
   name: string;
 }
 
-/** PostgreSQL refuses to run as root; anyone else runs it as themselves. */
+/** PostgreSQL refuses to run as root; any other user runs it under their own name. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Chooses the account for a root process: the owner of the cluster that is already there, else `postgres`, else
- * `nobody` of /etc/passwd. Throws one sentence when there is none.
+ * Chooses the user for a root process: the owner of an existing cluster, else `postgres`, else `nobody` of /etc/passwd.
+ * Throws an EmbeddedError when there is none.
  */
 export async function serverAccount(cluster: string): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
@@ -33,8 +33,8 @@ export async function serverAccount(cluster: string): Promise<Account> {
 }
 
 /**
- * True when the mode bits let the account read `path` (a directory with `mode` 'pass': only enter it) and pass
- * every directory above it.
+ * True when the mode bits let the user read `path` (with `mode` 'pass': only enter the folder) and pass every folder
+ * above it.
  */
 export async function canReach(account: Account, path: string, mode: 'read' | 'pass' = 'read'): Promise<boolean> {
   let current = await realpath(path);
@@ -42,12 +42,12 @@ export async function canReach(account: Account, path: string, mode: 'read' | 'p
   for (;;) {
     const info = await stat(current);
     const shift = info.uid === account.uid ? 6 : info.gid === account.gid ? 3 : 0;
-    const asked = info.isDirectory() ? wanted : 4;
-    if (((info.mode >> shift) & asked) !== asked) return false;
+    const needed = info.isDirectory() ? wanted : 4;
+    if (((info.mode >> shift) & needed) !== needed) return false;
     const parent = dirname(current);
     if (parent === current) return true;
     current = parent;
-    // Directories on the way are only passed through.
+    // Folders on the way only have to be passed.
     wanted = 1;
   }
 }

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { bytes, instant } from './columns.ts';
 
-/** The operator's name and password (Decisions 7): one row, the password hashed like everybody's. */
+/** The operator's name and password: one row, with the password hashed as a user's is. */
 export const admin_account = pgTable(
   'admin_account',
   {
@@ -16,7 +16,7 @@ export const admin_account = pgTable(
   (t) => [check('admin_account_single', sql`${t.id} = 1`)],
 );
 
-/** The operator's sessions: a table of their own, so that no user's token can ever stand in it. */
+/** The operator's sessions: a table of their own, so that a user's token can never be among them. */
 export const admin_sessions = pgTable('admin_sessions', {
   id: uuid().primaryKey(),
   username: text().notNull(),
@@ -26,8 +26,8 @@ export const admin_sessions = pgTable('admin_sessions', {
 });
 
 /**
- * What the operator did. Rows are only added: a trigger refuses every change, whoever asks. `target` has the name of
- * a thing that is gone; people are named by their id alone, so that the log keeps no account alive.
+ * What the operator did. Rows are only added: a trigger refuses every change. `target` is the name of a thing that may
+ * be deleted by now; people are named by their id alone, so that deleting an account leaves no name here.
  */
 export const audit_log = pgTable(
   'audit_log',

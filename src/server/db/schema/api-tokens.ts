@@ -16,7 +16,7 @@ export const api_tokens = pgTable(
     name: text().notNull(),
     scope: text().notNull(),
     token_hash: bytes().notNull().unique(),
-    /** The first characters, by which its owner knows it again. */
+    /** The first characters, by which its owner recognizes it. */
     hint: text().notNull(),
     created_at: instant().notNull(),
     last_used_at: instant(),

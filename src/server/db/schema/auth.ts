@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm
 import { BIO_MAX, LOCATION_MAX, NAME_MAX, REST_DAYS_MAX } from '#domain/limits.ts';
 import { bytes, day, instant } from './columns.ts';
 
-/** Accounts. The streak columns are a cache of the check-in rows (Decisions 3); a test rebuilds them. */
+/** Accounts. The streak columns cache what the check-in rows say; a test rebuilds them (docs/rules.md#streaks). */
 export const users = pgTable(
   'users',
   {
@@ -16,14 +16,15 @@ export const users = pgTable(
     location: text().notNull().default(''),
     timezone: text().notNull(),
     profile_completed: boolean().notNull().default(false),
-    subscription_tier: text().notNull().default('free'),
-    subscription_status: text(),
-    subscription_plan: text(),
+    subscription_tier: text().$type<'free' | 'pro'>().notNull().default('free'),
+    subscription_status: text().$type<'active' | 'cancel_at_period_end' | 'past_due' | 'canceled'>(),
+    subscription_plan: text().$type<'pro_monthly' | 'premium_yearly'>(),
     subscription_start_date: instant(),
     subscription_cancel_requested: instant(),
     subscription_period_end: instant(),
+    /** When the plan ends unless the provider renews it before; null for one without an end (domain/billing.ts). */
     subscription_ends_at: instant(),
-    /** The provider's id of the user as a customer. */
+    /** The customer id of the user at the payment provider. */
     customer_id: text().unique(),
     points: integer().notNull().default(0),
     streak_days: integer().notNull().default(0),
@@ -31,9 +32,9 @@ export const users = pgTable(
     longest_streak: integer().notNull().default(0),
     rest_days: integer().notNull().default(0),
     created_at: instant().notNull(),
-    /** Set while the operator keeps the account from signing in. */
+    /** Set while the operator has suspended the account. */
     suspended_at: instant(),
-    /** Of a deleted account the row stays without anything personal, for what stands in missions of others. */
+    /** The row of a deleted account stays without personal data, since posts in others' missions refer to it. */
     deleted_at: instant(),
   },
   (t) => [
@@ -47,7 +48,7 @@ export const users = pgTable(
   ],
 );
 
-/** Signed-in devices. The token itself is never stored, only its SHA-256 (Decisions 7). */
+/** Signed-in devices. The token itself is never stored, only its SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -63,7 +64,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.user_id)],
 );
 
-/** Reset links: hashed, once, for an hour; asking again ends the older ones (Decisions 7, 9). */
+/** Reset links: hashed, valid once and for an hour; a new one ends the older ones (docs/rules.md#accounts). */
 export const reset_tokens = pgTable(
   'reset_tokens',
   {

@@ -15,8 +15,8 @@ import { users } from './auth.ts';
 import { instant } from './columns.ts';
 
 /**
- * Checkouts, one row a purchase that was begun. The row exists before the provider is asked and its id is the
- * idempotency key, so that a call which is repeated yields one session. `amount` is in cents.
+ * Checkouts, one row for each purchase that was begun. The row is inserted before the provider is called and its id is
+ * the idempotency key, so that a repeated call yields one session. `amount` is in cents.
  */
 export const payment_sessions = pgTable(
   'payment_sessions',
@@ -46,8 +46,8 @@ export const payment_sessions = pgTable(
 );
 
 /**
- * Invoices of subscriptions that were paid: the revenue. `amount` is what was collected and `returned` what of it went
- * back, both in cents. Whose they are stands with the subscription.
+ * Paid invoices of subscriptions: the revenue. `amount` is what was collected and `returned` what was refunded of it,
+ * both in cents. Their user is stored with the subscription.
  */
 export const paid_invoices = pgTable(
   'paid_invoices',
@@ -65,12 +65,12 @@ export const paid_invoices = pgTable(
   ],
 );
 
-/** Drawn before the provider is asked, so that answers can be told apart by age. */
+/** A number is drawn before each call to the provider, so that a later answer can be recognized. */
 export const payment_tickets = pgSequence('payment_tickets');
 
 /**
- * The provider's subscriptions as they were when they were last asked for. `ticket` is that of the question: an older
- * answer never replaces a newer one. Rows of deleted accounts stay until the provider has ended them.
+ * The provider's subscriptions in their latest known state. `ticket` is the number of the call: an older answer never
+ * replaces a newer one. Rows of deleted accounts stay until the provider has ended the subscription.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -95,7 +95,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** Events of the provider that were applied: each counts once, by its id (Decisions 8). */
+/** Events of the provider that were applied: each is applied once, by its id (docs/rules.md#payments). */
 export const payment_events = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),

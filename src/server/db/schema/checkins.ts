@@ -6,7 +6,7 @@ import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
 
-/** The daily posts. `local_day` and `timezone` are kept as they were when it was made (Decisions 2). */
+/** The daily posts. `local_day` and `timezone` stay as they were at the time of the check-in (docs/rules.md#days). */
 export const checkins = pgTable(
   'checkins',
   {
@@ -25,26 +25,29 @@ export const checkins = pgTable(
     performed_at: instant().notNull(),
     created_at: instant().notNull(),
     client_id: uuid(),
-    /** `checkins/<uuid>`: the folder of its two pictures; with it come the size of the large one and a thumbhash. */
+    /**
+     * `checkins/<uuid>`, the folder of its two pictures; the size of the large one and a thumbhash are set along with
+     * it.
+     */
     photo_key: text(),
     photo_width: integer(),
     photo_height: integer(),
     photo_thumbhash: text(),
     edited_at: instant(),
-    /** Hidden by the mission's owner or the operator; its author reads why. */
+    /** Hidden by the mission's owner or the operator; its author sees the reason. */
     hidden_at: instant(),
     hidden_reason: text(),
-    /** 'owner' or 'operator': what the operator hid, no owner shows again. */
+    /** 'owner' or 'operator': an owner cannot show again what the operator hid. */
     hidden_by: text(),
   },
   (t) => [
-    // At most one a day for each member and mission: the rule is this constraint, not a look-up.
+    // At most one a day for each member and mission, enforced by this constraint rather than by a query.
     unique('checkins_once_a_day').on(t.mission_id, t.user_id, t.local_day),
     unique('checkins_client_id').on(t.user_id, t.client_id),
     index('checkins_feed').on(t.mission_id, t.id),
-    // With the mission, so that looking for a person's days in one mission passes over the others within the index.
+    // Includes the mission, so that finding a person's days in one mission skips the others within the index.
     index('checkins_user_day').on(t.user_id, t.local_day, t.mission_id),
-    // The daily sweep walks the photos in the order in which the storage lists its files.
+    // The daily sweep reads the photos in the order in which the storage lists its files.
     uniqueIndex('checkins_photo_key').on(sql`photo_key collate "C"`).where(sql`photo_key is not null`),
     check('checkins_type', sql`${t.type} in ('tick', 'text', 'photo')`),
     check('checkins_photo', sql`(${t.type} = 'photo') = (${t.photo_key} is not null)`),
@@ -56,7 +59,7 @@ export const checkins = pgTable(
   ],
 );
 
-/** One row for each photo sent within the last day: the daily number holds when a check-in is edited or deleted. */
+/** One row for each photo sent within the last day: the daily limit holds although check-ins are edited or deleted. */
 export const photo_uploads = pgTable(
   'photo_uploads',
   {

@@ -5,7 +5,7 @@ import { users } from './auth.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
 
-/** Comments under a check-in and replies, which all hang under a root (Decisions 6). A removed one keeps its place. */
+/** Comments under a check-in, and replies, which all belong to a root comment. A removed one keeps its place. */
 export const comments = pgTable(
   'comments',
   {
@@ -21,11 +21,11 @@ export const comments = pgTable(
     content: text().notNull(),
     created_at: instant().notNull(),
     removed_at: instant(),
-    /** Made on the author's device, so that a second sending is told from a second comment. */
+    /** Created on the author's device, so that a repeated request is not stored as a second comment. */
     client_id: uuid(),
   },
   (t) => [
-    // Serves what is looked up by author, too.
+    // Also serves queries by author.
     unique('comments_client_id').on(t.user_id, t.client_id),
     index('comments_checkin').on(t.checkin_id, t.id),
     index('comments_parent').on(t.parent_id),

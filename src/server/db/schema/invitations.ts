@@ -6,7 +6,7 @@ import { users } from './auth.ts';
 import { instant } from './columns.ts';
 import { missions } from './missions.ts';
 
-/** Invitations by e-mail. The id is random and itself the key (Decisions 5); rows stay when they are answered. */
+/** Invitations by e-mail. The id is random and is itself the key (docs/decisions/0010); answered rows stay. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -25,7 +25,7 @@ export const invitations = pgTable(
     processed_at: instant(),
   },
   (t) => [
-    // One pending invitation for each mission and address: the rule is this index, not a look-up.
+    // One pending invitation for each mission and address, enforced by this index rather than by a query.
     uniqueIndex('invitations_one_pending').on(t.mission_id, t.invitee_email).where(sql`${t.status} = 'pending'`),
     index('invitations_mission').on(t.mission_id, t.invitee_email),
     index('invitations_inbox').on(t.invitee_email).where(sql`${t.status} = 'pending'`),
@@ -41,8 +41,8 @@ export const invitations = pgTable(
 );
 
 /**
- * One row for each invitation sent within the last day, so that the sender's daily number holds when a mission is
- * deleted and takes its invitations along. Holds no address.
+ * One row for each invitation sent within the last day, so that the sender's daily limit holds although a mission is
+ * deleted along with its invitations. It holds no address.
  */
 export const invitation_sends = pgTable(
   'invitation_sends',

@@ -4,7 +4,7 @@ import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
 
-/** Who takes part. A member who left keeps the row, so that coming back revives it. Counters cache check-in rows. */
+/** Members. The row of a former member stays, so that coming back revives it. Counters cache the check-in rows. */
 export const members = pgTable(
   'members',
   {
@@ -23,7 +23,7 @@ export const members = pgTable(
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),
-    /** Settled when the mission completes. */
+    /** Set when the mission completes. */
     reward_earned: boolean().notNull().default(false),
     reward_done_at: instant(),
   },
@@ -34,7 +34,7 @@ export const members = pgTable(
   ],
 );
 
-/** Once a day, by the nudged member's own clock, for each pair and mission: the rule is the key. */
+/** One nudge for each pair and mission on a day of the nudged member, enforced by the key. */
 export const nudges = pgTable(
   'nudges',
   {
@@ -50,7 +50,7 @@ export const nudges = pgTable(
     day: day().notNull(),
   },
   (t) => [
-    // The day before the people: the mission page reads those of today.
+    // The day comes before the people: the mission page reads the nudges of today.
     primaryKey({ columns: [t.mission_id, t.day, t.to_id, t.from_id] }),
     index('nudges_from').on(t.from_id),
     index('nudges_to').on(t.to_id),

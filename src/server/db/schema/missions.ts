@@ -15,7 +15,7 @@ import {
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 
-/** Habit challenges (Spec 3). Days are the owner's; the instants follow from first_day, duration and zone. */
+/** Habit challenges. Days are in the owner's zone; the instants follow from first_day, duration and zone. */
 export const missions = pgTable(
   'missions',
   {
@@ -31,7 +31,7 @@ export const missions = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => users.id),
-    /** The member whom the owner offers the mission to. */
+    /** The member to whom the owner offers the mission. */
     owner_offer_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     level_goal: integer(),
     streak_goal: integer(),
@@ -40,13 +40,13 @@ export const missions = pgTable(
     is_active: boolean().notNull().default(true),
     completed_at: instant(),
     created_at: instant().notNull(),
-    /** The latest edit: one that ended the mission puts its completion by itself off. */
+    /** The latest edit: an edit that ended the mission delays its automatic completion. */
     edited_at: instant(),
   },
   (t) => [
     index('missions_owner').on(t.owner_id),
     index('missions_owner_offer').on(t.owner_offer_id).where(sql`${t.owner_offer_id} is not null`),
-    // What the job that completes missions looks for.
+    // For the job that completes missions.
     index('missions_open_end').on(t.end_date).where(sql`${t.completed_at} is null`),
     check('missions_title_length', sql.raw(`char_length(title) between 1 and ${TITLE_MAX}`)),
     check('missions_description_length', sql.raw(`char_length(description) <= ${DESCRIPTION_MAX}`)),

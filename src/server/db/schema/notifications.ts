@@ -7,7 +7,7 @@ import { instant } from './columns.ts';
 import { comments } from './comments.ts';
 import { missions } from './missions.ts';
 
-/** What happened that concerns someone; written in the transaction of what happened. */
+/** What happened that concerns a user, inserted in the transaction that caused it. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -33,12 +33,12 @@ export const notifications = pgTable(
     index('notifications_unread').on(t.user_id).where(sql`${t.read_at} is null`),
     index('notifications_checkin').on(t.checkin_id),
     index('notifications_comment').on(t.comment_id).where(sql`${t.comment_id} is not null`),
-    // However often and however at once a reaction is toggled, it tells at most once.
+    // However often a reaction is toggled, even at once, it notifies at most once.
     uniqueIndex('notifications_reaction_once')
       .on(t.checkin_id, t.actor_id, t.reaction_type, t.user_id)
       .where(sql`${t.type} = 'reaction'`),
     check('notifications_type', sql.raw(`type in (${NOTIFICATION_TYPES.map((type) => `'${type}'`).join(', ')})`)),
-    // For the deletion of a mission, which would read the whole table otherwise.
+    // Without this index deleting a mission would read the whole table.
     index('notifications_mission').on(t.mission_id),
   ],
 );

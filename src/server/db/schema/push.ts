@@ -3,8 +3,8 @@ import { sessions, users } from './auth.ts';
 import { instant } from './columns.ts';
 
 /**
- * Devices that take push messages. Each hangs on the session that turned it on, so that signing out, a new password and
- * ending the session from elsewhere silence the device with the same write.
+ * Devices that receive push messages. Each belongs to the session that turned it on, so that signing out, changing the
+ * password or ending the session from elsewhere removes the device with the same statement.
  */
 export const push_subscriptions = pgTable(
   'push_subscriptions',
@@ -16,7 +16,7 @@ export const push_subscriptions = pgTable(
     session_id: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** One device, one row: who signs in on it later takes it over. */
+    /** One row for each device: the next user who signs in on it takes the row over. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),

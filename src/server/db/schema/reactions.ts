@@ -5,7 +5,7 @@ import { users } from './auth.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
 
-/** Several types of one member on one check-in, each once (Decisions 6). */
+/** A member may give a check-in several types of reactions, each once. */
 export const reactions = pgTable(
   'reactions',
   {

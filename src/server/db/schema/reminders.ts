@@ -6,7 +6,7 @@ import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
 
-/** At which hour of one's own clock a mission calls, and how; a muted one keeps its hour (Decisions 6). */
+/** The hour on the member's own clock at which a mission's reminder is sent, and how; a muted one keeps its hour. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -33,8 +33,8 @@ export const reminders = pgTable(
 );
 
 /**
- * Reminders that went out, kept for a few days. The keys are the rules: once for a mission and day, twice a day in all;
- * `used_at` says that the link in it was used.
+ * Reminders that were sent, retained for a few days. The keys enforce one for each mission and day, and two a day in
+ * all; `used_at` is set when the link in it was used.
  */
 export const reminder_sends = pgTable(
   'reminder_sends',

@@ -7,7 +7,7 @@ import { instant } from './columns.ts';
 import { comments } from './comments.ts';
 import { missions } from './missions.ts';
 
-/** What people reported, for the operator. The words are kept as they were, whatever becomes of the post. */
+/** Reports of users, for the operator. They hold the text as it was, even if the post changes. */
 export const reports = pgTable(
   'reports',
   {
@@ -44,7 +44,7 @@ export const reports = pgTable(
   ],
 );
 
-/** Whose posts and notifications somebody does not want to see. */
+/** Users whose posts and notifications somebody does not want to see. */
 export const blocks = pgTable(
   'blocks',
   {

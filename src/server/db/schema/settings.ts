@@ -2,17 +2,17 @@ import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { day } from './columns.ts';
 
-/** What someone wants to hear of, and how. Without a row nothing is sent. */
+/** Which messages a user wants, and how. Without a row nothing is sent. */
 export const user_settings = pgTable('user_settings', {
   user_id: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Types of notifications that also come as a push message. */
+  /** Types of notifications that are also sent as push messages. */
   push_types: text().array().notNull(),
   weekly_digest: boolean().notNull(),
 });
 
-/** Weeks whose digest went out: the key makes it once. `week` is the Monday. */
+/** Weeks whose digest was sent; the key allows one each. `week` is its Monday. */
 export const digest_sends = pgTable(
   'digest_sends',
   {

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 
-/** Changes of zone: the source of excused days (Decisions 3). */
+/** Changes of time zone: the source of excused days (docs/rules.md#streaks). */
 export const zone_changes = pgTable(
   'zone_changes',
   {
@@ -19,7 +19,7 @@ export const zone_changes = pgTable(
   (t) => [index('zone_changes_user').on(t.user_id, t.changed_at)],
 );
 
-/** Missed days that a rest day covered; they bridge the user's run and the runs of all missions. */
+/** Missed days that a rest day covered; they bridge the user's streak and the streaks in all missions. */
 export const rest_days = pgTable(
   'rest_days',
   {
@@ -31,7 +31,7 @@ export const rest_days = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.day] })],
 );
 
-/** Days checked in in missions that were deleted since: the check-ins are gone, what they did for the streak stays. */
+/** Checked-in days of deleted missions: the check-ins are deleted, their effect on the streak stays. */
 export const archivedDays = pgTable(
   'kept_days',
   {

@@ -7,10 +7,10 @@ import { removeFromMission } from '../members/public.ts';
 import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
 import { listNamedIn, lockUser } from '../profile/public.ts';
 
-/** What others read where the name stood (docs/decisions/0032). */
+/** Shown in place of the name (docs/decisions/0032). */
 const DELETED_NAME = 'Deleted user';
 
-/** Rows that go with an account, by table and the column that names the user. */
+/** Rows that are deleted with an account, by table and the column of the user. */
 export const REMOVED = [
   'sessions.user_id',
   'reset_tokens.user_id',
@@ -35,13 +35,14 @@ export const REMOVED = [
 ] as const;
 
 /**
- * Rows that stay without the user: the books of what was paid. A job ends a subscription without a user at the provider.
+ * Rows that stay without the user: the books of what was paid. A job ends a subscription without a user at the
+ * provider.
  */
 export const DETACHED = ['payment_sessions.user_id', 'subscriptions.user_id'] as const;
 
 /**
- * Rows that stay with the row of the user, which says nothing of a person any more: what stands in missions of others,
- * and what the operator has to look into. A test makes sure that every reference to a user is on one of the three lists.
+ * Rows that stay with the anonymised row of the user: posts in others' missions, and what the operator has to look
+ * into. A test makes sure that every reference to a user is on one of the three lists.
  */
 export const RETAINED = [
   'missions.owner_id',
@@ -56,14 +57,14 @@ export const RETAINED = [
 ] as const;
 
 interface OwnMission extends MissionRow {
-  /** Somebody else is in it now, or ever was. */
+  /** There is another member now, or ever was one. */
   shared_now: boolean;
   shared_ever: boolean;
 }
 
 const otherMember = (more: string) =>
   `exists (select from members o where o.mission_id = m.id and o.user_id <> $1 ${more})`;
-/** The missions that the user is in or owns, held until commit, in the order in which everybody takes them. */
+/** The missions that the user is in or owns, locked until commit, in the order in which everybody locks them. */
 const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} as shared_now,
   ${otherMember('')} as shared_ever from missions m
   where m.owner_id = $1 or exists (
@@ -71,16 +72,16 @@ const OWN = `select ${MISSION_COLUMNS}, ${otherMember('and o.left_at is null')} 
   order by m.id`;
 
 interface LeftBehind {
-  /** Of photos whose rows are gone. */
+  /** Folders of photos whose rows were deleted. */
   folders: string[];
-  /** Who was invited to a mission that is gone. */
+  /** Users who were invited to a deleted mission. */
   invitee_ids: string[];
 }
 
 async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now: Date): Promise<LeftBehind> {
   const left: LeftBehind = { folders: [], invitee_ids: [] };
   for (const mission of missions) {
-    // Nobody else can see it, and nobody else ever wrote in it.
+    // Nobody else can see the mission, and nobody else ever wrote in it.
     if (mission.owner_id === userId && !mission.shared_ever) {
       const { photo_keys, user_ids } = await deleteMission(tx, mission.id);
       left.folders.push(...photo_keys);
@@ -90,7 +91,7 @@ async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now
   return left;
 }
 
-/** Photos go; what was said beside them stays, and so do the points. Answers the folders of the files. */
+/** Removes the photos; the texts beside them and the points stay. Returns the folders of the files. */
 async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.rows<{ photo_key: string }>(
     `with photos as (select id, photo_key from checkins where user_id = $1 and photo_key is not null for update)
@@ -102,7 +103,7 @@ async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
   return rows.map((row) => row.photo_key);
 }
 
-/** Takes everything personal out of the row; the address is free again, and no password opens it. */
+/** Removes everything personal from the row; the address can be used again, and no password opens the account. */
 async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx.rows(
     `update users set name = '${DELETED_NAME}', email = $2, password_hash = $3, avatar_key = null, bio = '',
@@ -117,10 +118,10 @@ async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date
 }
 
 /**
- * Deletes an account in the caller's transaction (docs/rules.md#accounts). It writes in tables of every feature, in
- * this one place, so that nothing is forgotten. Fails with missions_to_hand_over while others are in a mission of the
- * user that is not completed, and with conflict when a mission came in between. `password_hash` is of no password that
- * anybody knows.
+ * Deletes an account in the caller's transaction (docs/rules.md#accounts). It writes to the tables of every feature, in
+ * this one place, so that none is forgotten. Fails with missions_to_hand_over while others are in an uncompleted
+ * mission of the user, and with conflict when a mission was joined or created meanwhile. `password_hash` is of a
+ * password that nobody knows.
  */
 export async function deleteAccount(tx: Tx, user: { id: string; password_hash: string }, now: Date): Promise<void> {
   await tx.rows(
@@ -131,7 +132,7 @@ export async function deleteAccount(tx: Tx, user: { id: string; password_hash: s
   const before = await tx.rows<OwnMission>(OWN, [user.id]);
   const row = await lockUser(tx, user.id);
   const missions = await tx.rows<OwnMission>(OWN, [user.id]);
-  // Joined or begun while this waited for the user: it is not held.
+  // Joined or created while this waited for the user's row, so it is not locked.
   if (missions.map(({ id }) => id).join() !== before.map(({ id }) => id).join()) fail('conflict');
   const inTheWay = missions.filter((m) => m.owner_id === user.id && m.shared_now && m.completed_at === null);
   if (inTheWay.length > 0)
@@ -141,7 +142,7 @@ export async function deleteAccount(tx: Tx, user: { id: string; password_hash: s
   folders.push(...(await dropPhotos(tx, user.id)));
   if (row.avatar_key) folders.push(row.avatar_key.replace(/\/[^/]+$/, ''));
   await tx.rows(`delete from notifications where actor_id = $1 and type in ('reaction', 'nudge')`, [user.id]);
-  // Its own invitations still wait for an answer to somebody who is gone; those to the address would name it.
+  // The account's own invitations could still be accepted, and those to its address would name it.
   const invitees = await tx.rows<{ id: string }>(
     `with gone as (
        delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2 returning invitee_email

@@ -6,13 +6,13 @@ type Row = Record<string, unknown>;
 export interface Table {
   /** Name of its two files in the archive. */
   readonly name: string;
-  /** What it holds, for the page that explains the archive. */
+  /** What it contains, for the page that explains the archive. */
   readonly about: string;
-  /** Rows of the user $1, with a text `at` that orders them. */
+  /** Selects rows of the user $1, with a text `at` that orders them. */
   readonly sql: string;
 }
 
-/** Everything that is kept about a user, and nothing that somebody else wrote. */
+/** Everything stored about a user, and nothing that somebody else wrote. */
 export const TABLES: readonly Table[] = [
   {
     name: 'missions',
@@ -121,7 +121,7 @@ export const TABLES: readonly Table[] = [
 
 const PAGE = 500;
 
-/** The rows of a table, page by page, so that any number of them fits into memory. */
+/** Reads a table page by page, so that any number of rows fits into memory. */
 export async function* readTable(db: Queryable, { sql }: Table, userId: string): AsyncGenerator<Row> {
   for (let after = ''; ; ) {
     const page = await db.rows<Row & { at: string }>(
@@ -144,11 +144,11 @@ export async function* asJson(rows: AsyncIterable<Row>): AsyncGenerator<string> 
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Lists and objects have no shape in a spreadsheet: they stand there as their JSON. */
+/** Lists and objects have no place in a spreadsheet: their cell holds JSON. */
 const asCell = (value: unknown): Cell =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : ((value ?? null) as Cell);
 
-/** The same as CSV (RFC 4180) with a line of names; an empty table is an empty file. */
+/** A table as CSV (RFC 4180) with a line of column names; an empty table is an empty file. */
 export async function* asCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let named = false;
   for await (const row of rows) {

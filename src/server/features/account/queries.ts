@@ -4,13 +4,13 @@ import type { UserRow } from '../profile/public.ts';
 const PAGE = 500;
 
 interface PhotoFile {
-  /** In the archive, without its ending. */
+  /** Its path in the archive, without the extension. */
   readonly name: string;
-  /** In the storage. */
+  /** Its key in the storage. */
   readonly key: string;
 }
 
-/** The user's pictures in their largest size: the avatar, then the photos by the ids of their check-ins. */
+/** The user's pictures in their largest size: the avatar, then the photos in the order of their check-ins. */
 export async function* listPhotos(db: Queryable, user: UserRow): AsyncGenerator<PhotoFile> {
   if (user.avatar_key) yield { name: 'avatar', key: user.avatar_key };
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {

@@ -8,7 +8,7 @@ import { findPasswordHash, type SessionUser } from '../auth/public.ts';
 import { deleteAccount } from './commands.ts';
 import { exportArchive } from './view-archive.ts';
 
-/** Taking one's data along, and deleting the account (docs/rules.md#accounts). */
+/** Downloading one's data, and deleting the account (docs/rules.md#accounts). */
 export function accountRoutes(serve: Serve<SessionUser>, { db, passwords, storage }: Deps): void {
   serve(contract.exportData, async ({ user, now, request }) => {
     const { session_id: _, ...row } = user;
@@ -19,7 +19,7 @@ export function accountRoutes(serve: Serve<SessionUser>, { db, passwords, storag
   serve(contract.deleteAccount, async ({ user, body, now }) => {
     if (!(await passwords.verify(await findPasswordHash(db, user.id), body.password)))
       fail('wrong_password', { errors: [{ path: 'password', message: 'This password is not right' }] });
-    // Hashed before, as nothing slow happens inside the transaction.
+    // Hashed beforehand, since nothing slow may happen inside the transaction.
     const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
     await db.transact((tx) => deleteAccount(tx, { id: user.id, password_hash }, now));
   });

@@ -25,9 +25,9 @@ Passwords and keys are stored as fingerprints alone and are of no use to anybody
 `;
 
 /**
- * The archive of a user's data as a stream (Decisions 7). One source is open at a time, and rows come page by page: it
- * costs the same memory for ten check-ins and for ten thousand. A source that fails ends the stream with an error, so
- * that half an archive is never taken for a whole one.
+ * The archive of a user's data as a stream (docs/rules.md#accounts). One source is open at a time, and rows are read
+ * page by page, so ten thousand check-ins need no more memory than ten. A source that fails ends the stream with an
+ * error, so that an incomplete archive is never taken for a complete one.
  */
 export async function exportArchive({ db, storage, log }: Sources, user: UserRow, now: Date): Promise<Readable> {
   const zip = new yazl.ZipFile();
@@ -40,7 +40,7 @@ export async function exportArchive({ db, storage, log }: Sources, user: UserRow
         (stream) => {
           source = stream;
           stream.on('error', (error) => output.destroy(error));
-          // The reader went away while this was opened.
+          // The client hung up while this was being opened.
           if (output.destroyed) stream.destroy();
           else give(null, stream);
         },

@@ -12,9 +12,9 @@ interface Options extends Pick<Deps, 'db' | 'clock' | 'passwords'> {
 }
 
 /**
- * Brings the operator's account in line with the settings at a start. A password of the settings replaces the stored
- * one and ends the sessions that began with another; without one the first start makes a password and answers it, to be
- * shown this once, and later starts leave what is stored.
+ * Applies the settings to the operator's account at the start. A password in the settings replaces the stored one and
+ * ends the sessions that began with another; without one the first start generates a password and returns it, to be
+ * printed once, and later starts change nothing.
  */
 export async function prepareAdmin({ db, clock, passwords, config }: Options): Promise<string | null> {
   const account = await queries.findAccount(db);

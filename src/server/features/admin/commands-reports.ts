@@ -59,13 +59,13 @@ export async function countReports(db: Queryable, status: AdminReport['status'])
   return row!.count;
 }
 
-/** An open report, held until commit; ends the request when there is none or it was settled already. */
+/** Locks an open report until commit; ends the request when there is none or it was settled already. */
 async function lockOpen(tx: Tx, reportId: string): Promise<ReportRow> {
   const report = (await lockReport(tx, reportId)) ?? fail('report_not_found');
   return report.status === 'open' ? report : fail('report_resolved');
 }
 
-/** A comment that is still there, with the one that it hangs under. */
+/** A comment that still exists, with its root. */
 async function findComment(db: Queryable, id: string | null): Promise<{ id: string; root_id: string } | null> {
   const [row] = await db.rows<{ id: string; root_id: string }>(
     'select id, coalesce(parent_id, id) as root_id from comments where id = $1 and removed_at is null',
@@ -74,13 +74,13 @@ async function findComment(db: Queryable, id: string | null): Promise<{ id: stri
   return row ?? null;
 }
 
-/** What the audit log calls a reported post. */
+/** The name of a reported post in the audit log. */
 export const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
 
-/** Hides the reported post, a check-in from the others, a comment's words from everybody; answers the report. */
+/** Hides the reported post, a check-in from the other members, a comment's text from everybody; returns the report. */
 export async function hideReported(tx: Tx, reportId: string, reason: string, now: Date): Promise<ReportRow> {
   const report = await lockOpen(tx, reportId);
-  // Before the post goes: a comment without replies takes its id out of the reports.
+  // Before the post is deleted: deleting a comment without replies clears its id in the reports.
   await settleReports(tx, report, 'hidden', now);
   if (report.kind === 'comment') {
     const comment = (await findComment(tx, report.comment_id)) ?? fail('post_gone');
@@ -92,7 +92,7 @@ export async function hideReported(tx: Tx, reportId: string, reason: string, now
   return report;
 }
 
-/** Leaves the reported post as it is; answers the report. */
+/** Leaves the reported post as it is; returns the report. */
 export async function dismissReport(tx: Tx, reportId: string, now: Date): Promise<ReportRow> {
   const report = await lockOpen(tx, reportId);
   await settleReports(tx, report, 'dismissed', now);

@@ -14,8 +14,8 @@ interface AdminSessionRow extends Admin {
 }
 
 /**
- * The operator of an `authorization` header, or null: unknown, idle for 30 minutes, or older than 8 hours. It looks
- * into the operator's own sessions alone, so that no user's token opens anything here (Decisions 7, Limits: rule 1).
+ * Finds the operator of an `authorization` header; null when the token is unknown, idle for 30 minutes, or older than 8
+ * hours (docs/rules.md#operator). Only sessions of operators are searched, so a user's token opens nothing here.
  */
 export async function findAdmin(db: Db, header: string | undefined, now: Date): Promise<Admin | null> {
   const token = bearerOf(header);
@@ -29,11 +29,11 @@ export async function findAdmin(db: Db, header: string | undefined, now: Date): 
   const idle = now.getTime() - Date.parse(last_used_at);
   const age = now.getTime() - Date.parse(created_at);
   if (idle >= ADMIN_IDLE_MINUTES * MINUTE_MS || age >= ADMIN_MAX_HOURS * HOUR_MS) {
-    // Removed at sight, so that a clock that goes back revives nothing.
+    // Deleted on detection, so that a clock set back cannot revive it.
     await db.rows('delete from admin_sessions where id = $1', [admin.session_id]);
     return null;
   }
-  // Written at most once a minute, so that reading does not write.
+  // Written at most once a minute, so that few reads cause a write.
   if (idle > MINUTE_MS)
     await db.rows('update admin_sessions set last_used_at = $2 where id = $1', [admin.session_id, now]);
   return admin;

@@ -7,7 +7,9 @@ import type { Queryable } from '../../db/open.ts';
 import { stateOf } from '../missions/public.ts';
 import { excusedFrom } from '../streaks/public.ts';
 
-/** Which rows of a list: a search, an order and a window. Sorts are names from the contract, never a caller's text. */
+/**
+ * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.
+ */
 export interface Listed<Sort extends string> {
   q: string;
   sort: Sort;
@@ -16,7 +18,7 @@ export interface Listed<Sort extends string> {
   offset: number;
 }
 
-/** A search as a pattern in which the caller's own `%` and `_` mean themselves. */
+/** A search as a pattern in which the caller's own `%` and `_` stand for themselves. */
 const patternOf = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 const USERS_FOUND = `from users u where u.deleted_at is null
@@ -31,7 +33,7 @@ interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url'> {
   zone_changes: { changed_at: string; old_day: string; new_day: string }[];
 }
 
-/** A page of the users. The counts are made for the rows of the page alone. */
+/** A page of the users. Counts are made for the rows of the page only. */
 export async function listUsers(
   db: Queryable,
   { q, sort, order, limit, offset }: Listed<keyof typeof USER_SORTS>,
@@ -95,7 +97,7 @@ const TRANSACTIONS_FOUND = `from payment_sessions p left join users u on u.id = 
   where ($1 = '' or u.email ilike $2 or u.name ilike $2 or p.id::text = $1)`;
 const TRANSACTION_SORTS = { created_at: 'p.created_at', amount: 'p.amount' } as const;
 
-/** A page of the purchases, those of deleted accounts included. */
+/** A page of the purchases, including those of deleted accounts. */
 export const listTransactions = (
   db: Queryable,
   { q, sort, order, limit, offset }: Listed<keyof typeof TRANSACTION_SORTS>,

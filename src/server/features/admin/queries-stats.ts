@@ -6,8 +6,8 @@ import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 
 /**
- * The figures of the tiles. What is new is counted over ranges of the primary keys, which sort by time: also of the
- * users, who are not gathered once for all four. Deleted accounts are none.
+ * The figures of the tiles. New rows are counted over ranges of primary keys, which sort by time; so are users, rather
+ * than reading them once for all four figures. Deleted accounts do not count.
  */
 export async function readStats(db: Queryable, now: Date): Promise<AdminStats> {
   const today = dayOf(now, 'UTC');
@@ -31,8 +31,8 @@ export async function readStats(db: Queryable, now: Date): Promise<AdminStats> {
 }
 
 /**
- * The charts' days, each with its figures, also those on which nothing happened. A sign-up stays on its day when the
- * account is deleted later; money that went back is taken from the day on which it was paid.
+ * The figures of every day of the charts, including days on which nothing happened. A sign-up stays on its day when the
+ * account is deleted later; refunds are subtracted on the day of the payment.
  */
 export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts['days']> {
   const today = dayOf(now, 'UTC');

@@ -15,7 +15,9 @@ export async function findAccount(db: Queryable): Promise<Account | null> {
   return row ?? null;
 }
 
-/** Stores the first account; false when there is one already: of two first starts, one prints its password. */
+/**
+ * Stores the first account; false when there is one already: when two first starts race, only one prints its password.
+ */
 export async function insertAccount(db: Queryable, account: Account, now: Date): Promise<boolean> {
   const rows = await db.rows(
     `insert into admin_account (id, username, password_hash, changed_at) values (1, $1, $2, $3)
@@ -25,7 +27,7 @@ export async function insertAccount(db: Queryable, account: Account, now: Date):
   return rows.length > 0;
 }
 
-/** Sets name and password and ends every session of the operator. */
+/** Sets name and password, and ends every session of the operator. */
 export async function replaceAccount(tx: Tx, account: Account, now: Date): Promise<void> {
   await tx.rows(
     `insert into admin_account (id, username, password_hash, changed_at) values (1, $1, $2, $3)
@@ -35,7 +37,7 @@ export async function replaceAccount(tx: Tx, account: Account, now: Date): Promi
   await tx.rows('delete from admin_sessions');
 }
 
-/** Stores a session and removes those that are over. */
+/** Stores a session and deletes expired ones. */
 export async function insertAdminSession(
   tx: Tx,
   session: { username: string; token_hash: Buffer },
@@ -61,7 +63,7 @@ interface Audited {
   note?: string;
 }
 
-/** Writes down what the operator does, in the transaction that does it. */
+/** Logs what the operator does, in the same transaction. */
 export async function insertAudit(tx: Queryable, entry: Audited, now: Date): Promise<void> {
   await tx.rows(
     'insert into audit_log (id, at, admin, action, target_id, target, note) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -69,7 +71,7 @@ export async function insertAudit(tx: Queryable, entry: Audited, now: Date): Pro
   );
 }
 
-/** A page of the audit log, newest first. People are named as their accounts are now. */
+/** A page of the audit log, newest first. People have the names that their accounts have now. */
 export const listAudit = (db: Queryable, limit: number, offset: number): Promise<AuditEntry[]> =>
   db.rows(
     `select a.id, a.at, a.admin, a.action, a.target_id, coalesce(a.target, u.name) as target, a.note

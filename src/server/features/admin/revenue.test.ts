@@ -8,7 +8,7 @@ import { NOON } from '../../testing/test-app.ts';
 
 const t = await paidApp();
 const { stripe } = t;
-const { lifecycle } = stripe.peer;
+const { lifecycle } = stripe.provider;
 const newest = () => stripe.subscriptions().at(-1)!;
 const deliverEvents = () => deliverAll(t, stripe.takeEvents());
 
@@ -39,7 +39,7 @@ it('The first payment and each renewal count as revenue on the day of the paymen
 it('A declined renewal counts as revenue on the day on which it is paid.', async () => {
   await buildPlan(t, await buildUser(t));
   const { customer } = newest();
-  stripe.peer.state.customers[customer]!.declines = true;
+  stripe.provider.state.customers[customer]!.declines = true;
   t.clock.set('2026-12-21T12:00:00Z');
   lifecycle.passTime();
   await deliverEvents();

@@ -11,7 +11,7 @@ const WHOLE = { limit: EXPORT_ROWS_MAX, offset: 0 };
 
 /** The operator's lists as files. */
 export function exportRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
-  /** Who takes a list away is written down before it is handed over. */
+  /** Logs the export before the list is sent. */
   const noteExport = (admin: string, target: string, now: Date) =>
     queries.insertAudit(db, { admin, action: 'list_exported', target }, now);
 

@@ -5,7 +5,7 @@ import * as reports from './commands-reports.ts';
 import type { Admin } from './public.ts';
 import { insertAudit } from './queries.ts';
 
-/** What people reported, and what the operator decides about it. */
+/** Reports of users, and the operator's decisions about them. */
 export function reportRoutes(serve: Serve<unknown, Admin>, { db, photo_urls }: Deps): void {
   serve(contract.adminReports, async ({ query: { status, limit, page }, now }) => {
     const window = { status, limit, offset: (page - 1) * limit };

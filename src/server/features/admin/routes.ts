@@ -16,14 +16,14 @@ import { readCharts, readStats } from './queries-stats.ts';
 /** The window of a page counted from 1. */
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });
 
-/** The operator's side: sign-in of its own, lists, figures and what changes something (docs/rules.md#operator). */
-export function adminRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): void {
+/** The operator's own sign-in. */
+function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): void {
   serve(contract.adminLogin, async ({ body, now, request }) => {
     const account = await queries.findAccount(db);
     const known = account?.username === body.username ? account : null;
-    // A wrong name costs what a wrong password costs.
+    // A wrong name takes as long as a wrong password.
     if (!(await passwords.verify(known?.password_hash ?? null, body.password)) || !known) {
-      // Never the name that was typed: it may be a password in the wrong field.
+      // Without the typed name: it may be a password in the wrong field.
       const failure = { admin: 'unknown', action: 'login_failed', note: networkKey(request.ip) } as const;
       await queries.insertAudit(db, failure, now);
       return fail('wrong_admin_credentials');
@@ -41,7 +41,10 @@ export function adminRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Dep
   serve(contract.adminLogout, async ({ admin }) => {
     await queries.deleteAdminSession(db, admin.session_id);
   });
+}
 
+/** Lists and figures. */
+function listRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
   serve(contract.adminStats, ({ now }) => readStats(db, now));
   serve(contract.adminCharts, async ({ now }) => ({ days: await readCharts(db, now) }));
 
@@ -63,6 +66,14 @@ export function adminRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Dep
     return { transactions, total: await lists.countTransactions(db, query.q) };
   });
 
+  serve(contract.auditLog, async ({ query }) => {
+    const { limit, offset } = windowOf(query);
+    return { entries: await queries.listAudit(db, limit, offset), total: await queries.countAudit(db) };
+  });
+}
+
+/** Deleting missions and suspending users; everything is logged. */
+function moderationRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>
     db.transact(async (tx) => {
       const mission = await lockAnyMission(tx, params.id);
@@ -95,9 +106,11 @@ export function adminRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Dep
       await queries.insertAudit(tx, { admin: admin.username, action: 'user_reinstated', target_id: params.id }, now);
     }),
   );
+}
 
-  serve(contract.auditLog, async ({ query }) => {
-    const { limit, offset } = windowOf(query);
-    return { entries: await queries.listAudit(db, limit, offset), total: await queries.countAudit(db) };
-  });
+/** The operator's sign-in, lists, figures and actions (docs/rules.md#operator). */
+export function adminRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
+  signInRoutes(serve, deps);
+  listRoutes(serve, deps);
+  moderationRoutes(serve, deps);
 }

@@ -8,7 +8,7 @@ import { fail } from '../../http/errors.ts';
 import { bearerOf, createSessionToken, hashToken } from '../auth/public.ts';
 import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
-/** A caller who came with a personal API token in place of a session. */
+/** A caller with a personal API token in place of a session. */
 export interface ApiTokenCaller {
   token_id: string;
   scope: ApiScope;
@@ -17,10 +17,12 @@ export interface ApiTokenCaller {
 
 const SHAPE = new RegExp(`^${API_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 
-/** A personal API token: 256 random bits behind a prefix. A session's token is shorter, so neither is the other. */
+/**
+ * A personal API token: 256 random bits behind a prefix. A session token has no prefix, so the two cannot be confused.
+ */
 export const newApiToken = (): string => `${API_TOKEN_PREFIX}${createSessionToken()}`;
 
-/** The owner of the personal API token in an `authorization` header; null when it is none, unknown or revoked. */
+/** The owner of the personal API token in an `authorization` header; null when it is missing, unknown or revoked. */
 export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
   const token = bearerOf(header);
   if (token === null || !SHAPE.test(token)) return null;
@@ -31,14 +33,14 @@ export async function findTokenCaller(db: Db, header: string | undefined, now: D
   );
   if (!found) return null;
   const { token_id, scope, last_used_at, ...user } = found;
-  // Written at most once a minute, so that reading does not write.
+  // Written at most once a minute, so that few reads cause a write.
   if (last_used_at === null || now.getTime() - Date.parse(last_used_at) > MINUTE_MS)
     await db.rows('update api_tokens set last_used_at = $2 where id = $1', [token_id, now]);
-  // The plan of this instant: an end that no event has told yet stops the token, too.
+  // The plan at this instant: a plan that has ended stops the token even before an event says so.
   return { token_id, scope, user: withPlanNow(user, now) };
 }
 
-/** Ends the request when no token opens this call, its owner's plan has no API access, or it may only read. */
+/** Ends the request when no token opens this call, the owner's plan has no API access, or the token can only read. */
 export function requireScope(endpoint: Endpoint, { scope, user }: ApiTokenCaller): void {
   const needed = scopeOf(endpoint);
   if (needed === null) fail('token_not_accepted');

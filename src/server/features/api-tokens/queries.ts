@@ -8,7 +8,7 @@ const COLUMNS = 'id, name, scope, hint, created_at, last_used_at';
 export const listTokens = (db: Queryable, userId: string): Promise<ApiToken[]> =>
   db.rows(`select ${COLUMNS} from api_tokens where user_id = $1 order by id desc`, [userId]);
 
-/** How many tokens the user has. The caller holds the user's row, so the count stands until commit. */
+/** How many tokens the user has. The caller has locked the user's row, so the count is valid until commit. */
 export async function countTokens(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx.rows<{ count: number }>('select count(*) as count from api_tokens where user_id = $1', [
     userId,
@@ -33,7 +33,7 @@ export async function insertToken(tx: Tx, token: NewToken, now: Date): Promise<A
   return row!;
 }
 
-/** True when a token of this user was there to revoke. */
+/** Deletes a token of this user; false when there is none. */
 export async function deleteToken(db: Queryable, userId: string, tokenId: string): Promise<boolean> {
   const rows = await db.rows('delete from api_tokens where id = $1 and user_id = $2 returning id', [tokenId, userId]);
   return rows.length > 0;

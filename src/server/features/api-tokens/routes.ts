@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 /** Characters of a token that stay readable: the prefix and four more, of 43. */
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
 
-/** Personal API tokens for PREMIUM; a downgrade stops them and leaves them in the list (docs/rules.md#accounts). */
+/** Personal API tokens for PREMIUM; a downgrade stops them and they stay in the list (docs/rules.md#accounts). */
 export function tokenRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   serve(contract.listTokens, async ({ user, now }) => ({
     tokens: await queries.listTokens(db, user.id),

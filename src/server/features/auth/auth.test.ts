@@ -12,13 +12,13 @@ import {
 } from '#contract/auth.ts';
 import { smtpMail } from '../../adapters/mail/smtp.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
-import { startSmtpPeer } from '../../testing/smtp-server.ts';
+import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { insertSession } from './queries.ts';
 
-const peer = await startSmtpPeer();
-afterAll(() => peer.close());
-const t = await testApp({ mail: smtpMail({ url: peer.url, from: 'Emberkin <no-reply@emberkin.test>' }) });
+const smtp = await startFakeSmtp();
+afterAll(() => smtp.close());
+const t = await testApp({ mail: smtpMail({ url: smtp.url, from: 'Emberkin <no-reply@emberkin.test>' }) });
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -371,7 +371,7 @@ describe('forgotten passwords', () => {
     t.call(resetPassword, { body: { token, new_password } });
   const readMailedToken = async (address: string) => {
     await t.queue.drain();
-    const mail = await peer.readMail(address);
+    const mail = await smtp.readMail(address);
     return /\/reset-password\?token=([A-Za-z0-9_-]+)/.exec(mail.text ?? '')?.[1] ?? 'no token';
   };
   const buildResetToken = async () => {
@@ -388,7 +388,7 @@ describe('forgotten passwords', () => {
     expect(answer.statusCode).toBe(200);
     const token = await readMailedToken(user.email);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    const mail = await peer.readMail(user.email);
+    const mail = await smtp.readMail(user.email);
     expect(mail.recipients).toEqual([user.email]);
     expect(mail.html).toContain(`http://emberkin.test/reset-password?token=${token}`);
     expect(mail.html).not.toContain('<b>Bold</b>');
@@ -403,12 +403,12 @@ describe('forgotten passwords', () => {
 
   it('Requesting a reset answers the same for an unknown address, which gets no mail.', async () => {
     const user = await buildUser(t);
-    const before = peer.mails.length;
+    const before = smtp.mails.length;
     const [known, unknown] = [await requestReset(user.email), await requestReset('not-here@example.com')];
     expect(unknown.statusCode).toBe(known.statusCode);
     expect(unknown.body).toBe(known.body);
     await t.queue.drain();
-    expect(peer.mails.slice(before).flatMap((mail) => mail.recipients)).toEqual([user.email]);
+    expect(smtp.mails.slice(before).flatMap((mail) => mail.recipients)).toEqual([user.email]);
   });
 
   it('Requesting a reset needs a valid address.', async () => {
@@ -433,7 +433,7 @@ describe('forgotten passwords', () => {
       referer: 'https://evil.example/',
     });
     await t.queue.drain();
-    const mail = await peer.readMail(user.email);
+    const mail = await smtp.readMail(user.email);
     expect(mail.raw).not.toContain('evil.example');
     expect(mail.text).toContain('http://emberkin.test/reset-password?token=');
   });

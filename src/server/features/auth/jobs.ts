@@ -7,8 +7,8 @@ import { createSessionToken, hashToken } from './public.ts';
 import { findByEmail, insertResetToken } from './queries.ts';
 
 /**
- * Sends a reset link to an address, if somebody has it. The token is made here, so that it stands nowhere but in
- * the mail; a retry makes a new one and ends the one before.
+ * Sends a reset link to an address, if an account has it. The token is created here, so that it is stored nowhere but
+ * in the mail; a retry creates a new one and ends the one before.
  */
 export const sendResetLink = defineJob({
   name: 'send-reset-link',

@@ -8,7 +8,7 @@ export interface MailContent {
 
 const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
 
-/** The link that sets a new password (Spec 2 Forgot Password, Decisions 7). `url` begins with PUBLIC_URL. */
+/** The mail with the link that sets a new password. `url` begins with PUBLIC_URL. */
 export function resetMail({ name, url, hours }: { name: string; url: string; hours: number }): MailContent {
   const subject = 'Set a new password for Emberkin';
   const parts = layout({

@@ -4,12 +4,12 @@ import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';
 import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
-/** `session_id` is that of the session, or of the API token that stands in for one. */
+/** A signed-in user; `session_id` is the id of the session, or of the API token used in place of one. */
 export type SessionUser = UserRow & { session_id: string };
 /** A secret of 256 random bits, for sessions and reset links. */
 export const createSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token: its SHA-256; the token has 256 random bits, so a slow hash would add nothing. */
+/** The SHA-256 of a token, which is stored in its place; with 256 random bits a slow hash would add nothing. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.created_at as session_created_at, s.last_used_at
@@ -23,10 +23,13 @@ interface SessionTimes {
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i;
 
-/** The token of an `authorization` header, if it looks like one. */
+/** The token of an `authorization` header; null when the header has another form. */
 export const bearerOf = (header: string | undefined): string | null => (header && BEARER.exec(header)?.[1]) || null;
 
-/** The user of an `authorization` header, or null: unknown, suspended, idle for 30 days, or older than 90 (Decisions 7). */
+/**
+ * Finds the user of an `authorization` header; null when the session is unknown, idle for 30 days, or older than 90, or
+ * the user is suspended (docs/rules.md#accounts).
+ */
 export async function findSessionUser(db: Db, header: string | undefined, now: Date): Promise<SessionUser | null> {
   const token = bearerOf(header);
   if (token === null) return null;
@@ -36,16 +39,16 @@ export async function findSessionUser(db: Db, header: string | undefined, now: D
   const idle = now.getTime() - Date.parse(last_used_at);
   const age = now.getTime() - Date.parse(session_created_at);
   if (idle >= SESSION_IDLE_DAYS * DAY_MS || age >= SESSION_MAX_DAYS * DAY_MS) {
-    // Removed at sight, so that a clock that goes back revives nothing.
+    // Deleted on detection, so that a clock set back cannot revive it.
     await db.rows('delete from sessions where id = $1', [row.session_id]);
     return null;
   }
-  // Written at most once an hour, so that reading does not write.
+  // Written at most once an hour, so that few reads cause a write.
   if (idle > HOUR_MS) await db.rows('update sessions set last_used_at = $2 where id = $1', [row.session_id, now]);
   return row;
 }
 
-/** Which of the sessions a request could still be signed in with; for streams, which go on after their request. */
+/** Which of the sessions are still valid; for streams, which outlive the check of their request. */
 export async function listValidSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(
     'select id from sessions where id = any($1) and last_used_at > $2 and created_at > $3',
@@ -55,8 +58,8 @@ export async function listValidSessions(db: Queryable, ids: readonly string[], n
 }
 
 /**
- * Keeps an account from signing in and ends its sessions and reset links; what the person wrote stays. The answer
- * tells what was there: of several at once, one suspends.
+ * Suspends an account and ends its sessions and reset links; posts stay. The result says what was found: of several
+ * calls at once, one suspends.
  */
 export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'done' | 'already' | 'unknown'> {
   const [user] = await tx.rows<{ suspended_at: string | null }>(
@@ -71,7 +74,7 @@ export async function suspendUser(tx: Tx, userId: string, now: Date): Promise<'d
   return 'done';
 }
 
-/** Lets a suspended account sign in again. */
+/** Ends the suspension of an account. */
 export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'already' | 'unknown'> {
   const [user] = await tx.rows<{ suspended_at: string | null }>(
     'select suspended_at from users where id = $1 and deleted_at is null for no key update',
@@ -83,7 +86,7 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'a
   return 'done';
 }
 
-/** The stored hash, to ask for the password again. */
+/** The stored hash, for confirming the password. */
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db.rows<{ password_hash: string }>('select password_hash from users where id = $1', [userId]);
   return row?.password_hash ?? null;

@@ -10,7 +10,9 @@ interface NewUser {
   timezone: string;
 }
 
-/** The new user, or null when the address is taken: the unique key decides, so two at once give one account. */
+/**
+ * Inserts a user; null when the address is taken: the unique key decides, so two requests at once create one account.
+ */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> {
   const [row] = await db.rows<UserRow>(
     `insert into users as u (id, name, email, password_hash, timezone, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -30,7 +32,7 @@ export async function findByEmail(db: Queryable, email: string): Promise<UserWit
   return row ?? null;
 }
 
-/** Stores a session and ends the oldest ones beyond 20 of the user. */
+/** Stores a session and ends the user's oldest ones beyond 20. */
 export async function insertSession(
   db: Queryable,
   session: { user_id: string; token_hash: Buffer; user_agent: string },
@@ -41,8 +43,8 @@ export async function insertSession(
     `insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)`,
     [id, session.user_id, session.token_hash, session.user_agent, now],
   );
-  // A statement of its own: of many sign-ins at once, the last to get here sees the sessions of all.
-  // What another of them is ending already is left to it: two that wait for each other would both fail.
+  // A separate statement: of many sign-ins at once, the last one sees the sessions of all. Sessions that another
+  // sign-in is already deleting are skipped: two that wait for each other would both fail.
   await db.rows(
     `delete from sessions where id in (
        select s.id from sessions s where s.id in (
@@ -67,19 +69,19 @@ export const listUserSessions = (db: Queryable, userId: string): Promise<Session
     [userId],
   );
 
-/** True when a session of this user was there to end. */
+/** Deletes a session of this user; false when there is none. */
 export async function deleteSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const rows = await db.rows('delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);
   return rows.length > 0;
 }
 
-/** A new reset token for the user; older ones stop working (Decisions 9). */
+/** Stores a new reset token for the user; older ones stop working (docs/rules.md#accounts). */
 export async function insertResetToken(
   tx: Tx,
   token: { user_id: string; token_hash: Buffer; expires_at: Date },
   now: Date,
 ): Promise<void> {
-  // Two requests at once take turns on the user's row, so that one token is left.
+  // Simultaneous requests wait for each other on the user's row, so that one token remains.
   await tx.rows('select from users where id = $1 for no key update', [token.user_id]);
   await tx.rows('delete from reset_tokens where user_id = $1', [token.user_id]);
   await tx.rows(
@@ -88,16 +90,19 @@ export async function insertResetToken(
   );
 }
 
-/** Uses a reset token up: its user's id, or null when it is unknown, used or expired. Deleting it makes it once. */
+/**
+ * Uses up a reset token and returns its user's id; null when it is unknown, used or expired. Deleting it makes it
+ * usable once.
+ */
 export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
-  const [row] = await tx.rows<{ user_id: string; fresh: boolean }>(
-    'delete from reset_tokens where token_hash = $1 returning user_id, expires_at > $2 as fresh',
+  const [row] = await tx.rows<{ user_id: string; is_valid: boolean }>(
+    'delete from reset_tokens where token_hash = $1 returning user_id, expires_at > $2 as is_valid',
     [tokenHash, now],
   );
-  return row?.fresh ? row.user_id : null;
+  return row?.is_valid ? row.user_id : null;
 }
 
-/** Sets the password and ends every session of the user (Decisions 7). */
+/** Sets the password and ends every session of the user. */
 export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.rows('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await tx.rows('delete from sessions where user_id = $1', [userId]);

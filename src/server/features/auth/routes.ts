@@ -11,8 +11,8 @@ import * as queries from './queries.ts';
 
 const USER_AGENT_MAX = 300;
 
-/** Accounts and sessions (docs/rules.md#accounts). */
-export function authRoutes(serve: Serve<SessionUser>, { db, passwords, limits }: Deps): void {
+/** Registration, signing in and out, and the list of sessions. */
+function sessionRoutes(serve: Serve<SessionUser>, { db, passwords }: Deps): void {
   const startSession = async (user: UserRow, request: FastifyRequest, now: Date) => {
     const token = createSessionToken();
     const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
@@ -36,7 +36,7 @@ export function authRoutes(serve: Serve<SessionUser>, { db, passwords, limits }:
     const right = await passwords.verify(user?.password_hash ?? null, body.password);
     if (!user || !right) return fail('wrong_credentials');
     const { password_hash: _, suspended_at, ...row } = user;
-    // Only whoever knows the password reads that the account is suspended.
+    // After the password check, so that only the account's user learns about the suspension.
     if (suspended_at !== null) fail('account_suspended');
     return startSession(row, request, now);
   });
@@ -47,27 +47,6 @@ export function authRoutes(serve: Serve<SessionUser>, { db, passwords, limits }:
 
   serve(contract.me, async ({ user, now }) => toUser(db, user, now));
 
-  serve(contract.forgotPassword, async ({ body, request }) => {
-    // A refusal here would let anybody keep the owner from a link: the mails stop, the answer stays.
-    if (await limits.isWithin('forgot_mail', { address: request.ip, email: body.email }))
-      // Whether the address is known is looked up in the job: every address costs the same row here.
-      await db.transact((tx) => tx.enqueue(sendResetLink, { email: body.email }));
-    return { message: 'If an account exists for this address, a reset link is on its way.' };
-  });
-
-  serve(contract.resetPassword, async ({ body, now }) => {
-    // Hashed first: nothing slow happens inside the transaction, and every token costs the same.
-    const password_hash = await passwords.hash(body.new_password);
-    const done = await db.transact(async (tx) => {
-      const userId = await queries.takeResetToken(tx, hashToken(body.token), now);
-      if (userId !== null) await queries.replacePassword(tx, userId, password_hash);
-      return userId !== null;
-    });
-    // After the commit, so that an expired token is gone for good, whatever the clock does.
-    if (!done) fail('invalid_reset_token');
-    return { message: 'Password reset successfully!' };
-  });
-
   serve(contract.listSessions, async ({ user }) => {
     const sessions = await queries.listUserSessions(db, user.id);
     return sessions.map((session) => ({ ...session, current: session.id === user.session_id }));
@@ -76,4 +55,34 @@ export function authRoutes(serve: Serve<SessionUser>, { db, passwords, limits }:
   serve(contract.endSession, async ({ user, params }) => {
     if (!(await queries.deleteSession(db, user.id, params.id))) fail('not_found');
   });
+}
+
+/** Resetting a forgotten password. */
+function resetRoutes(serve: Serve<SessionUser>, { db, passwords, limits }: Deps): void {
+  serve(contract.forgotPassword, async ({ body, request }) => {
+    // An error here would let anybody lock the owner out: beyond the limit only the mails stop, the answer stays the same.
+    if (await limits.isWithin('forgot_mail', { address: request.ip, email: body.email }))
+      // The job looks up the account, so that known and unknown addresses take the same time here.
+      await db.transact((tx) => tx.enqueue(sendResetLink, { email: body.email }));
+    return { message: 'If an account exists for this address, a reset link is on its way.' };
+  });
+
+  serve(contract.resetPassword, async ({ body, now }) => {
+    // Hashed first: nothing slow may happen inside the transaction, and every token takes the same time.
+    const password_hash = await passwords.hash(body.new_password);
+    const done = await db.transact(async (tx) => {
+      const userId = await queries.takeResetToken(tx, hashToken(body.token), now);
+      if (userId !== null) await queries.replacePassword(tx, userId, password_hash);
+      return userId !== null;
+    });
+    // Fails after the commit, so that an expired token stays deleted even if the clock is set back.
+    if (!done) fail('invalid_reset_token');
+    return { message: 'Password reset successfully!' };
+  });
+}
+
+/** Accounts and sessions (docs/rules.md#accounts). */
+export function authRoutes(serve: Serve<SessionUser>, deps: Deps): void {
+  sessionRoutes(serve, deps);
+  resetRoutes(serve, deps);
 }

@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const t = await paidApp();
 const { stripe } = t;
-const { state, lifecycle } = stripe.peer;
+const { state, lifecycle } = stripe.provider;
 beforeEach(() => stripe.setMode('ok'));
 
 const open = (user: TestUser, body: object = { plan_type: 'pro_monthly', origin_url: 'http://emberkin.test' }) =>

@@ -5,7 +5,7 @@ import { liveSubscription, type SyncContext, syncSubscription, syncUser } from '
 import * as queries from './queries.ts';
 import { listSubscriptions } from './queries-subscriptions.ts';
 
-/** The subscription that runs; what the provider has is asked for when our books know none. */
+/** The running subscription; the provider is asked when we know of none. */
 async function requireLive(syncing: SyncContext, userId: string) {
   const { db, now } = syncing;
   const known = await liveSubscription(db, userId, now);
@@ -15,8 +15,8 @@ async function requireLive(syncing: SyncContext, userId: string) {
 }
 
 /**
- * Lets the plan end with its period; one whose renewal was not paid ends at once, so that nothing is collected any
- * more. What is cancelled already, here or at the provider, is a success (Decisions 8).
+ * Ends the plan with its period; one whose renewal was not paid ends at once, so that nothing more is collected.
+ * Cancelling again, here or at the provider, succeeds (docs/rules.md#payments).
  */
 export async function cancelPlan(syncing: SyncContext, userId: string): Promise<void> {
   const { db, payments } = syncing;
@@ -29,14 +29,14 @@ export async function cancelPlan(syncing: SyncContext, userId: string): Promise<
     await (live.status === 'past_due' ? payments.cancelNow(live.id) : payments.cancelAtPeriodEnd(live.id));
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    // It may have ended between our question and our wish; then there is nothing left to do.
+    // It may have ended since our last question; then there is nothing left to do.
     const now = await payments.getSubscription(live.id);
     if (now && now.status !== 'canceled') throw error;
   }
   await syncSubscription(syncing, live.id, null);
 }
 
-/** Changes the plan of the running subscription; doing it twice changes it once. */
+/** Changes the plan of the running subscription; doing it again changes nothing. */
 export async function changePlan(syncing: SyncContext, userId: string, plan: PlanType): Promise<void> {
   const live = await requireLive(syncing, userId);
   if (!live) return fail('no_subscription');

@@ -5,7 +5,7 @@ import { liveSubscription, type SyncContext, settleSubscription, syncCheckout } 
 import * as queries from './queries.ts';
 import * as purchases from './queries-purchases.ts';
 
-/** How often something may stand in the way: another plan's checkout, one that was paid meanwhile, an unpaid plan. */
+/** Attempts in all: a checkout for another plan, one that was paid meanwhile and an unpaid plan each cost one. */
 const ROUNDS = 4;
 
 type Claim =
@@ -13,8 +13,8 @@ type Claim =
   | { readonly lapsed: string };
 
 /**
- * The user's one open purchase: a new row, or the one that is there, whatever its plan. The user's row is held, so of
- * twenty at once all get the same. With a plan there is nothing to buy.
+ * The user's one open purchase: a new row, or the existing one, whatever its plan. The user's row is locked, so twenty
+ * requests at once all get the same. A user with a plan has nothing to buy.
  */
 const claimOrder = ({ db, now }: SyncContext, userId: string, plan_type: PlanType): Promise<Claim> =>
   db.transact(async (tx) => {
@@ -35,8 +35,8 @@ async function customerOf({ db, payments }: SyncContext, buyer: queries.Buyer, k
 }
 
 /**
- * The order as the provider has it; null when it had to be given up. One that was never confirmed is opened again under its own key: had the provider
- * acted and only its answer was lost, this yields the same checkout.
+ * The order in its state at the provider; null when it had to be given up. One that was never confirmed is opened again
+ * with its own key: if only the provider's answer was lost, this yields the same checkout.
  */
 async function checkoutOf(syncing: SyncContext, { order, buyer }: Extract<Claim, { order: unknown }>) {
   const { db, payments } = syncing;
@@ -55,19 +55,19 @@ async function checkoutOf(syncing: SyncContext, { order, buyer }: Extract<Claim,
     if (!(error instanceof PaymentRefused)) throw error;
     await purchases.failSession(db, order.id);
     if (buyer.customer_id === null) throw error;
-    // A customer of another account, or of a sandbox that is gone: the next round makes a new one.
+    // The customer belongs to another account or to a former sandbox: the next round creates a new one.
     await queries.clearCustomer(db, buyer.id, buyer.customer_id);
     return null;
   }
 }
 
-/** Opens the hosted page on which the user buys the plan; answers its address (Spec 7, Decisions 8). */
+/** Opens the hosted page on which the user buys the plan; returns its URL (docs/rules.md#payments). */
 export async function startCheckout(syncing: SyncContext, userId: string, plan_type: PlanType): Promise<string> {
   const { payments } = syncing;
   for (let round = 0; round < ROUNDS; round++) {
     const claim = await claimOrder(syncing, userId, plan_type);
     if ('lapsed' in claim) {
-      // Given up by us, not yet by the provider: it must not go on collecting beside the new one.
+      // Given up by us, not yet by the provider: it must not collect money beside the new one.
       await settleSubscription(syncing, claim.lapsed);
       continue;
     }
@@ -75,7 +75,7 @@ export async function startCheckout(syncing: SyncContext, userId: string, plan_t
     if (!checkout) continue;
     const { url, status, id } = checkout;
     if (status === 'open' && url !== null && claim.order.plan_type === plan_type) return url;
-    // Closed meanwhile, or for the other plan: two open ones could both be paid.
+    // Closed meanwhile, or for the other plan: two open checkouts could both be paid.
     if (status === 'open') await payments.expireCheckout(id);
     await syncCheckout(syncing, id, null);
   }

@@ -8,14 +8,14 @@ import { isEventKnown, takeEvent } from './queries-events.ts';
 import * as purchases from './queries-purchases.ts';
 import * as subscriptions from './queries-subscriptions.ts';
 
-/** What it takes to bring our rows to the provider's state. */
+/** What is needed to update our rows to the provider's state. */
 export interface SyncContext {
   readonly db: Db;
   readonly payments: Payments;
   readonly now: Date;
 }
 
-/** The row with the types that the rules reckon with. */
+/** The row with the types of the domain's rules. */
 const factsOf = (row: subscriptions.SubscriptionRow) => ({
   ...row,
   period_start: new Date(row.period_start),
@@ -32,13 +32,13 @@ const FREE = {
 } as const;
 
 async function setPlanWithHint(tx: Tx, userId: string, plan: PlanColumns): Promise<void> {
-  // Labels and limits stand on many screens of the one who has the plan.
+  // Labels and limits of the plan are on many screens of its user.
   if (await setPlan(tx, userId, plan)) tx.changed({ user_ids: [userId] }, 'everything');
 }
 
 /**
- * Gives the user the plan of the subscriptions that are on our books; the only place where a plan is written. The
- * caller holds the user's row. A renewal that failed sends its mail once, with the change.
+ * Gives the user the plan of the stored subscriptions; the only place where a plan is written. The caller has locked
+ * the user's row. A renewal that failed sends its mail once, together with the change.
  */
 export async function applyPlan(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const all = (await subscriptions.listSubscriptions(tx, user.id)).map(factsOf);
@@ -63,9 +63,9 @@ export async function applyPlan(tx: Tx, user: UserRow, now: Date): Promise<void>
 }
 
 /**
- * Asks for a subscription and writes it down, with the plan that follows; an event counts in the same transaction.
- * Whoever handles the news of a change asks after it, and an older answer never wins: so the last one written is the
- * provider's own, whatever came in which order or at once.
+ * Fetches a subscription and stores it with the resulting plan; an event is marked as applied in the same transaction.
+ * The subscription is fetched after the event arrived, and an older answer never replaces a newer one: so the last one
+ * stored is the provider's current state, whatever the order of events.
  */
 export async function syncSubscription(
   { db, payments, now }: SyncContext,
@@ -84,7 +84,7 @@ export async function syncSubscription(
   return found;
 }
 
-/** The same for a checkout: the subscription first, so that whoever reads 'paid' has the plan. */
+/** Does the same for a checkout: the subscription first, so that a buyer who reads 'paid' has the plan. */
 export async function syncCheckout(syncing: SyncContext, id: string, event: PaymentEvent | null): Promise<void> {
   const { db, payments, now } = syncing;
   const checkout = await payments.getCheckout(id);
@@ -96,12 +96,12 @@ export async function syncCheckout(syncing: SyncContext, id: string, event: Paym
   });
 }
 
-/** Saves what was paid, for the revenue; an invoice that waits for its payment is no money yet. */
+/** Stores a paid invoice, for the revenue; an open invoice is no money yet. */
 async function saveInvoice(tx: Tx, { paid_at, ...invoice }: Invoice, returned: number): Promise<void> {
   if (paid_at) await purchases.savePaidInvoice(tx, { ...invoice, paid_at }, returned);
 }
 
-/** A renewal that was paid, or failed: its subscription has moved on. */
+/** A renewal was paid, or failed: its subscription has changed. */
 async function syncInvoice(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
   const { db, payments, now } = syncing;
   const invoice = await payments.getInvoice(id);
@@ -111,7 +111,7 @@ async function syncInvoice(syncing: SyncContext, id: string, event: PaymentEvent
   });
 }
 
-/** Money that went back, or that is disputed, ends the plan it paid for, and is no revenue. */
+/** A refund or a dispute ends the plan that the charge paid for, and reduces the revenue. */
 async function syncCharge(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
   const { db, payments, now } = syncing;
   const charge = await payments.getReturnedCharge(id);
@@ -128,7 +128,7 @@ async function syncCharge(syncing: SyncContext, id: string, event: PaymentEvent)
   });
 }
 
-/** Applies an event once, by its id; the state is always the provider's own of now, so the order does not matter. */
+/** Applies an event once, by its id; the state is always fetched from the provider, so the order does not matter. */
 export async function applyEvent(syncing: SyncContext, event: PaymentEvent): Promise<void> {
   const { db, now } = syncing;
   if (await isEventKnown(db, event.id)) return;
@@ -141,9 +141,9 @@ export async function applyEvent(syncing: SyncContext, event: PaymentEvent): Pro
 }
 
 /**
- * Asks for a subscription, and ends it at the provider when it has ended here: unpaid through its grace, or of an
- * account that is gone. That of a suspended account is not renewed. Asked first: our books may be behind, and what was
- * paid must not be ended.
+ * Fetches a subscription, and ends it at the provider when it has ended here: unpaid beyond its grace, or of a deleted
+ * account. That of a suspended account is not renewed. It is fetched first: our rows may be outdated, and what was paid
+ * must not be ended.
  */
 export async function settleSubscription(syncing: SyncContext, id: string): Promise<void> {
   const { db, payments, now } = syncing;
@@ -159,14 +159,14 @@ export async function settleSubscription(syncing: SyncContext, id: string): Prom
   await syncSubscription(syncing, id, null);
 }
 
-/** Asks for everything that the provider has of a user. */
+/** Fetches everything that the provider knows about a user. */
 export async function syncUser(syncing: SyncContext, user: Buyer): Promise<void> {
   if (user.customer_id === null) return;
   for (const id of await syncing.payments.listSubscriptions(user.customer_id))
     await syncSubscription(syncing, id, null);
 }
 
-/** The user's subscription that runs or waits for its payment; null when there is none. */
+/** The user's subscription that is running or awaits its payment; null when there is none. */
 export async function liveSubscription(db: Db | Tx, userId: string, now: Date) {
   const rows = (await subscriptions.listSubscriptions(db, userId)).map(factsOf);
   const live = rows.filter(({ status }) => status === 'active' || status === 'past_due');

@@ -6,7 +6,7 @@ import { findMailRecipient } from './queries.ts';
 
 const messageId = (jobId: string, publicUrl: string) => `<${jobId}@${new URL(publicUrl).hostname}>`;
 
-/** Tells a buyer that the plan has begun. */
+/** Sends the buyer the mail that the plan has begun. */
 export const sendPlanStarted = defineJob({
   name: 'send-plan-started',
   schema: z.object({ user_id: z.string(), plan_type: z.enum(PLAN_TYPES) }),
@@ -19,7 +19,9 @@ export const sendPlanStarted = defineJob({
   },
 });
 
-/** Tells that a renewal was not paid; whoever has paid or has cancelled by the time it goes out hears nothing. */
+/**
+ * Sends the mail that a renewal was not paid. Not sent if the invoice was paid or the plan cancelled in the meantime.
+ */
 export const sendPaymentFailed = defineJob({
   name: 'send-payment-failed',
   schema: z.object({ user_id: z.string() }),

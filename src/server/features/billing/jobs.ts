@@ -9,13 +9,13 @@ import { forgetEvents } from './queries-events.ts';
 import { listDueSubscriptions } from './queries-subscriptions.ts';
 
 const BATCH = 100;
-/** Between two questions about the same subscription, when the provider is late with its news. */
+/** The pause between two questions about the same subscription, when the provider's events are late. */
 const ASK_AGAIN_MS = 5 * MINUTE_MS;
 const EVENT_RETENTION_DAYS = 30;
 
 /**
- * Asks the provider about subscriptions whose period has passed, in case its event got lost, and ends there what has
- * ended here.
+ * Fetches subscriptions whose period has passed, in case an event got lost, and ends at the provider what has ended
+ * here.
  */
 async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<void> {
   const { db, now } = syncing;
@@ -35,7 +35,7 @@ export const settlePlans = defineJob({
   every_s: MINUTE_MS / SECOND_MS,
   handle: async (_, { db, clock, payments, signal }) => {
     const now = clock.now();
-    // With the provider away the plans end all the same; the rest waits for the next turn.
+    // Plans end even if the provider does not answer; the rest waits for the next turn.
     let away: PaymentsUnavailable | null = null;
     if (payments)
       await settleDue({ db, payments, now }, signal).catch((error) => {

@@ -9,7 +9,7 @@ const dayIn = (instant: Date, timeZone: string) =>
 const priceOf = ({ amount, currency, interval }: (typeof PLANS)[PlanType]) =>
   `${amount / 100} ${currency.toUpperCase()} per ${interval}`;
 
-/** The plan has begun (Spec 2 Payment result: the buyer may look into the mail). `url` begins with PUBLIC_URL. */
+/** The mail that the plan has begun. `url` begins with PUBLIC_URL. */
 export function planStartedMail({ name, plan_type, url }: { name: string; plan_type: PlanType; url: string }) {
   const plan = PLANS[plan_type];
   const subject = `Welcome to Emberkin ${plan.name}!`;
@@ -35,7 +35,7 @@ interface FailedPayment {
   readonly url: string;
 }
 
-/** A renewal was not paid: what stays, until when, and what helps. */
+/** The mail that a renewal was not paid: what stays, until when, and what helps. */
 export function paymentFailedMail({ name, plan_type, ends_at, timezone, url }: FailedPayment) {
   const plan = PLANS[plan_type].name;
   const subject = `Your payment for Emberkin ${plan} did not go through`;

@@ -6,7 +6,7 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 
 const t = await paidApp();
 const { stripe, clock } = t;
-const { state, lifecycle } = stripe.peer;
+const { state, lifecycle } = stripe.provider;
 const webhook = `${await t.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook`;
 const seconds = () => Math.floor(clock.now().getTime() / 1000);
 const subscriptionOf = ({ email }: TestUser) => {

@@ -8,16 +8,16 @@ import {
 } from '#domain/limits.ts';
 import type { UserRow } from '../profile/public.ts';
 
-/** What a plan allows; null sets no limit. */
+/** What a plan allows; null means no limit. */
 export interface PlanLimits {
-  /** Active missions up to which one may create another. */
+  /** How many active missions a user may have. */
   readonly active_missions: number | null;
-  /** Co-hosts of one mission. */
+  /** How many co-hosts a mission may have. */
   readonly cohosts: number | null;
   readonly invitations_a_day: number;
-  /** Whole insights; without, a preview. */
+  /** Whether all insights are shown, rather than a preview. */
   readonly insights: boolean;
-  /** Personal API tokens. */
+  /** Whether personal API tokens work. */
   readonly api_tokens: boolean;
 }
 
@@ -31,7 +31,7 @@ const FREE: PlanLimits = {
   api_tokens: false,
 };
 
-/** The limits of a user's plan at this instant, for every check of every feature (Spec 9, Decisions 4 and 8). */
+/** The limits of a user's plan at this instant, for every check of every feature (docs/rules.md#plans). */
 export function planLimits(user: Plan, now: Date): PlanLimits {
   const plan = withPlanNow(user, now);
   if (plan.subscription_tier === 'free') return FREE;

@@ -40,7 +40,7 @@ export async function insertCheckout(tx: Tx, order: Order, now: Date): Promise<P
   return row!;
 }
 
-/** The provider has opened it; of several tries the first one is written. */
+/** Stores that the provider has opened it; of several tries the first one is stored. */
 export async function openSession(db: Queryable, id: string, checkout: Checkout): Promise<void> {
   await db.rows(
     "update payment_sessions set status = 'open', provider_id = $2, url = $3 where id = $1 and status = 'new'",
@@ -48,7 +48,7 @@ export async function openSession(db: Queryable, id: string, checkout: Checkout)
   );
 }
 
-/** The provider will not open it, or does not know it any more, so the next try is a new one. */
+/** The provider will not open it, or no longer knows it, so the next try is a new purchase. */
 export async function failSession(db: Queryable, id: string): Promise<void> {
   await db.rows("update payment_sessions set status = 'failed' where id = $1 and status in ('new', 'open')", [id]);
 }
@@ -62,8 +62,8 @@ export async function findSession(db: Queryable, providerId: string): Promise<Pa
 }
 
 /**
- * Writes what became of a checkout: states only go forward, so it may be told in any order. Found by our own id as
- * well, for one whose opening was never written down. Answers the row when it was paid by this, else null.
+ * Stores the outcome of a checkout: states only move forward, so the order of calls does not matter. It is also found
+ * by our own id, in case its opening was never stored. Returns the row when this call marked it as paid, else null.
  */
 export async function settleSession(tx: Tx, checkout: Checkout, now: Date): Promise<PaymentSessionRow | null> {
   const { id, reference, url, status, paid, subscription_id } = checkout;
@@ -85,10 +85,7 @@ export async function markRefunded(db: Queryable, subscriptionId: string): Promi
   await db.rows("update payment_sessions set payment_status = 'refunded' where subscription_id = $1", [subscriptionId]);
 }
 
-/**
- * Keeps an invoice that was paid, with the cents that went back of it. Told again, in any order, nothing changes: what
- * went back only grows.
- */
+/** Stores a paid invoice with its refunded cents. Repeating it, in any order, changes nothing: refunds only grow. */
 export async function savePaidInvoice(tx: Tx, invoice: Invoice & { paid_at: Date }, returned: number): Promise<void> {
   const { id, subscription_id, amount, currency, paid_at } = invoice;
   await tx.rows(

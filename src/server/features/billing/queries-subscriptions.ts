@@ -23,7 +23,7 @@ export const listSubscriptions = (db: Queryable, userId: string): Promise<Subscr
     userId,
   ]);
 
-/** One of them, with whether its user is kept from signing in. */
+/** A subscription, and whether its user is suspended. */
 export async function findSubscription(
   db: Queryable,
   id: string,
@@ -36,18 +36,18 @@ export async function findSubscription(
   return row ?? null;
 }
 
-/** For one that the provider does not know: nobody will ever tell that it ended. */
+/** Closes a subscription that the provider does not know, since no event will ever end it. */
 export async function closeSubscription(db: Queryable, id: string): Promise<void> {
   await db.rows("update subscriptions set status = 'canceled' where id = $1", [id]);
 }
 
-/** A number above all before it, over all instances: drawn before the provider is asked. */
+/** A number higher than all before it, over all instances; drawn before the provider is called. */
 export async function nextSyncTicket(db: Queryable): Promise<number> {
   const [row] = await db.rows<{ ticket: number }>("select nextval('payment_tickets') as ticket");
   return row!.ticket;
 }
 
-/** The user of a subscription, held until commit; null for an account that is gone. */
+/** Locks the user of a subscription until commit; null for a deleted account. */
 export async function lockOwner(tx: Tx, subscription: ProviderSubscription): Promise<UserRow | null> {
   const [row] = await tx.rows<UserRow>(
     `select ${USER_COLUMNS} from users u
@@ -58,7 +58,7 @@ export async function lockOwner(tx: Tx, subscription: ProviderSubscription): Pro
   return row ?? null;
 }
 
-/** Writes a subscription as the provider told it, unless somebody who asked later was faster. */
+/** Stores a subscription as fetched from the provider, unless the answer to a later question was stored before. */
 export async function saveSubscription(
   tx: Tx,
   s: ProviderSubscription,
@@ -83,8 +83,8 @@ export async function saveSubscription(
 }
 
 /**
- * Ids of live subscriptions that are to be asked for: the period or the grace has passed, the account is gone, or it is
- * suspended and would be charged again.
+ * Ids of live subscriptions to fetch: their period or grace has passed, or their account was deleted, or is suspended
+ * and would be charged again.
  */
 export async function listDueSubscriptions(
   db: Queryable,

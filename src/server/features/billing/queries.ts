@@ -11,13 +11,13 @@ export async function findBuyer(db: Queryable, userId: string): Promise<Buyer> {
   return row;
 }
 
-/** The same, held until commit: purchases and plans of one user follow each other. */
+/** Locks the buyer until commit: purchases and plans of one user wait for each other. */
 export async function lockBuyer(tx: Tx, userId: string): Promise<Buyer> {
   await tx.rows('select from users where id = $1 for no key update', [userId]);
   return findBuyer(tx, userId);
 }
 
-/** Sets the provider's id of a user; the first one stays. */
+/** Stores the provider's customer id of a user; an earlier one stays. */
 export async function setCustomer(db: Queryable, userId: string, customerId: string): Promise<string> {
   const [row] = await db.rows<{ customer_id: string }>(
     'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id',
@@ -26,12 +26,12 @@ export async function setCustomer(db: Queryable, userId: string, customerId: str
   return row!.customer_id;
 }
 
-/** The provider does not know this id of a user. */
+/** Removes a customer id that the provider does not know. */
 export async function clearCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
   await db.rows('update users set customer_id = null where id = $1 and customer_id = $2', [userId, customerId]);
 }
 
-/** What a mail about the plan needs of its reader; null for an account that is gone. */
+/** What a mail about the plan needs to know about its reader; null for a deleted account. */
 export async function findMailRecipient(db: Queryable, userId: string): Promise<UserRow | null> {
   const [row] = await db.rows<UserRow>(`select ${USER_COLUMNS} from users u where u.id = $1`, [userId]);
   return row ?? null;
@@ -47,7 +47,7 @@ export type PlanColumns = Pick<
   | 'subscription_period_end'
 > & { subscription_ends_at: Date | null };
 
-/** Writes the plan; true when it is another one than before. */
+/** Stores the plan; true when it changed. */
 export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promise<boolean> {
   const rows = await tx.rows(
     `update users set subscription_tier = $2, subscription_status = $3, subscription_plan = $4,
@@ -66,7 +66,7 @@ export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promis
   return rows.length > 0;
 }
 
-/** Ids of users whose plan has passed its end. */
+/** Ids of users whose plan has ended. */
 export async function listOverUsers(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select u.id from users u where u.subscription_tier = 'pro' and u.subscription_ends_at <= $1

@@ -14,7 +14,7 @@ import { findSession, type PaymentSessionRow } from './queries-purchases.ts';
 
 const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 
-/** A purchase before and while it is open, and one that was given up, look alike from outside. */
+/** A purchase that is not open yet and one that was given up have the status of an open one. */
 const shownStatus = (status: PaymentSessionRow['status']) =>
   status === 'complete' || status === 'expired' ? status : ('open' as const);
 
@@ -45,7 +45,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
     };
     let session = await find();
     if (payments && session.status !== 'expired' && session.payment_status === 'pending') {
-      // The webhook may be late. Whoever waits asks again in 2 s, so a provider that is away is no error here.
+      // The webhook may be late. The buyer's page asks again in 2 s, so an unavailable provider is no error here.
       await syncCheckout(syncingOf(deps, now), params.sessionId, null).catch((error) => {
         if (!(error instanceof PaymentsUnavailable)) throw error;
         log.warn({ err: error }, 'a payment could not be asked for');
@@ -79,7 +79,7 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-/** The provider's events. In a scope of its own, where JSON stays the bytes that were signed. */
+/** Receives the provider's events. In a scope of its own, where the body stays the raw bytes that were signed. */
 export function webhookRoute(scope: FastifyInstance, serve: Serve, deps: Deps): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -89,7 +89,7 @@ export function webhookRoute(scope: FastifyInstance, serve: Serve, deps: Deps): 
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const signature = request.headers['stripe-signature'];
     try {
-      // Whatever throws in here is an error answer, and so another delivery.
+      // Any error becomes an error answer, and so causes another delivery.
       await applyEvent(syncing, syncing.payments.readEvent(body, signature?.toString(), now));
     } catch (error) {
       throw error instanceof EventNotVerified ? fail('event_not_verified') : error;

@@ -20,7 +20,7 @@ import { NOON } from '../../testing/test-app.ts';
 
 const t = await paidApp();
 const { stripe } = t;
-const { lifecycle } = stripe.peer;
+const { lifecycle } = stripe.provider;
 beforeEach(() => {
   t.clock.set(NOON);
   stripe.setMode('ok');
@@ -145,7 +145,7 @@ describe('a renewal', () => {
 
   it('A failed renewal leaves the plan for seven days and sends one mail, and paying it restores the plan.', async () => {
     const user = await buildProUser();
-    stripe.peer.state.customers[newest().customer]!.declines = true;
+    stripe.provider.state.customers[newest().customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
     const failed = stripe.takeEvents();
@@ -164,7 +164,7 @@ describe('a renewal', () => {
 
   it('An unpaid renewal ends the plan after seven days, also at the provider.', async () => {
     const user = await buildProUser();
-    stripe.peer.state.customers[newest().customer]!.declines = true;
+    stripe.provider.state.customers[newest().customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
     await deliverEvents();
@@ -177,7 +177,7 @@ describe('a renewal', () => {
 
   it('A subscription that the provider no longer knows ends by its last known period.', async () => {
     const user = await buildProUser();
-    delete stripe.peer.state.subscriptions[newest().id];
+    delete stripe.provider.state.subscriptions[newest().id];
     t.clock.set('2026-12-27T12:00:00Z');
     await runRecurringJobs();
     expect((await fetchMe(user)).subscription_tier).toBe('pro');
@@ -191,7 +191,7 @@ describe('a renewal', () => {
   it('A renewal that was paid without its event arriving does not end the plan.', async () => {
     const [waiting, buying] = [await buildProUser(), await buildProUser()];
     const [first, second] = stripe.subscriptions().slice(-2);
-    for (const { customer } of [first!, second!]) stripe.peer.state.customers[customer]!.declines = true;
+    for (const { customer } of [first!, second!]) stripe.provider.state.customers[customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
     await deliverEvents();
@@ -214,7 +214,7 @@ describe('a renewal', () => {
   it('Cancelling an unpaid renewal ends the plan at once, and a new plan can be bought.', async () => {
     const user = await buildProUser();
     const old = newest();
-    stripe.peer.state.customers[old.customer]!.declines = true;
+    stripe.provider.state.customers[old.customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
     await deliverEvents();
@@ -227,7 +227,7 @@ describe('a renewal', () => {
   it('A lapsed subscription is ended at the provider before a new one is sold.', async () => {
     const user = await buildProUser();
     const old = newest();
-    stripe.peer.state.customers[old.customer]!.declines = true;
+    stripe.provider.state.customers[old.customer]!.declines = true;
     t.clock.set('2026-12-21T12:00:30Z');
     lifecycle.passTime();
     await deliverEvents();
@@ -262,7 +262,7 @@ describe('switching', () => {
 
   it('Switching with a card that is declined changes nothing.', async () => {
     const user = await buildProUser();
-    stripe.peer.state.customers[newest().customer]!.declines = true;
+    stripe.provider.state.customers[newest().customer]!.declines = true;
     const answer = await toPlan(user, 'premium_yearly');
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'payment_declined']);
     expect(await fetchMe(user)).toMatchObject({ subscription_plan: 'pro_monthly', subscription_status: 'active' });
@@ -271,7 +271,7 @@ describe('switching', () => {
   it('Switching twice, or with a lost answer, bills once.', async () => {
     const user = await buildProUser();
     const invoices = () =>
-      Object.values(stripe.peer.state.invoices).filter(({ subscription }) => subscription === newest().id).length;
+      Object.values(stripe.provider.state.invoices).filter(({ subscription }) => subscription === newest().id).length;
     stripe.setMode('late');
     expect((await toPlan(user, 'premium_yearly')).json().code).toBe('payments_unavailable');
     stripe.setMode('ok');

@@ -23,7 +23,7 @@ const sessionRows = (user: TestUser) =>
 async function buildPaidUser(): Promise<{ user: TestUser; events: SandboxEvent[] }> {
   const user = await buildUser(t);
   const id = await buildCheckout(t, user);
-  stripe.peer.lifecycle.pay(stripe.peer.state.sessions[id]!);
+  stripe.provider.lifecycle.pay(stripe.provider.state.sessions[id]!);
   return { user, events: stripe.takeEvents() };
 }
 
@@ -92,7 +92,7 @@ describe('an event', () => {
 
   it('Events may arrive in any order: `deleted` before `created` leaves no plan.', async () => {
     const { user, events } = await buildPaidUser();
-    stripe.peer.lifecycle.cancel(stripe.subscriptions().at(-1)!);
+    stripe.provider.lifecycle.cancel(stripe.subscriptions().at(-1)!);
     const [deleted] = stripe.takeEvents();
     expect(deleted?.type).toBe('customer.subscription.deleted');
     await deliverAll(t, [deleted!, ...events.toReversed()]);
@@ -104,9 +104,9 @@ describe('an event', () => {
     for (let i = 0; i < 4; i++) {
       const { user, events } = await buildPaidUser();
       const subscription = stripe.subscriptions().at(-1)!;
-      stripe.peer.lifecycle.setCancelAtPeriodEnd(subscription, true);
-      stripe.peer.lifecycle.setCancelAtPeriodEnd(subscription, false);
-      stripe.peer.lifecycle.switchPlan(subscription, 'premium_yearly');
+      stripe.provider.lifecycle.setCancelAtPeriodEnd(subscription, true);
+      stripe.provider.lifecycle.setCancelAtPeriodEnd(subscription, false);
+      stripe.provider.lifecycle.switchPlan(subscription, 'premium_yearly');
       const life = [...events, ...stripe.takeEvents()];
       lives.push(life);
       const order = i === 0 ? life : i === 1 ? life.toReversed() : life.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -176,7 +176,7 @@ describe('money returned', () => {
   it.each(['refund', 'dispute'] as const)('A %s in full for the current period ends the plan.', async (how) => {
     const user = await buildUser(t);
     await buildPlan(t, user);
-    stripe.peer.lifecycle.giveBack(stripe.subscriptions().at(-1)!, how);
+    stripe.provider.lifecycle.giveBack(stripe.subscriptions().at(-1)!, how);
     await deliverAll(t, stripe.takeEvents());
     expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: 'canceled' });
     expect(stripe.subscriptions().at(-1)?.status).toBe('canceled');
@@ -189,11 +189,11 @@ describe('money returned', () => {
     const user = await buildUser(t);
     await buildPlan(t, user);
     const subscription = stripe.subscriptions().at(-1)!;
-    const old = stripe.peer.state.invoices[subscription.latest_invoice]!;
+    const old = stripe.provider.state.invoices[subscription.latest_invoice]!;
     t.clock.set('2026-12-22T12:00:00Z');
-    stripe.peer.lifecycle.passTime();
+    stripe.provider.lifecycle.passTime();
     const renewalEvents = stripe.takeEvents();
-    stripe.peer.lifecycle.giveBack({ ...subscription, latest_invoice: old.id }, 'refund');
+    stripe.provider.lifecycle.giveBack({ ...subscription, latest_invoice: old.id }, 'refund');
     await deliverAll(t, [...renewalEvents, ...stripe.takeEvents()]);
     const back = await fetchMe(await signInAgain(user));
     expect(back).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });

@@ -17,7 +17,7 @@ export interface CheckinEdit {
   content: string;
 }
 
-/** The check-in, for its author within the hour. Whoever is no member of its mission gets what an unknown id gets. */
+/** The check-in, for its author within the hour. For anybody who is no member of its mission the id is unknown. */
 async function requireEditable(db: Queryable, userId: string, checkinId: string, now: Date): Promise<CheckinRow> {
   const row = (await findCheckin(db, userId, checkinId)) ?? fail('checkin_not_found');
   if (row.user_id !== userId) fail('not_author');
@@ -35,9 +35,9 @@ function photoAfter(row: CheckinRow, type: CheckinType, photo: StoredPhoto | und
 }
 
 /**
- * Changes an own check-in within one hour: its type, its words, its photo, and with the type the points of the
- * check-in, the member and the user, in one transaction. A photo that is replaced or dropped has its
- * files removed by a job of the same transaction. Without a new photo the one it has stays.
+ * Changes one's own check-in within one hour: its type, text and photo, and with the type the points of the check-in,
+ * the member and the user, in one transaction. The files of a photo that is replaced or dropped are removed by a job of
+ * the same transaction. Without a new photo the current one stays.
  */
 export async function editCheckin(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function editCheckin(
   const write = async (tx: Tx, photo?: StoredPhoto): Promise<CheckinRow> => {
     const { mission_id } = await requireEditable(tx, user.id, checkinId, now);
     if (!(await lockMember(tx, user.id, mission_id))) fail('checkin_not_found');
-    // Read again: another edit may have come first, or the mission may be gone.
+    // Read again: another edit may have been faster, or the mission may be deleted.
     const row = await requireEditable(tx, user.id, checkinId, now);
     const columns = photoAfter(row, edit.type, photo);
     const content = edit.type === 'tick' ? '' : edit.content;

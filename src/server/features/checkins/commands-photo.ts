@@ -24,7 +24,7 @@ interface Deps {
   readonly storage: Storage;
 }
 
-/** The columns of a check-in's photo: all of them are null or none is. */
+/** The photo's columns of a check-in: either all are null or none is. */
 export interface PhotoColumns {
   /** `checkins/<uuid>`, the folder of its files. */
   photo_key: string | null;
@@ -51,7 +51,7 @@ function explain(error: unknown): never {
   throw error;
 }
 
-/** Makes and stores the two sizes of a photo; the caller writes a row that names them, or removes them. */
+/** Creates and stores the two sizes of a photo; the caller inserts a row that names them, or removes them. */
 export async function storePhoto({ images, storage }: Deps, path: string, requester: Requester): Promise<StoredPhoto> {
   const { images: files, thumbhash } = await images.makeWebp(path, VARIANTS, requester).catch(explain);
   const [large] = files;
@@ -64,10 +64,10 @@ export async function storePhoto({ images, storage }: Deps, path: string, reques
 const isRefused = (error: unknown) => error instanceof Failure || error instanceof pg.DatabaseError;
 
 /**
- * Makes and stores the photo of an upload with no transaction open, then lets `write` put it into its row. If `write` is
- * refused or did not take the photo, the files are removed again; if nobody knows whether the row exists they stay, and
- * the daily sweep decides. Fails with photo_not_image, image_too_many_pixels, image_unreadable,
- * too_many_requests, overloaded, storage_full or unavailable.
+ * Creates and stores the photo of an upload with no transaction open, then lets `write` store its row. If `write` fails
+ * or does not take the photo, the files are removed again; if it is unknown whether the row exists they stay, and the
+ * daily sweep decides. Fails with photo_not_image, image_too_many_pixels, image_unreadable, too_many_requests,
+ * overloaded, storage_full or unavailable.
  */
 export async function withPhoto<T extends { taken: boolean }>(
   deps: Deps,

@@ -7,15 +7,15 @@ import { countPhoto, type StoredPhoto, withPhoto } from './commands-photo.ts';
 import { type CheckinInput, type CheckinResult, findRecorded, recordCheckin, requireDay } from './public-record.ts';
 import * as queries from './queries.ts';
 
-/** Ends the request as a wrong field: the type asks for a photo and there is none. */
+/** Refuses a check-in of type photo without a photo, as an invalid field. */
 export function isPhotoMissing(): never {
   const message = 'Please choose a photo';
   return fail('invalid_input', { detail: message, errors: [{ path: 'photo', message }] });
 }
 
 /**
- * Checks in with whatever the type asks for. A photo is made and stored before the transaction opens, after a look
- * whether the check-in would be taken at all (docs/decisions/0013).
+ * Checks in with a tick, a text or a photo. A photo is created and stored before the transaction opens, after a check
+ * whether the check-in would be accepted at all (docs/decisions/0013).
  */
 export async function createCheckin(
   deps: Deps,
@@ -42,8 +42,8 @@ export async function createCheckin(
 }
 
 /**
- * Looks, before the work of a photo is done, whether there is any use: answers what was recorded under this client_id
- * before, fails as `recordCheckin` would, or answers null. Holds nothing: the insert decides.
+ * Checks, before a photo is processed, whether the check-in would be accepted: returns what was recorded under this
+ * client_id before, fails as `recordCheckin` would, or returns null. It locks nothing: the insert decides.
  */
 export async function checkBeforeUpload(
   db: Db,

@@ -21,15 +21,15 @@ export interface CheckinInput {
   performed_at?: string | undefined;
 }
 
-/** What became of a check-in; `taken` is false when it had been recorded before under its client_id. */
+/** The result of a check-in; `taken` is false when it had been recorded before under its client_id. */
 export interface CheckinResult {
   taken: boolean;
-  /** Ids of the notifications that it wrote, for `tx.notify`. */
+  /** Ids of the notifications that it inserted, for `tx.notify`. */
   notified: string[];
   receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
 }
 
-/** The counters after a check-in on `day`; a day before the user's last one is counted by a rebuild instead. */
+/** The counters after a check-in on `day`; for a day before the user's last one they are rebuilt instead. */
 function countStreaks(context: queries.CheckinContext, day: string) {
   const excused = excusedFrom(context.zone_changes);
   const late = context.streak_last_day !== null && day < context.streak_last_day;
@@ -54,7 +54,7 @@ export async function findRecorded(
   return receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0);
 }
 
-/** The day that a check-in counts for, by the member's own clock (docs/rules.md#check-ins). */
+/** The day that a check-in counts for on the member's own clock (docs/rules.md#check-ins). */
 export function requireDay(context: queries.CheckinContext, { performed_at }: CheckinInput, now: Date): string {
   const counted = checkinDay({
     now,
@@ -70,8 +70,8 @@ export function requireDay(context: queries.CheckinContext, { performed_at }: Ch
 }
 
 /**
- * Records a check-in in the caller's transaction: the day by the member's own clock, once a day and mission, points,
- * streaks and notifications with it. The same client_id again answers what it made the first time.
+ * Records a check-in in the caller's transaction: the day on the member's own clock, once for a day and mission, along
+ * with points, streaks and notifications. A repeated client_id returns the first result.
  */
 export async function recordCheckin(
   tx: Tx,
@@ -124,13 +124,13 @@ export async function recordCheckin(
     edited_at: null,
     hidden_reason: null,
     hidden_by: null,
-    given: [],
+    counts: [],
     comments_count: 0,
   };
   return { ...receiptOf(shown, rank, points, streaks.used_rest.length), notified };
 }
 
-/** `added` are the points of a check-in that was recorded now; 0 for one that had been before. */
+/** `added` are the points of a check-in that was recorded now; 0 for a repeated one. */
 function receiptOf(checkin: CheckinRow, rank: queries.Rank, added: number, restDaysUsed: number): CheckinResult {
   const level = levelFor(rank.points);
   const receipt = {

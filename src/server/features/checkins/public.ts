@@ -6,11 +6,11 @@ import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { unblocked } from '../safety/public.ts';
 
-/** A check-in as a member of its mission finds it. */
+/** A check-in as a member of its mission sees it. */
 export interface MemberCheckin {
   id: string;
   mission_id: string;
-  /** Of its author. */
+  /** Its author. */
   user_id: string;
   mission_owner_id: string;
 }
@@ -21,21 +21,24 @@ const FIND = `select c.id, c.mission_id, c.user_id, m.owner_id as mission_owner_
     and (c.hidden_at is null or c.user_id = $2 or m.owner_id = $2)`;
 
 /**
- * The check-in, for members of its mission, completed ones too; a hidden one for its author and the owner alone. For anyone else it is not there: a stranger, one who
- * left (even its author) and a made-up id get the same 404 (Decisions 4, 9).
+ * The check-in, for members of its mission, even a completed one; a hidden one for its author and the owner alone.
+ * Strangers, former members (even its author) and unknown ids get the same 404.
  */
 export async function requireCheckin(db: Queryable, userId: string, checkinId: string): Promise<MemberCheckin> {
   const [row] = await db.rows<MemberCheckin>(FIND, [checkinId, userId]);
   return row ?? fail('checkin_not_found');
 }
 
-/** The same, with the member's row kept from deletion until commit: the deletion of a mission waits, or was before. */
+/**
+ * Finds the check-in and locks the member's row against deletion until commit: a simultaneous deletion of the mission
+ * comes before or after.
+ */
 export async function lockCheckin(tx: Tx, userId: string, checkinId: string): Promise<MemberCheckin> {
   const [row] = await tx.rows<MemberCheckin>(`${FIND} for key share of mb`, [checkinId, userId]);
   return row ?? fail('checkin_not_found');
 }
 
-/** Hides a check-in from all but its author and the mission's owner; again replaces the reason. */
+/** Hides a check-in from all but its author and the mission's owner; doing it again replaces the reason. */
 export async function hideCheckin(
   db: Queryable,
   id: string,
@@ -48,7 +51,7 @@ export async function hideCheckin(
   );
 }
 
-/** One type of reaction to a check-in, as the database sums it up. */
+/** The reactions of one type to a check-in, as summed up by the database. */
 export interface ReactionCounts {
   type: ReactionType;
   count: number;
@@ -57,8 +60,8 @@ export interface ReactionCounts {
 }
 
 /**
- * A column with who reacted to `checkins c`, but for people whom the user `viewer` blocked: of each type the newest
- * `users`, and whether the viewer did.
+ * A column with the reactions to `checkins c`, without people whom the user `viewer` blocked: for each type the newest
+ * `users`, and whether the viewer is among them.
  */
 export const reactionsColumn = (viewer: string, users: number): string =>
   `(select coalesce(json_agg(summed), '[]') from (
@@ -69,11 +72,11 @@ export const reactionsColumn = (viewer: string, users: number): string =>
        select type, user_id, row_number() over (partition by type order by created_at desc, user_id) as place
        from reactions where checkin_id = c.id and ${unblocked(viewer, 'reactions.user_id')}
      ) r group by r.type
-   ) summed) as given`;
+   ) summed) as counts`;
 
-/** What `reactionsColumn` found, in the shape of the wire: every type is there (Spec 3). */
-export function toReactionSummary(given: readonly ReactionCounts[]): ReactionSummary {
-  const rowOf = (type: ReactionType) => given.find((row) => row.type === type);
+/** The result of `reactionsColumn` as it goes over the wire: every type is present. */
+export function toReactionSummary(counts: readonly ReactionCounts[]): ReactionSummary {
+  const rowOf = (type: ReactionType) => counts.find((row) => row.type === type);
   const each = <Value>(read: (row: ReactionCounts | undefined) => Value) =>
     Object.fromEntries(REACTION_TYPES.map((type) => [type, read(rowOf(type))])) as Record<ReactionType, Value>;
   return {

@@ -4,7 +4,7 @@ import { unblocked } from '../safety/public.ts';
 import { reactionsColumn } from './public.ts';
 import type { CheckinRow, Viewer } from './view.ts';
 
-/** For `$1`, who looks at it. One statement with all that a row shows: the number of rows adds no further ones. */
+/** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
 const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
   c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.points_earned, c.local_day,
   c.performed_at, c.created_at, c.edited_at, c.hidden_reason, c.hidden_by,
@@ -13,7 +13,7 @@ const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key a
     where k.checkin_id = c.id and k.removed_at is null and ${unblocked('$1', 'k.user_id')}) as comments_count
   from checkins c join users u on u.id = c.user_id`;
 
-/** The check-in that a client already sent under this id, if any. */
+/** The check-in that a client already sent under this id, or null. */
 export async function findCheckinByClientId(
   db: Queryable,
   userId: string,
@@ -40,8 +40,8 @@ export async function findCheckin(db: Queryable, userId: string, checkinId: stri
 }
 
 /**
- * A page of a mission's check-ins, newest first; `before` is the id of the last row one has. Those of blocked people
- * are left out, and hidden ones for all but their author and the mission's owner.
+ * A page of a mission's check-ins, newest first; `before` is the id of the last row of the page before. Those of
+ * blocked people are left out, as are hidden ones except for their author and the mission's owner.
  */
 export const listFeed = (
   db: Queryable,

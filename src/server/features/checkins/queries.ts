@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../db/open.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
 import type { PhotoColumns } from './commands-photo.ts';
 
-/** A member about to check in, with the mission, the user and what the streaks are counted from. */
+/** A member about to check in, with the mission, the user and the facts that streaks are counted from. */
 export interface CheckinContext {
   first_day: string;
   duration_days: number;
@@ -33,15 +33,15 @@ const CONTEXT = `select m.first_day, m.duration_days, m.completed_at is not null
   from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
   where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`;
 
-/** Reads all that a check-in needs. Null when the user is no member. */
+/** Reads everything that a check-in needs. Null when the user is no member. */
 export async function readForCheckin(db: Queryable, userId: string, missionId: string): Promise<CheckinContext | null> {
   const [row] = await db.rows<CheckinContext>(CONTEXT, [userId, missionId]);
   return row ?? null;
 }
 
 /**
- * The same, with the user's and the member's rows held until commit, so that a user's check-ins are counted one after
- * the other.
+ * Reads the same and locks the user's and the member's rows until commit, so that a user's check-ins are counted one
+ * after the other.
  */
 export async function lockForCheckin(tx: Tx, userId: string, missionId: string): Promise<CheckinContext | null> {
   const [row] = await tx.rows<CheckinContext>(`${CONTEXT} for no key update of u, mb`, [userId, missionId]);
@@ -64,9 +64,9 @@ export interface NewCheckin extends PhotoColumns {
 }
 
 /**
- * Writes the check-in, the counters of the member and of the user, and a notification for every other member, in
- * one statement: all of it or nothing. Answers the ids of the notifications; null when the day was already taken (the
- * unique key decides).
+ * Inserts the check-in, updates the counters of the member and the user, and inserts a notification for every other
+ * member, in one statement. Returns the ids of the notifications; null when the day was already taken (the unique key
+ * decides).
  */
 export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Promise<string[] | null> {
   const [row] = await tx.rows<{ notified: string[] }>(
@@ -122,7 +122,7 @@ export interface Rank {
   streak_days: number;
 }
 
-/** Where the user stands after the streaks were rebuilt. */
+/** The user's points and rank after the streaks were rebuilt. */
 export async function readRank(db: Queryable, userId: string, missionId: string): Promise<Rank> {
   const [row] = await db.rows<Rank>(
     `select u.points, mb.streak_days as mission_streak_days, u.streak_days
@@ -132,7 +132,7 @@ export async function readRank(db: Queryable, userId: string, missionId: string)
   return row!;
 }
 
-/** Holds the user's and the member's rows until commit, as a check-in does. False when the user is no member. */
+/** Locks the user's and the member's rows until commit, as a check-in does. False when the user is no member. */
 export async function lockMember(tx: Tx, userId: string, missionId: string): Promise<boolean> {
   const rows = await tx.rows(
     `select from users u join members mb on mb.user_id = u.id
@@ -146,7 +146,9 @@ interface EditedCheckin extends Pick<NewCheckin, 'id' | 'type' | 'content' | 'po
   edited_at: string;
 }
 
-/** Writes an edited check-in and adds the change of its points to the member and to the user. The caller holds both. */
+/**
+ * Stores an edited check-in and adds the change of its points to the member and the user. The caller has locked both.
+ */
 export async function replaceCheckin(tx: Tx, checkin: EditedCheckin, points_change: number): Promise<void> {
   await tx.rows(
     `with edited as (
@@ -182,8 +184,8 @@ interface Hideable {
 }
 
 /**
- * A check-in of a mission that the user is in, held until commit. Null for strangers, and for members while it is
- * hidden; its author and the mission's owner find it always.
+ * Locks a check-in of a mission that the user is in until commit. Null for strangers, and for members while it is
+ * hidden; its author and the mission's owner always find it.
  */
 export async function lockHideable(tx: Tx, userId: string, checkinId: string): Promise<Hideable | null> {
   const [row] = await tx.rows<Hideable>(

@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 import { listFeed } from './queries-feed.ts';
 import { toCheckin } from './view.ts';
 
-/** One's own post, of which one does not hide anything. */
+/** Views one's own post, which hides nothing from its author. */
 const asAuthor = (id: string) => ({ id, is_owner: false });
 
 /** Check-ins and the feed (docs/rules.md#check-ins). */
@@ -37,7 +37,7 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   });
 }
 
-/** The check-in of a mission that the user owns, unless the operator hid it; held until commit. */
+/** Locks a check-in of a mission that the user owns until commit; fails when the operator hid it. */
 async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
   const checkin = (await queries.lockHideable(tx, userId, checkinId)) ?? fail('checkin_not_found');
   if (checkin.owner_id !== userId) fail('not_owner');
@@ -45,7 +45,7 @@ async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
   return checkin;
 }
 
-/** The owner hides a check-in from the others; points, streaks and the quilt stay (docs/rules.md#check-ins). */
+/** The owner hides a check-in from the other members; points, streaks and the quilt stay (docs/rules.md#check-ins). */
 export function hideRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.hideCheckin, ({ user, params, body, now }) =>
     db.transact(async (tx) => {
@@ -58,7 +58,7 @@ export function hideRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.showCheckin, ({ user, params }) =>
     db.transact(async (tx) => {
-      // One's own, too: who was hidden by the owner before may own the mission now.
+      // Includes one's own: a member whose check-in was hidden may have become the owner since.
       const checkin = await lockForOwner(tx, user.id, params.id);
       await queries.showCheckin(tx, checkin.id);
       tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications');

@@ -10,26 +10,26 @@ export type CheckinRow = Omit<
   Checkin,
   'user_avatar_url' | 'photo_url' | 'photo_small_url' | 'hidden' | 'can' | keyof ReactionSummary
 > & {
-  given: ReactionCounts[];
+  counts: ReactionCounts[];
   user_avatar_key: string | null;
   photo_key: string | null;
   hidden_reason: string | null;
   hidden_by: Hider | null;
 };
 
-/** Who looks at check-ins, and whether as the owner of their mission. */
+/** The user who looks at check-ins, and whether they own the mission. */
 export interface Viewer {
   id: string;
   is_owner: boolean;
 }
 
-/** One post as a member sees it, with addresses for its pictures and what the viewer may do (Decisions 6). */
+/** A check-in as a member sees it, with URLs of its pictures and the viewer's permissions. */
 export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: PhotoUrls): Checkin {
   const { hidden_reason, hidden_by } = row;
   const mine = row.user_id === viewer.id;
   const { photo_url, photo_small_url } = urls.of(row.photo_key, now);
-  const { reactions, user_reactions } = toReactionSummary(row.given);
-  // Named one by one, as the cards of the dashboard are: a spread of a wide row is dear.
+  const { reactions, user_reactions } = toReactionSummary(row.counts);
+  // Fields are listed: spreading a wide row gives every object its own hidden class and doubled the garbage.
   return {
     id: row.id,
     user_id: row.user_id,

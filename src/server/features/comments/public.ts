@@ -3,9 +3,9 @@ import { fail } from '../../http/errors.ts';
 
 export interface CommentRow {
   id: string;
-  /** The comment that it hangs under, or itself. */
+  /** The root comment of its thread, or itself. */
   root_id: string;
-  /** Of its author. */
+  /** Its author. */
   user_id: string;
   checkin_id: string;
   mission_id: string;
@@ -13,8 +13,8 @@ export interface CommentRow {
 }
 
 /**
- * A comment that was not removed, for members of its mission; for anyone else it is not there, byte for byte. The
- * member's row is kept from deletion until commit: the deletion of a mission waits, or was before.
+ * A comment that was not removed, for members of its mission; anyone else gets the 404 of an unknown id. The member's
+ * row is locked against deletion until commit: a simultaneous deletion of the mission comes before or after.
  */
 export async function requireComment(db: Queryable, userId: string, commentId: string): Promise<CommentRow> {
   const [row] = await db.rows<CommentRow>(
@@ -28,16 +28,16 @@ export async function requireComment(db: Queryable, userId: string, commentId: s
   return row ?? fail('comment_not_found');
 }
 
-/** Its author and the owner of the mission delete a comment (Decisions 6). */
+/** A comment can be deleted by its author and by the owner of the mission. */
 export const canDeleteComment = (comment: Pick<CommentRow, 'user_id' | 'mission_owner_id'>, userId: string): boolean =>
   comment.user_id === userId || comment.mission_owner_id === userId;
 
 /**
- * Takes a comment away with what told of it. With replies under it, it keeps its place without its words; a place that
- * was kept goes with the last reply. False when somebody else was faster.
+ * Removes a comment and its notifications. With replies it keeps its place without its text; an empty place is deleted
+ * with its last reply. False when somebody else was faster.
  */
 export async function removeComment(tx: Tx, comment: Pick<CommentRow, 'id' | 'root_id'>, now: Date): Promise<boolean> {
-  // Replies hold it too: one that is on its way is here first, or finds nothing to reply to.
+  // Replies lock it too: a simultaneous reply is inserted before, or finds nothing to reply to.
   await tx.rows('select from comments where id = $1 for update', [comment.root_id]);
   const emptied = await tx.rows(
     `with emptied as (

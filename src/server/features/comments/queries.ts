@@ -16,7 +16,7 @@ export interface ListedComment {
   replies_count: number;
 }
 
-/** Of `$1`, who looks at it: people whom that user blocked are left out. */
+/** Of comments for the viewer `$1`, without people whom that user blocked. */
 const COLUMNS = `k.id, k.parent_id, k.user_id, u.name as user_name, u.avatar_key, k.content, k.created_at,
   k.removed_at is not null as is_removed,
   (select count(*) from comments r where r.parent_id = k.id and ${unblocked('$1', 'r.user_id')}) as replies_count,
@@ -25,11 +25,11 @@ const COLUMNS = `k.id, k.parent_id, k.user_id, u.name as user_name, u.avatar_key
 
 interface Page {
   limit: number;
-  /** The id of the last one that one has. */
+  /** The id of the last comment of the page before. */
   after?: string | undefined;
 }
 
-/** A page of the comments of a check-in that are no replies, the oldest first. */
+/** A page of a check-in's root comments, oldest first. */
 export const listRoots = (
   db: Queryable,
   viewerId: string,
@@ -43,7 +43,7 @@ export const listRoots = (
     [viewerId, checkinId, limit, after ?? null],
   );
 
-/** A page of the replies to a comment, the oldest first. */
+/** A page of the replies to a comment, oldest first. */
 export const listReplies = (
   db: Queryable,
   viewerId: string,
@@ -73,7 +73,7 @@ export const listFirstReplies = (
     [viewerId, rootIds],
   );
 
-/** Whether the check-in has this comment, and it is no reply. */
+/** Whether the check-in has this root comment. */
 export async function hasRoot(db: Queryable, checkinId: string, commentId: string): Promise<boolean> {
   const rows = await db.rows('select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
     checkinId,
@@ -91,13 +91,13 @@ export async function findListed(db: Queryable, viewerId: string, id: string): P
 }
 
 export interface Parent {
-  /** Of its author. */
+  /** Its author. */
   user_id: string;
-  /** The comment under which replies to it hang. */
+  /** The root comment of its thread. */
   root_id: string;
 }
 
-/** A comment of the check-in that can be replied to; it and its root stay until commit. Null when there is none. */
+/** Locks a comment of the check-in to reply to, and its root, until commit. Null when there is none. */
 export async function lockParent(tx: Tx, checkinId: string, commentId: string): Promise<Parent | null> {
   const [row] = await tx.rows<Parent>(
     `select k.user_id, root.id as root_id
@@ -120,7 +120,9 @@ export const listMembersAmong = (
     [missionId, userIds],
   );
 
-/** What the author's device sent before under this `client_id`, wherever it hangs; null when nothing. */
+/**
+ * The comment that the author's device sent before under this `client_id`, under any check-in; null when there is none.
+ */
 export async function findCommentByClientId(
   db: Queryable,
   userId: string,
@@ -139,14 +141,14 @@ interface NewComment {
   user_id: string;
   content: string;
   parent: Parent | null;
-  /** Ids of the members who are named. */
+  /** Ids of the mentioned members. */
   mentioned: readonly string[];
 }
 
 /**
- * Writes the comment, whom it names and the notifications: one for each person, about being named or else about the
- * comment, for the authors of the check-in and of the comment replied to; never for oneself. Answers the ids of the
- * notifications; null, and nothing is written, when the author's device sent it before under its client_id.
+ * Inserts the comment, its mentions and the notifications: one for each person, about the mention or else about the
+ * comment, for the authors of the check-in and of the parent comment; never for oneself. Returns the ids of the
+ * notifications; null, inserting nothing, when the author's device sent it before under its client_id.
  */
 export async function insertComment(
   tx: Tx,

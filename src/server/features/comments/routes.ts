@@ -10,7 +10,7 @@ import { canDeleteComment, removeComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
 
-/** What the author's device sent before under the same id; the same id under another check-in is a mistake of it. */
+/** The comment that the author's device sent before under the same id; fails when it was under another check-in. */
 async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: string | undefined) {
   const first = clientId === undefined ? null : await queries.findCommentByClientId(tx, userId, clientId);
   if (!first || first.checkin_id === checkinId) return first;
@@ -45,7 +45,7 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
       const checkin = await lockCheckin(tx, user.id, params.id);
       const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
       const answer = async (id: string) => toComment(await queries.findListed(tx, user.id, id), [], viewer);
-      // Asked before anything else: what it replied to may be gone by now.
+      // Checked first: the comment that it replied to may be deleted by now.
       const before = await findFirst(tx, user.id, checkin.id, body.client_id);
       if (before) return answer(before.id);
       const parent = body.parent_comment_id
@@ -58,7 +58,7 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
       const comment = { ...own, content: body.content, parent, mentioned };
       const notified = await queries.insertComment(tx, checkin, comment, now);
       if (!notified) {
-        // Sent twice at once: the other one is there by now, which this statement sees.
+        // Sent twice at once: the other one has been inserted by now, and this statement sees it.
         const first = await findFirst(tx, user.id, checkin.id, body.client_id);
         return first ? answer(first.id) : fail('conflict');
       }

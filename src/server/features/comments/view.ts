@@ -3,7 +3,7 @@ import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { canDeleteComment } from './public.ts';
 import type { ListedComment } from './queries.ts';
 
-/** What stands in the place of a comment that was removed (Decisions 6). */
+/** Shown in place of a removed comment. */
 const REMOVED = {
   user_id: null,
   user_name: '',
@@ -18,7 +18,7 @@ interface Viewer {
   mission_owner_id: string;
 }
 
-/** A comment with its replies, as one member may see it (Spec 3). */
+/** A comment with its replies, as the viewer may see it. */
 export function toComment(row: ListedComment, replies: readonly ListedComment[], viewer: Viewer): Comment {
   const { id, user_id, user_name, content, mentions, created_at, is_removed, replies_count } = row;
   return {

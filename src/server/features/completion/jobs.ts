@@ -6,7 +6,7 @@ import { listOverdue, lockOverdue } from './queries.ts';
 
 const BATCH = 100;
 
-/** Completes the missions that ended 7 days ago and that nobody completed; looks every minute. */
+/** Completes missions that ended 7 days ago and are not completed yet; looks every minute. */
 export const completeOverdueMissions = defineJob({
   name: 'complete-overdue-missions',
   schema: z.object({}),
@@ -17,7 +17,7 @@ export const completeOverdueMissions = defineJob({
       const now = clock.now();
       const due = await listOverdue(db, now, BATCH);
       for (const id of due) {
-        // One transaction each: no mission waits for another, and a run that is cut short has done what it has done.
+        // One transaction each: missions do not wait for each other, and an interrupted run has completed some.
         await db.transact(async (tx) => {
           const mission = await lockOverdue(tx, id, now);
           if (!mission) return;

@@ -13,7 +13,7 @@ export interface FinisherRow {
   reward_done: boolean;
 }
 
-/** The members as a completion counts them, leaderboard order. */
+/** The members as a completion counts them, in the order of the leaderboard. */
 export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
   db.rows(
     `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.longest_streak, mb.reward_earned,
@@ -25,7 +25,7 @@ export const listFinishers = (db: Queryable, missionId: string): Promise<Finishe
 
 /**
  * Completes the mission and settles who earned its reward; the only way in which a mission ever completes. The caller
- * holds the mission's row and has made sure that it is not completed.
+ * has locked the mission's row and made sure that it is not completed.
  */
 export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
   await tx.rows('update missions set is_active = false, completed_at = $2, owner_offer_id = null where id = $1', [
@@ -33,7 +33,7 @@ export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Pro
     now,
   ]);
   if (mission.reward_description === null) return;
-  // Check-ins of this very moment come to their end first.
+  // Waits for check-ins that are being recorded at this moment.
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
   const winners = (await listFinishers(tx, mission.id)).filter((member) => earnsReward({ ...mission, ...member }));
   await tx.rows('update members set reward_earned = true where mission_id = $1 and user_id = any($2)', [

@@ -3,11 +3,11 @@ import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
 
-// An edit that shortened a mission into the past puts it off, so that a slip of the hand can be put right.
+// An edit that moved a mission's end into the past delays its completion, so that a mistake can be corrected.
 const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is null or m.edited_at <= $1)';
 const overdueSince = (now: Date) => new Date(now.getTime() - COMPLETE_AFTER_DAYS * DAY_MS);
 
-/** Ids of missions that ended 7 days ago and longer, and that nobody completed (Decisions 4). */
+/** Ids of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
 export async function listOverdue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`,
@@ -16,7 +16,7 @@ export async function listOverdue(db: Queryable, now: Date, limit: number): Prom
   return rows.map((row) => row.id);
 }
 
-/** The mission held until commit, if it is overdue still. */
+/** Locks the mission until commit, if it is still overdue. */
 export async function lockOverdue(tx: Tx, missionId: string, now: Date): Promise<MissionRow | null> {
   const [row] = await tx.rows<MissionRow>(
     `select ${MISSION_COLUMNS} from missions m where m.id = $2 and ${OVERDUE} for no key update`,
@@ -25,7 +25,7 @@ export async function lockOverdue(tx: Tx, missionId: string, now: Date): Promise
   return row ?? null;
 }
 
-/** How many check-ins of the member say or show something. */
+/** How many check-ins of the member have a text or a photo. */
 export async function countPosts(db: Queryable, missionId: string, userId: string): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
     "select count(*) as count from checkins where mission_id = $1 and user_id = $2 and type <> 'tick'",
@@ -35,8 +35,8 @@ export async function countPosts(db: Queryable, missionId: string, userId: strin
 }
 
 /**
- * How many reactions each member gave to others' check-ins in the mission, until it was completed. Who gave none is not
- * listed.
+ * How many reactions each member gave to others' check-ins in the mission before it was completed. Members who gave
+ * none are not listed.
  */
 export const countReactionsGiven = (
   db: Queryable,
@@ -52,7 +52,10 @@ export const countReactionsGiven = (
     [missionId],
   );
 
-/** Marks a member's reward as done or open; false when the member has not earned one. Doing it twice keeps the first time. */
+/**
+ * Marks a member's reward as done or open; false when the member has not earned one. Doing it again keeps the first
+ * time.
+ */
 export async function setRewardDone(
   db: Queryable,
   reward: { mission_id: string; user_id: string; done: boolean },

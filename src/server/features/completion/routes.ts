@@ -8,7 +8,7 @@ import { listFinishers, markCompleted } from './public.ts';
 import * as queries from './queries.ts';
 import { toCompletion, toReward } from './view.ts';
 
-/** The end of a mission: completing it, the celebration and its reward (docs/rules.md#missions). */
+/** Completing a mission, the celebration and the reward (docs/rules.md#missions). */
 export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
   serve(contract.completeMission, ({ user, params, now }) =>
     db.transact(async (tx) => {

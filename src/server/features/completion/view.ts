@@ -11,7 +11,10 @@ function shareText(mission: MissionRow, figures: FinisherRow): string {
   return `${deed} “${mission.title}” on Emberkin: ${figuresInWords(figures)}.`;
 }
 
-/** Links that open the sharing page of a network; a mission is for its members, so they lead to the member's own page. */
+/**
+ * Links to the share dialogs of networks. A mission is visible to its members alone, so they lead to the member's share
+ * page.
+ */
 function shareUrls(text: string, url: string): Completion['share_urls'] {
   const to = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
   return {
@@ -21,7 +24,7 @@ function shareUrls(text: string, url: string): Completion['share_urls'] {
   };
 }
 
-/** The reward of a completed mission, or null: there is none, or it is not yet settled. */
+/** The reward of a completed mission; null when there is none or it is not settled yet. */
 export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | null {
   if (mission.completed_at === null || mission.reward_description === null) return null;
   const winners = rows.filter((row) => row.reward_earned);
@@ -36,7 +39,7 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
   };
 }
 
-/** The celebration's answer for one of the members (Spec 3, Decisions 4). */
+/** The celebration as one of the members sees it. */
 export function toCompletion(
   mission: MissionRow,
   rows: FinisherRow[],
@@ -46,7 +49,7 @@ export function toCompletion(
   const place = rows.findIndex((row) => row.user_id === viewer.id);
   const own = rows[place]!;
   const { duration_days } = mission;
-  const standing = { rank: place + 1, member_count: rows.length };
+  const ranking = { rank: place + 1, member_count: rows.length };
   const text = shareText(mission, own);
   const share_url = share.public_url + share.path;
   return {
@@ -60,8 +63,8 @@ export function toCompletion(
       streak_days: own.longest_streak,
       completion_percentage: completionPercentage({ checkins_count: own.checkins_count, duration_days }),
     },
-    ...standing,
-    badges: mission.completed_at === null ? [] : badgesFor({ ...viewer, ...mission, ...own, ...standing }),
+    ...ranking,
+    badges: mission.completed_at === null ? [] : badgesFor({ ...viewer, ...mission, ...own, ...ranking }),
     reward: toReward(mission, rows),
     share_text: text,
     share_urls: shareUrls(text, share_url),

@@ -16,7 +16,7 @@ export interface DashboardRow extends PermissionFacts {
   owner_name: string;
   member_count: number;
   faces: { user_id: string; name: string; avatar_key: string | null }[];
-  /** Points of the leader: without any there are no stars. */
+  /** Points of the leader: without any there is no leaderboard. */
   top_points: number;
   points: number;
   checkins_count: number;
@@ -25,7 +25,7 @@ export interface DashboardRow extends PermissionFacts {
   longest_streak: number;
 }
 
-/** The running and ended missions of a user, with the first three faces and the user's own counters. */
+/** The running and ended missions of a user, with the first three avatars and the user's own counters. */
 export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
   db.rows(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
@@ -44,7 +44,7 @@ export const listOwnMissions = (db: Queryable, userId: string): Promise<Dashboar
     [userId],
   );
 
-/** Running or completed, the missions that are offered to a user who is in them. */
+/** The running or completed missions that are offered to a user who is a member. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
   db.rows(
     `select m.id as mission_id, m.title, o.name as owner_name
@@ -56,17 +56,20 @@ export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[
 
 export interface HomeRow {
   zone_changes: ZoneChangeRow[];
-  /** Rest days that were spent since the quilt's first day. */
+  /** Rest days that were used since the quilt's first day. */
   spent: string[];
-  /** Check-ins of each day, those of deleted missions included; days without any are left out. */
+  /** Check-ins of each day, including those of deleted missions; days without any are left out. */
   quilt: { day: string; count: number }[];
-  /** Whether there is anything to ask for: most home screens have no invitation and no offer. */
+  /** The following tell whether there is anything to read: most dashboards have no invitation and no offer. */
   has_completed: boolean;
   has_offers: boolean;
   has_inbox: boolean;
 }
 
-/** What the home screen shows beside the missions, or must ask for, in one statement; `since` is the quilt's first day. */
+/**
+ * What the dashboard shows beside the missions, or has to read next, in one statement; `since` is the quilt's first
+ * day.
+ */
 export async function readHome(
   db: Queryable,
   user: { id: string; email: string },
@@ -102,7 +105,7 @@ export interface StarRow {
   week: { day: string; points: number }[];
 }
 
-/** The three leaders of a mission and the asking member, with the points of each of the days since `since`. */
+/** The three leaders of a mission and the viewer, with the points of each day since `since`. */
 export const listStars = (db: Queryable, missionId: string, userId: string, since: string): Promise<StarRow[]> =>
   db.rows(
     `with ranked as (
@@ -116,7 +119,7 @@ export const listStars = (db: Queryable, missionId: string, userId: string, sinc
     [missionId, userId, since],
   );
 
-/** Members of a completed mission that an answer names. */
+/** How many members of a completed mission are named. */
 const NAMED = 10;
 
 interface NamedMember {
@@ -136,17 +139,17 @@ export interface CompletedRow {
   reward_description: string | null;
   points: number;
   checkins_count: number;
-  /** Completed missions of the user in all. */
+  /** Completed missions of the user. */
   total: number;
   member_count: number;
   /** The ten leaders, and the user. */
   named: NamedMember[];
   open_count: number;
-  /** The first ten who wait for their reward. */
+  /** The first ten who are waiting for their reward. */
   waiting: NamedMember[] | null;
 }
 
-/** The missions of a user that were completed last, with their leaders and those who wait for a reward. */
+/** The user's most recently completed missions, with their leaders and those who are waiting for a reward. */
 export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
   db.rows(
     `with own as (

@@ -13,18 +13,18 @@ import { permissions, stateOf } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { excusedFrom } from '../streaks/public.ts';
 import * as queries from './queries.ts';
-import { presentCompleted } from './view.ts';
+import { toCompleted } from './view.ts';
 
 const QUILT_DAYS = 18 * 7;
 const WEEK = 7;
 
-/** Days that do not break the user's runs: excused, rest days spent, rest days still held. */
+/** Whether a day does not break the user's streaks: excused days, used rest days, rest days left. */
 type Bridged = (day: string) => boolean;
 
 const isDoneOn = (row: queries.DashboardRow, today: string) =>
   row.streak_last_day !== null && row.streak_last_day >= today;
 
-function presentCard(
+function toMissionCard(
   row: queries.DashboardRow,
   user: UserRow,
   today: string,
@@ -34,7 +34,7 @@ function presentCard(
   const streak_days = currentMemberStreak(row, today, isBridged);
   const level = levelFor(row.points);
   const progress = goalProgress({ level, level_goal: row.level_goal, streak_days, streak_goal: row.streak_goal });
-  // Named one by one: spreading a wide row gives each card hidden classes of its own, more garbage than all the rest.
+  // Fields are listed for the reason given in checkins/view.ts.
   return {
     id: row.id,
     title: row.title,
@@ -63,7 +63,7 @@ function presentCard(
   };
 }
 
-/** What is open comes first: next check-in, then the ended, then what is done today, then what has not begun. */
+/** Orders missions: open ones by their next check-in, then ended ones, then those done today, then those not begun. */
 function byUrgency(done: Set<string>) {
   const rank = (card: contract.DashboardMission) => {
     if (card.state === 'ended') return 1;
@@ -73,7 +73,7 @@ function byUrgency(done: Set<string>) {
   return (a: contract.DashboardMission, b: contract.DashboardMission) => rank(a) - rank(b);
 }
 
-function presentStar(row: queries.StarRow, week: string[]) {
+function toStar(row: queries.StarRow, week: string[]) {
   const pointsOn = new Map(row.week.map((entry) => [entry.day, entry.points]));
   const { user_id, name, avatar_key, rank, points } = row;
   return {
@@ -86,15 +86,15 @@ function presentStar(row: queries.StarRow, week: string[]) {
   };
 }
 
-/** Everything the home screen shows in one answer (docs/rules.md#missions). */
+/** Everything that the dashboard shows in one answer (docs/rules.md#missions). */
 export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   const stars = async (starred: contract.DashboardMission[], user: UserRow, today: string) => {
     const mission = starred.find((card) => card.member_count > 1 && card.state === 'active') ?? starred[0];
-    // With no star to show yet the list is left out rather than shown empty.
+    // A leaderboard without any points is left out rather than shown empty.
     if (!mission) return null;
     const week = Array.from({ length: WEEK }, (_, i) => addDays(today, i - WEEK + 1));
     const rows = await queries.listStars(db, mission.id, user.id, week[0]!);
-    return { mission_id: mission.id, title: mission.title, members: rows.map((row) => presentStar(row, week)) };
+    return { mission_id: mission.id, title: mission.title, members: rows.map((row) => toStar(row, week)) };
   };
 
   serve(contract.getDashboard, async ({ user, now }) => {
@@ -106,7 +106,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     const excused = excusedFrom(home.zone_changes);
     const isExcused: Bridged = (day) => excused.has(day);
     const rest = new Set([...home.spent, ...coveredRestDays(user, today, isExcused)]);
-    const cards = rows.map((row) => presentCard(row, user, today, (day) => excused.has(day) || rest.has(day), now));
+    const cards = rows.map((row) => toMissionCard(row, user, today, (day) => excused.has(day) || rest.has(day), now));
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
@@ -129,7 +129,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
         streak_days: currentUserStreak(user, today, isExcused),
         total_missions: active,
       },
-      ...presentCompleted(completed),
+      ...toCompleted(completed),
       offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,

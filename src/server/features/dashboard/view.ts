@@ -10,7 +10,7 @@ const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) =>
   avatar_url: avatarUrl(avatar_key),
 });
 
-function presentCard(row: CompletedRow): CompletedMission {
+function toCompletedMission(row: CompletedRow): CompletedMission {
   const { id, title, duration_days, completed_at, member_count, checkins_count } = row;
   return {
     id,
@@ -25,13 +25,13 @@ function presentCard(row: CompletedRow): CompletedMission {
   };
 }
 
-function presentHistory(row: CompletedRow): HistoryMission {
+function toHistoryMission(row: CompletedRow): HistoryMission {
   const { duration_days, description } = row;
   const stats = row.named.map(({ user_id, points, checkins_count }) => [
     user_id,
     { total_points: points, completion_percentage: completionPercentage({ checkins_count, duration_days }) },
   ]);
-  return { ...presentCard(row), description, completion_stats: Object.fromEntries(stats) };
+  return { ...toCompletedMission(row), description, completion_stats: Object.fromEntries(stats) };
 }
 
 const toReward = (row: CompletedRow): OpenReward => ({
@@ -47,10 +47,10 @@ type Completed = Pick<
   'completed_missions' | 'completed_missions_history' | 'completed_missions_count' | 'open_rewards'
 >;
 
-/** What the home screen shows of completed missions, newest first (Spec 2, 3). */
-export const presentCompleted = (rows: CompletedRow[]): Completed => ({
-  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map(presentCard),
-  completed_missions_history: rows.map(presentHistory),
+/** Completed missions as the dashboard shows them, newest first. */
+export const toCompleted = (rows: CompletedRow[]): Completed => ({
+  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map(toCompletedMission),
+  completed_missions_history: rows.map(toHistoryMission),
   completed_missions_count: rows[0]?.total ?? 0,
   open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
 });

@@ -6,17 +6,17 @@ import { smtpMail } from '../../adapters/mail/smtp.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
-import { startSmtpPeer } from '../../testing/smtp-server.ts';
+import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { sendDigests } from './jobs.ts';
 
-const peer = await startSmtpPeer();
+const smtp = await startFakeSmtp();
 const t = await testApp({
-  mail: smtpMail({ url: peer.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 }),
+  mail: smtpMail({ url: smtp.url, from: 'Emberkin <hello@emberkin.example>', timeout_ms: 2000 }),
 });
-afterAll(() => peer.close());
+afterAll(() => smtp.close());
 
-const mailsTo = ({ email }: TestUser) => peer.mails.filter((mail) => mail.recipients.includes(email));
+const mailsTo = ({ email }: TestUser) => smtp.mails.filter((mail) => mail.recipients.includes(email));
 const runJobAt = async (instant: string) => {
   t.clock.set(instant);
   await t.db.transact((tx) => tx.enqueue(sendDigests, {}));
@@ -76,9 +76,9 @@ it('The digest follows the reader’s own clock, and is not sent late in the eve
   const reader = await buildReader('Asia/Kuala_Lumpur');
   await runJobAt('2026-11-22T09:55:00Z');
   expect(mailsTo(reader)).toHaveLength(0);
-  peer.setMode('451');
+  smtp.setMode('451');
   await runJobAt('2026-11-22T10:00:00Z');
-  peer.setMode('ok');
+  smtp.setMode('ok');
   t.clock.set('2026-11-22T13:30:00Z');
   await t.queue.drain({ ignore_delays: true });
   expect(mailsTo(reader)).toHaveLength(0);
@@ -87,10 +87,10 @@ it('The digest follows the reader’s own clock, and is not sent late in the eve
 it('A suspended user gets no digest, not even one that was already waiting.', async () => {
   const [before, meanwhile] = [await buildReader(), await buildReader()];
   await buildSuspension(t, before);
-  peer.setMode('451');
+  smtp.setMode('451');
   await runJobAt('2026-11-22T18:00:00Z');
   await buildSuspension(t, meanwhile);
-  peer.setMode('ok');
+  smtp.setMode('ok');
   await t.queue.drain({ ignore_delays: true });
   expect([...mailsTo(before), ...mailsTo(meanwhile)]).toEqual([]);
   const rows = await t.db.rows('select user_id from digest_sends where user_id = any($1)', [[before.id, meanwhile.id]]);

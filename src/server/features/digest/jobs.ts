@@ -11,7 +11,7 @@ import { weekQuilt } from './view.ts';
 
 const BATCH = 500;
 
-/** Sends one digest while its Sunday evening lasts; who was in no mission that week gets none. */
+/** Sends one weekly mail during its Sunday evening; users without a mission in that week get none. */
 export const sendDigest = defineJob({
   name: 'send-digest',
   schema: z.object({ user_id: z.string(), week: z.string() }),
@@ -35,7 +35,7 @@ export const sendDigest = defineJob({
   },
 });
 
-/** Looks every few minutes where it is Sunday evening. */
+/** Looks every few minutes for zones where it is Sunday evening. */
 export const sendDigests = defineJob({
   name: 'send-digests',
   schema: z.object({}),
@@ -55,7 +55,7 @@ export const sendDigests = defineJob({
       });
       full = claimed === BATCH;
     }
-    // A week more than it could ever go out again.
+    // One week longer than a mail could still be sent.
     await queries.forgetDigests(db, addDays(dayOf(now, 'UTC'), -2 * REMINDER_RETENTION_DAYS));
   },
 });

@@ -11,12 +11,12 @@ interface DigestMail {
   readonly name: string;
   readonly rows: readonly WeekRow[];
   readonly quilt: Buffer;
-  /** Both begin with PUBLIC_URL. */
+  /** Both URLs begin with PUBLIC_URL. */
   readonly url: string;
   readonly unsubscribe_url: string;
 }
 
-/** The mail on Sunday evening: the week's quilt, and the same in words (Decisions 6). */
+/** The weekly mail: the week's quilt, and the same in words. */
 export function digestMail({ name, rows, quilt, url, unsubscribe_url }: DigestMail): Omit<MailMessage, 'to'> {
   const checkins = rows.reduce((sum, row) => sum + row.days.length, 0);
   const points = rows.reduce((sum, row) => sum + row.points, 0);

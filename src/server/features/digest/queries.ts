@@ -9,7 +9,7 @@ export async function listDigestZones(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.timezone);
 }
 
-/** Writes down whose digest goes out now, at most `limit`, and answers their ids; the key makes each one instance's. */
+/** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
   tx: Tx,
   due: readonly { zone: string; week: string }[],
@@ -27,7 +27,7 @@ export async function claimDigests(
   );
 }
 
-/** Forgets the weeks before `week`. */
+/** Deletes the marks of weeks before `week`. */
 export async function forgetDigests(db: Queryable, week: string): Promise<void> {
   await db.rows('delete from digest_sends where week < $1', [week]);
 }
@@ -38,7 +38,7 @@ export interface Reader {
   timezone: string;
 }
 
-/** Who still wants the mail; null for who does not, or is suspended. */
+/** The reader of a weekly mail; null when the user no longer wants it or is suspended. */
 export async function findReader(db: Queryable, userId: string): Promise<Reader | null> {
   const [row] = await db.rows<Reader>(
     `select u.name, u.email, u.timezone from users u join user_settings s on s.user_id = u.id
@@ -51,14 +51,14 @@ export async function findReader(db: Queryable, userId: string): Promise<Reader 
 export interface WeekRow {
   mission_id: string;
   title: string;
-  /** Days of the week that were checked, and those that the mission has. */
+  /** Checked days of the week, and days of it that the mission has. */
   days: string[];
   first_day: string;
   last_day: string;
   points: number;
 }
 
-/** The missions that the user was in during the seven days from `week` on, those with most days first. */
+/** The missions that the user was in during the seven days from `week` on, those with most checked days first. */
 export const listWeek = (db: Queryable, userId: string, week: string): Promise<WeekRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.first_day, m.first_day + m.duration_days - 1 as last_day,

@@ -11,7 +11,7 @@ const GAP = 10;
 const EDGE = 24;
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** Width and height of the picture in units; it is drawn twice as large, for fine screens. */
+/** Width and height of the picture in units; it is rendered at twice the size, for high-resolution screens. */
 export const quiltSize = (rows: number) => ({
   width: 2 * EDGE + 7 * CELL + 6 * GAP,
   height: 2 * EDGE + rows * CELL + (rows - 1) * GAP,
@@ -26,7 +26,10 @@ function square(x: number, y: number, [field, , accent]: readonly string[], chec
   return element('rect', { ...box, fill: field! }) + element('rect', { ...seam, ...thread }) + middle;
 }
 
-/** The week as a quilt: a row a mission in its own cloth, a column a day from Monday on; days off it stay dark. */
+/**
+ * The week as a quilt: a row for each mission in its patch colours, a column for each day from Monday on; days outside
+ * of the mission stay dark.
+ */
 export function weekQuilt(rows: readonly WeekRow[], week: string): Promise<Buffer> {
   const { width, height } = quiltSize(rows.length);
   const cells = rows.flatMap((row, line) =>

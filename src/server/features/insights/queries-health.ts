@@ -17,11 +17,11 @@ export interface HealthRow extends OwnedMember {
   earlier_checked: number;
 }
 
-/** Days of the last stretch, and of the one before it. */
+/** Length in days of the latest stretch, and of the one before it. */
 const RECENT_DAYS = 7;
 const EARLIER_DAYS = 14;
 
-/** Members of the missions that a user owns and that are not completed, of the newest `limit`. */
+/** Members of the user's `limit` newest uncompleted missions. */
 const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedMember[]> =>
   db.rows(
     `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone
@@ -32,12 +32,13 @@ const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedM
   );
 
 /**
- * For each member of the owned missions, the open and the checked days of the last 7 and of the 14 before, by the
- * member's own calendar. They end with today where it is checked, else with yesterday: nobody loses for an open day.
+ * For each member of the owned missions, the open and the checked days of the last 7 days and of the 14 before, on the
+ * member's own calendar. The stretch ends with today if it is checked, else with yesterday, so an open day does not
+ * count against anybody.
  */
 export async function listHealth(db: Queryable, userId: string, limit: number, now: Date): Promise<HealthRow[]> {
   const owned = await listOwned(db, userId, limit);
-  const asked = owned.map(({ mission_id, user_id, timezone }) => ({
+  const parameters = owned.map(({ mission_id, user_id, timezone }) => ({
     mission_id,
     user_id,
     today: dayOf(now, timezone),
@@ -58,10 +59,10 @@ export async function listHealth(db: Queryable, userId: string, limit: number, n
        (count(*) filter (where k.local_day <= e.last - ${RECENT_DAYS}))::int as earlier
        from checkins k where k.mission_id = m.id and k.user_id = a.user_id and k.local_day >= b.first
        and k.local_day between e.last - ${RECENT_DAYS + EARLIER_DAYS - 1} and e.last) c`,
-    [JSON.stringify(asked)],
+    [JSON.stringify(parameters)],
   );
   const figures = new Map(counted.map((row) => [`${row.mission_id} ${row.user_id}`, row]));
-  // Who left between the two statements is a member no more.
+  // The member may have left between the two queries.
   return owned.flatMap((member) => {
     const row = figures.get(`${member.mission_id} ${member.user_id}`);
     return row ? [{ ...member, ...row }] : [];

@@ -23,8 +23,8 @@ export interface DayFigures {
 
 /**
  * Check-ins, open and checked days from `from` to `to` by weekday, week and month, and each of the last 14 days. A day
- * is open when a mission that one is in had it, or when it was checked; today counts once it is checked. Days kept of
- * deleted missions count with their check-ins (docs/rules.md).
+ * is open when one of the user's missions had it, or when it was checked; today counts once it is checked. Archived
+ * days of deleted missions count with their check-ins (docs/rules.md#insights).
  */
 export async function readDays(db: Queryable, userId: string, from: string, to: string): Promise<DayFigures> {
   const rows = await db.rows<GroupRow>(
@@ -69,12 +69,12 @@ export async function readDays(db: Queryable, userId: string, from: string, to: 
   };
 }
 
-/** No zone is as far from UTC. */
+/** No zone is farther from UTC. */
 const MARGIN_DAYS = 2;
 
 /**
- * Check-ins by weekday and hour. The zone of each check-in is turned into offsets here: a database that does not know a
- * zone's name would refuse to read its clock.
+ * Check-ins by weekday and hour. The zone of each check-in is converted to offsets here: a query would fail on a zone
+ * name that the database does not know.
  */
 export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
   const zones = await db.rows<{ timezone: string }>(
@@ -97,7 +97,7 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
   );
 }
 
-/** The user's runs over all missions, newest first. `excused` are the days that changes of zone excuse. */
+/** The user's streaks over all missions, newest first. `excused` are the days that changes of zone excuse. */
 export const listRuns = (
   db: Queryable,
   userId: string,
@@ -142,7 +142,7 @@ export interface MissionInsightRow {
   points: number;
 }
 
-/** The missions that one is in, those that began last first, with the own check-ins counted from the rows. */
+/** The user's missions, those that began last first, with the user's check-ins counted from the rows. */
 export const listMissionInsights = (db: Queryable, userId: string, limit: number): Promise<MissionInsightRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,

@@ -16,9 +16,9 @@ import type { UserRow } from '../profile/public.ts';
 import { excusedDaysOf } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { listHealth } from './queries-health.ts';
-import { fillIn, presentHealth, toMissionInsight } from './view.ts';
+import { fillIn, toHealth, toMissionInsight } from './view.ts';
 
-/** The own figures over 12 months, for paid plans; on Free what the last 14 days say (docs/rules.md#plans). */
+/** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   const readFull = async (
     user: UserRow,
@@ -36,7 +36,7 @@ export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       missions: missions.map((row) => toMissionInsight(row, today, now)),
       longest_streak: user.longest_streak,
       runs: runs.map((run, i) => ({ ...run, current: i === 0 && goesOn })),
-      owned: presentHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now)),
+      owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now)),
     };
   };
 

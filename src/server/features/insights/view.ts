@@ -9,7 +9,7 @@ import type { HealthRow } from './queries-health.ts';
 
 const NOTHING = { checkins: 0, days_open: 0, days_checked: 0 };
 
-/** A figure for each start: stretches in which no day was open have none in the database. */
+/** A figure for each start: the database returns none for stretches without an open day. */
 export function fillIn(starts: readonly string[], found: readonly Stretch[]): Stretch[] {
   const known = new Map(found.map((stretch) => [stretch.from, stretch]));
   return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
@@ -28,7 +28,7 @@ export function toMissionInsight(row: MissionInsightRow, today: string, now: Dat
   return { mission_id, title, state: stateOf(row, now), checkins, points, longest_streak, share };
 }
 
-const presentPerson = ({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson => ({
+const toHealthPerson = ({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson => ({
   user_id,
   name,
   avatar_url: avatarUrl(avatar_key),
@@ -44,8 +44,8 @@ const of = (row: HealthRow): HealthLevel =>
     { days_open: row.earlier_open, days_checked: row.earlier_checked },
   );
 
-/** The owned missions, in the order of the rows, each with its members by how they keep going. */
-export function presentHealth(rows: readonly HealthRow[]): MissionHealth[] {
+/** The owned missions, in the order of the rows, each with its members grouped by health. */
+export function toHealth(rows: readonly HealthRow[]): MissionHealth[] {
   const missions = new Map<string, HealthRow[]>();
   for (const row of rows) missions.set(row.mission_id, [...(missions.get(row.mission_id) ?? []), row]);
   return [...missions.values()].map((members) => {
@@ -55,7 +55,7 @@ export function presentHealth(rows: readonly HealthRow[]): MissionHealth[] {
       members
         .filter((_, i) => healths[i] === health)
         .slice(0, HEALTH_NAMES_MAX)
-        .map(presentPerson);
+        .map(toHealthPerson);
     return {
       mission_id,
       title,

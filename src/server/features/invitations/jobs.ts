@@ -9,8 +9,9 @@ import { invitationMail } from './mails.ts';
 import { findInvitation, forgetInvitees, isUnwanted } from './queries.ts';
 
 /**
- * Sends the mail of an invitation, as things stand when it goes out: what was answered, taken back or is over by then
- * is not sent, nor what goes to somebody who blocked the sender; the sender learns nothing of that. The message id is the job's, so that a mail which arrives twice is shown once.
+ * Sends the mail of an invitation as it is at that time. Not sent if it was answered, withdrawn or has expired, nor if
+ * the addressee blocked the sender, who is not told. The message id is the job's, so that a mail which arrives twice is
+ * shown once.
  */
 export const sendInvitation = defineJob({
   name: 'send-invitation',
@@ -35,7 +36,7 @@ export const sendInvitation = defineJob({
       expires_at: end < expires ? end : expires,
       timezone: invitation.mission_timezone,
       url: `${config.public_url}/accept-invitation/${invitation.id}`,
-      // Twice the size at which it is shown, for fine screens. The days that are over are sewn.
+      // Twice the size at which it is shown, for high-resolution screens. The days that are over are stitched.
       patch: await patchPng({ seed, done: Math.max(0, total - left), total }, 264),
     });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
@@ -45,7 +46,7 @@ export const sendInvitation = defineJob({
 
 const BATCH = 500;
 
-/** Forgets the addresses of invitations that were answered or over 30 days ago; looks once a day. */
+/** Erases the addresses of invitations that were answered or expired 30 days ago; runs once a day. */
 export const forgetOldInvitees = defineJob({
   name: 'forget-old-invitees',
   schema: z.object({}),

@@ -6,14 +6,14 @@ interface InvitationMail {
   readonly mission_title: string;
   readonly member_count: number;
   readonly days_remaining: number;
-  /** Plain text; without one there is no quote. */
+  /** Plain text; empty for no quote. */
   readonly message: string;
   readonly expires_at: Date;
-  /** The mission's zone, whose calendar the last day is read from. */
+  /** The mission's zone, in which the last day is computed. */
   readonly timezone: string;
   /** Begins with PUBLIC_URL. */
   readonly url: string;
-  /** The patch of the mission, as `patchPng` draws it. */
+  /** The patch of the mission, drawn by `patchPng`. */
   readonly patch: Buffer;
 }
 
@@ -27,7 +27,7 @@ function lastDayOf(expires: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(last);
 }
 
-/** The mail that carries an invitation (Decisions 5; design: email-invitation). Whatever people wrote stays text. */
+/** The mail of an invitation. Text that users wrote is escaped. */
 export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 'to'> {
   const sender = unturned(invitation.sender);
   const mission = unturned(invitation.mission_title);

@@ -5,13 +5,13 @@ import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { unblocked } from '../safety/public.ts';
 
-/** Of `invitations i join missions m`: what can still be accepted at the instant that the SQL says. */
+/** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
 export const openAt = (now: string) =>
   `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
 
 /**
- * The inbox's condition, for `invitations i join missions m`. Missions one is in are left out, and what people sent whom
- * one blocked.
+ * The condition of the inbox, for `invitations i join missions m`. Leaves out missions that the user is in, and
+ * invitations from people whom the user blocked.
  */
 const inInbox = (email: string, userId: string, now: string) => `i.invitee_email = ${email} and ${openAt(now)}
   and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId} and own.left_at is null)

@@ -7,7 +7,7 @@ import type { MissionRow } from '../missions/public.ts';
 import { COUNT_MEMBERS, openAt } from './public.ts';
 
 const SENT_COLUMNS = 'i.id, i.status, i.invitee_email, i.message, i.created_at, i.expires_at';
-/** The pending invitations of a mission, newest first; those whose addressee has come in another way are left out. */
+/** The pending invitations of a mission, newest first, without those whose addressee joined in another way. */
 export const listOfMission = (db: Queryable, missionId: string, now: Date): Promise<SentInvitation[]> =>
   db.rows(
     `select ${SENT_COLUMNS}, s.name as sender_name
@@ -19,7 +19,7 @@ export const listOfMission = (db: Queryable, missionId: string, now: Date): Prom
     [missionId, now],
   );
 
-/** Whether the account of the address, if there is one, blocked who sent the invitation. */
+/** Whether the account of the address, if there is one, blocked the sender. */
 export async function isUnwanted(db: Queryable, id: string): Promise<boolean> {
   const [row] = await db.rows<{ unwanted: boolean }>(
     `select exists (select from invitations i join users u on u.email = i.invitee_email
@@ -48,7 +48,7 @@ export interface InvitationRow extends InvitationStateRow {
   owner_name: string;
 }
 
-/** An invitation with what its page and its mail show, whatever became of it. */
+/** An invitation with what its page and its mail show, in any state. */
 export async function findInvitation(db: Queryable, id: string): Promise<InvitationRow | null> {
   const [row] = await db.rows<InvitationRow>(
     `select i.id, i.status, i.invitee_email, i.message, i.expires_at, i.mission_id, m.title as mission_title,
@@ -63,22 +63,24 @@ export async function findInvitation(db: Queryable, id: string): Promise<Invitat
 
 export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, 'id' | 'owner_id'> {
   invitee_email: string;
-  asker_is_member: boolean;
+  viewer_is_member: boolean;
 }
 
-/** The invitation, held until commit, with its mission (`id` is the mission's) and whether the asking user is in it. */
+/** Locks the invitation until commit, with its mission (`id` is the mission's) and whether the viewer is a member. */
 export async function lockInvitation(tx: Tx, id: string, userId: string): Promise<LockedInvitation | null> {
   const [row] = await tx.rows<LockedInvitation>(
     `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.status, i.invitee_email, i.expires_at,
        exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
-         as asker_is_member
+         as viewer_is_member
      from invitations i join missions m on m.id = i.mission_id where i.id = $1 for no key update of i`,
     [id, userId],
   );
   return row ?? null;
 }
 
-/** Holds the mission of an invitation, whose row carries the limit of members; taken before the invitation's own row. */
+/**
+ * Locks the mission of an invitation, whose row guards the limit of members; locked before the invitation's own row.
+ */
 export async function lockMissionOf(tx: Tx, id: string): Promise<void> {
   await tx.rows(
     `select m.id from missions m join invitations i on i.mission_id = m.id where i.id = $1 for no key update of m`,
@@ -86,7 +88,7 @@ export async function lockMissionOf(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** Ends a pending invitation that the caller holds. */
+/** Ends a pending invitation that the caller has locked. */
 export async function settleInvitation(
   tx: Tx,
   id: string,
@@ -110,8 +112,8 @@ export async function isMemberAddress(db: Queryable, missionId: string, email: s
 }
 
 /**
- * Forgets up to `limit` addresses of invitations that were answered or over by `before`, and what was written to them.
- * Those that were accepted or declined keep their answer; nothing of the others is needed any more. Answers how many.
+ * Erases up to `limit` addresses, with their messages, of invitations that were answered or had expired by `before`.
+ * Accepted and declined ones keep their answer; the others are deleted. Returns how many.
  */
 export async function forgetInvitees(db: Queryable, before: Date, limit: number): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
@@ -136,7 +138,10 @@ interface NewInvitation {
   message: string;
 }
 
-/** The new invitation, or null while one to the address is pending: the partial unique index decides, so once of many. */
+/**
+ * Inserts an invitation; null while one to the address is pending: the partial unique index decides, so one of many
+ * succeeds.
+ */
 export async function insertInvitation(
   tx: Tx,
   invitation: NewInvitation,
@@ -157,7 +162,7 @@ export async function insertInvitation(
   return row ?? null;
 }
 
-/** Notes that the sender sent one, and forgets what lies before `since`. The caller holds the sender's row. */
+/** Records that the sender sent one, and deletes records before `since`. The caller has locked the sender's row. */
 export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {
   await tx.rows('delete from invitation_sends where sender_id = $1 and sent_at <= $2', [senderId, since]);
   await tx.rows('insert into invitation_sends (id, sender_id, sent_at) values ($1, $2, $3)', [

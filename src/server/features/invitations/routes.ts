@@ -12,17 +12,17 @@ import { sendInvitation } from './jobs.ts';
 import { listInbox } from './public.ts';
 import * as queries from './queries.ts';
 
-/** Invitations by e-mail. The id is the key: whoever is signed in and has the link can answer (docs/decisions/0010). */
-export function invitationRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
-  /** The lists in which an invitation stands: its addressee's, who is looked up later, and the owner's. */
-  const hintLists = (tx: Tx, invitationId: string, ownerId: string) => {
-    tx.changed({ invitation_id: invitationId }, 'invitations');
-    tx.changed({ user_ids: [ownerId] }, 'invitations');
-  };
+/** Hints to the lists that show an invitation: its addressee's (looked up when the hint is delivered) and the owner's. */
+function hintLists(tx: Tx, invitationId: string, ownerId: string): void {
+  tx.changed({ invitation_id: invitationId }, 'invitations');
+  tx.changed({ user_ids: [ownerId] }, 'invitations');
+}
 
+/** Creating, listing and withdrawing invitations, for members of the mission. */
+function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
   serve(contract.createInvitation, async ({ user, body, now }) =>
     db.transact(async (tx) => {
-      // The sender's row carries the daily number: invitations of one user wait for each other.
+      // The sender's row guards the daily limit: invitations of one user wait for each other.
       const sender = await lockUser(tx, user.id);
       const mission = await requireMember(tx, user.id, body.mission_id);
       if (!permissions(mission, user, null, now).invite)
@@ -32,13 +32,34 @@ export function invitationRoutes(serve: Serve<UserRow>, { db, limits }: Deps): v
       const row = { ...body, sender_id: sender.id };
       const created = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
       if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
-      // Whether the address has an account makes no difference up to here, nor for the mail.
+      // Nothing here depends on whether the address has an account, so the answer does not reveal it.
       await tx.enqueue(sendInvitation, { invitation_id: created.id });
       hintLists(tx, created.id, mission.owner_id);
       return { ...created, sender_name: sender.name };
     }),
   );
 
+  serve(contract.listMissionInvitations, async ({ user, params, now }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    requireOwner(mission, user.id);
+    return queries.listOfMission(db, mission.id, now);
+  });
+
+  serve(contract.withdrawInvitation, async ({ user, params, now }) => {
+    await db.transact(async (tx) => {
+      const found = await queries.lockInvitation(tx, params.id, user.id);
+      // Non-members get 404, even with a valid id.
+      if (!found?.viewer_is_member) fail('invitation_not_found');
+      if (found.owner_id !== user.id) fail('not_owner');
+      requireOpen(found, now, { mission_id: found.id });
+      await queries.settleInvitation(tx, params.id, 'withdrawn', now);
+      hintLists(tx, params.id, found.owner_id);
+    });
+  });
+}
+
+/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0010). */
+function addresseeRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   serve(contract.listInvitations, async ({ user, now }) => listInbox(db, user, now));
 
   serve(contract.previewInvitation, async ({ params, now }) => {
@@ -63,7 +84,7 @@ export function invitationRoutes(serve: Serve<UserRow>, { db, limits }: Deps): v
       if (outcome === 'joined') tx.changed({ mission_id: invitation.id }, 'mission');
       return { outcome, mission_id: invitation.id };
     });
-    // After the commit, so that the invitation of someone who came in by the code is settled.
+    // Fails after the commit, so that the invitation of a member who joined by code is settled.
     if (outcome === 'already_member') fail('already_member', { mission_id });
     if (outcome === 'mission_full') fail('mission_full');
     return { mission_id };
@@ -76,22 +97,10 @@ export function invitationRoutes(serve: Serve<UserRow>, { db, limits }: Deps): v
       hintLists(tx, params.id, invitation.owner_id);
     });
   });
+}
 
-  serve(contract.listMissionInvitations, async ({ user, params, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
-    requireOwner(mission, user.id);
-    return queries.listOfMission(db, mission.id, now);
-  });
-
-  serve(contract.withdrawInvitation, async ({ user, params, now }) => {
-    await db.transact(async (tx) => {
-      const found = await queries.lockInvitation(tx, params.id, user.id);
-      // Who is not in the mission learns nothing about it, not even with the link in hand.
-      if (!found?.asker_is_member) fail('invitation_not_found');
-      if (found.owner_id !== user.id) fail('not_owner');
-      requireOpen(found, now, { mission_id: found.id });
-      await queries.settleInvitation(tx, params.id, 'withdrawn', now);
-      hintLists(tx, params.id, found.owner_id);
-    });
-  });
+/** Invitations by e-mail (docs/rules.md#invitations). */
+export function invitationRoutes(serve: Serve<UserRow>, deps: Deps): void {
+  senderRoutes(serve, deps);
+  addresseeRoutes(serve, deps);
 }

@@ -14,20 +14,20 @@ import { makeLogger } from '../../http/log.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
-import { startSmtpPeer } from '../../testing/smtp-server.ts';
+import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { asOwner, NOON, testApp } from '../../testing/test-app.ts';
 
-const peer = await startSmtpPeer();
+const smtp = await startFakeSmtp();
 const log: Record<string, unknown>[] = [];
 const t = await testApp({
-  mail: smtpMail({ url: peer.url, from: 'Emberkin <hello@emberkin.example>' }),
+  mail: smtpMail({ url: smtp.url, from: 'Emberkin <hello@emberkin.example>' }),
   log: makeLogger('warn', { write: (line) => void log.push(JSON.parse(line)) }),
 });
 const DAY = 86_400_000;
 
 let addresses = 0;
 const anAddress = () => `friend${++addresses}@example.org`;
-const mailsTo = (address: string) => peer.mails.filter((mail) => mail.recipients.includes(address));
+const mailsTo = (address: string) => smtp.mails.filter((mail) => mail.recipients.includes(address));
 /** Lets the given seconds pass for jobs that wait for their next try. */
 const passQueueTime = async (seconds: number) => {
   const step = 5;
@@ -50,12 +50,12 @@ const metric = async (outcome: string) => {
 
 beforeEach(async () => {
   t.clock.set(NOON);
-  peer.setMode('ok');
-  await peer.up();
+  smtp.setMode('ok');
+  await smtp.up();
   await t.queue.drain({ ignore_delays: true });
   log.length = 0;
 });
-afterAll(() => peer.close());
+afterAll(() => smtp.close());
 
 async function buildSender() {
   const owner = await buildUser(t, { name: 'Nadia' });
@@ -187,20 +187,20 @@ describe('while the mail server is in trouble', () => {
     const { owner, mission } = await buildSender();
     const [first, second] = [anAddress(), anAddress()];
     await buildInvitation(t, owner, mission, first);
-    peer.setMode('silent');
+    smtp.setMode('silent');
     let sending = true;
     const working = t.queue.drain().then(() => {
       sending = false;
     });
-    await peer.held();
+    await smtp.held();
     await buildInvitation(t, owner, mission, second);
     expect(sending).toBe(true);
-    await peer.down();
+    await smtp.down();
     await working;
     expect([...mailsTo(first), ...mailsTo(second)]).toEqual([]);
 
-    peer.setMode('ok');
-    await peer.up();
+    smtp.setMode('ok');
+    await smtp.up();
     await t.queue.drain({ ignore_delays: true });
     await t.queue.drain({ ignore_delays: true });
     expect([mailsTo(first).length, mailsTo(second).length]).toEqual([1, 1]);
@@ -211,8 +211,8 @@ describe('while the mail server is in trouble', () => {
     async (fault) => {
       const { owner, mission } = await buildSender();
       const before = { failed: await metric('failed'), done: await metric('done') };
-      if (fault === 'down') await peer.down();
-      else peer.setMode('451');
+      if (fault === 'down') await smtp.down();
+      else smtp.setMode('451');
       const invited = [anAddress(), anAddress()];
       for (const address of invited) await buildInvitation(t, owner, mission, address);
       await passQueueTime(60);
@@ -220,8 +220,8 @@ describe('while the mail server is in trouble', () => {
       expect(await metric('failed')).toBe(before.failed + 4 * invited.length);
       expect(invited.flatMap(mailsTo)).toEqual([]);
 
-      await peer.up();
-      peer.setMode('ok');
+      await smtp.up();
+      smtp.setMode('ok');
       await passQueueTime(60);
       expect(invited.map((address) => mailsTo(address).length)).toEqual([1, 1]);
       expect(await metric('done')).toBe(before.done + invited.length);
@@ -236,7 +236,7 @@ describe('while the mail server is in trouble', () => {
     const { owner, mission } = await buildSender();
     const address = anAddress();
     const before = { dead: await metric('dead'), failed: await metric('failed') };
-    peer.setMode('550');
+    smtp.setMode('550');
     const { id } = await buildInvitation(t, owner, mission, address);
     await t.queue.drain({ ignore_delays: true });
     expect(log).toMatchObject([
@@ -246,7 +246,7 @@ describe('while the mail server is in trouble', () => {
     expect(JSON.stringify(log)).not.toContain(id);
     expect(await metric('dead')).toBe(before.dead + 1);
     expect(await metric('failed')).toBe(before.failed);
-    peer.setMode('ok');
+    smtp.setMode('ok');
     await t.queue.drain({ ignore_delays: true });
     expect(mailsTo(address)).toHaveLength(0);
   });

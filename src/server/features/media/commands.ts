@@ -21,7 +21,7 @@ interface StoredPicture {
   modified: Date;
 }
 
-/** The folders below a place, in the order of the characters, as both storages list their files. */
+/** The folders of a place, sorted by character as both storages list their files. */
 async function* listStored(storage: Storage, place: Place): AsyncGenerator<StoredPicture> {
   let current: StoredPicture = { folder: '', modified: new Date(0) };
   for await (const { key, modified } of storage.list(place)) {
@@ -42,8 +42,8 @@ async function isStored(storage: Storage, folder: string): Promise<boolean> {
 }
 
 /**
- * Walks the stored pictures of a place and the rows that name some, both in one order and page by page, so that any
- * number of them fits into memory. What stands on one side alone is looked up again before anything is said or removed:
+ * Compares the stored pictures of a place with the rows that name some, in the same order and page by page, so that any
+ * number fits into memory. What is found on one side only is looked up again before anything is reported or removed, as
  * check-ins go on meanwhile.
  */
 export async function sweepPlace(

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/open.ts';
 
 const PAGE = 500;
 
-/** Where rows name pictures: `checkins/<uuid>` and `avatars/<uuid>/512.webp`, cut to the folder. */
+/** Columns that name pictures: `checkins/<uuid>` and `avatars/<uuid>/512.webp`, cut to the folder. */
 const PAGES = {
   checkins: `select photo_key as folder from checkins where photo_key collate "C" > $1
     order by photo_key collate "C" limit $2`,
@@ -17,7 +17,7 @@ const NAMED = {
 
 export type Place = keyof typeof PAGES;
 
-/** Every folder of a picture that a row names, in the order of the characters, page by page. */
+/** Every folder of a picture that a row names, sorted by character, page by page. */
 export async function* listNamed(db: Queryable, place: Place): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const rows = await db.rows<{ folder: string }>(PAGES[place], [after, PAGE]);
@@ -27,7 +27,7 @@ export async function* listNamed(db: Queryable, place: Place): AsyncGenerator<st
   }
 }
 
-/** Whether a row names the picture in this folder right now. */
+/** Whether a row names the picture in this folder at this moment. */
 export async function isNamed(db: Queryable, place: Place, folder: string): Promise<boolean> {
   return (await db.rows(NAMED[place], [folder])).length > 0;
 }

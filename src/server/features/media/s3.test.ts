@@ -3,16 +3,16 @@ import { s3Storage } from '../../adapters/storage/s3.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
 import { buildUser } from '../../testing/factories/users.ts';
-import { startS3Peer } from '../../testing/s3-server.ts';
+import { startFakeS3 } from '../../testing/s3-server.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-const peer = await startS3Peer();
-const storage = s3Storage({ ...peer.options, timeout_ms: 1000 });
+const fake = await startFakeS3();
+const storage = s3Storage({ ...fake.options, timeout_ms: 1000 });
 const t = await testApp({ storage });
 const picture = await drawing().jpeg().toBuffer();
 let open = true;
 const close = async () => {
-  if (open) await peer.close();
+  if (open) await fake.close();
   open = false;
 };
 afterAll(close);

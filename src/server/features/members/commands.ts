@@ -4,9 +4,9 @@ import { checkinDayNow, type MemberMission } from '../missions/public.ts';
 import { blockBetween } from '../safety/public.ts';
 
 /**
- * Nudges a member whose own day is open: once a day, by that member's clock, for each pair and mission, which the key
- * settles. The notification is part of the same statement; between people of whom one blocked the other there is none,
- * and the answer does not tell (docs/rules.md#members).
+ * Nudges a member who has not checked in on their own day: once a day of that member for each pair and mission, which
+ * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
+ * none, and the answer does not show it (docs/rules.md#members).
  */
 export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
   if (fromId === toId) fail('nudge_self');

@@ -6,7 +6,7 @@ export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | 
   await tx.rows('update missions set owner_offer_id = $2 where id = $1', [missionId, userId]);
 }
 
-/** Makes a member the owner; the owner before stays a member, and open offers end. */
+/** Makes a member the owner; the former owner stays a member, and an open ownership offer ends. */
 export async function changeOwner(tx: Tx, missionId: string, userId: string): Promise<void> {
   await tx.rows('update missions set owner_id = $2, owner_offer_id = null where id = $1', [missionId, userId]);
   await setCohost(tx, missionId, userId, false);
@@ -21,9 +21,9 @@ export async function setCohost(tx: Tx, missionId: string, userId: string, isCoh
 }
 
 /**
- * Takes a member out: the row stays with its points, so that coming back revives it, and the check-ins stay under the
- * name. An owner who goes (with the account; the API asks for a hand-over first) is followed by the member who joined
- * first. After the last one the mission is completed (Decisions 4).
+ * Removes a member: the row stays with its points, so that coming back revives it, and the check-ins keep their author.
+ * An owner who leaves (by deleting the account) is succeeded by the member who joined first. Without any member left
+ * the mission is completed (docs/rules.md#members).
  */
 export async function removeFromMission(tx: Tx, mission: MissionRow, userId: string, now: Date): Promise<void> {
   await tx.rows(

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 
-/** All writes here are for callers that hold the mission's row. */
+/** All writes here require that the caller has locked the mission's row. */
 
 interface MemberState {
   user_id: string;
   is_cohost: boolean;
 }
 
-/** A member of the mission, or 404: one who left is none. */
+/** A current member of the mission; 404 for anybody else. */
 export async function requireOther(db: Queryable, missionId: string, userId: string): Promise<MemberState> {
   const [row] = await db.rows<MemberState>(
     'select user_id, is_cohost from members where mission_id = $1 and user_id = $2 and left_at is null',

@@ -10,14 +10,14 @@ import { nudge } from './commands.ts';
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import * as queries from './queries.ts';
 
-/** Whoever left has the mission on their own screens, too, but is no member any more. */
+/** Also hints to the former member's own screens, who is no longer in the mission's audience. */
 function announceLeft(tx: Tx, missionId: string, userId: string): void {
   tx.changed({ mission_id: missionId }, 'mission');
   tx.changed({ user_ids: [userId], mission_id: missionId }, 'mission', 'notifications');
 }
 
-/** Leaving, removing, ownership, co-hosts and nudges (docs/rules.md#members). */
-export function memberRoutes(serve: Serve<UserRow>, { db }: Deps): void {
+/** Leaving and removing. */
+function leaveRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   serve(contract.leaveMission, ({ user, params, now }) =>
     db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
@@ -37,7 +37,10 @@ export function memberRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       announceLeft(tx, mission.id, member.user_id);
     }),
   );
+}
 
+/** Offering and accepting ownership, and naming co-hosts. */
+function roleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   serve(contract.offerOwnership, ({ user, params, body }) =>
     db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
@@ -83,6 +86,13 @@ export function memberRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       tx.changed({ mission_id: mission.id }, 'mission');
     }),
   );
+}
+
+/** Leaving, removing, ownership, co-hosts and nudges (docs/rules.md#members). */
+export function memberRoutes(serve: Serve<UserRow>, deps: Deps): void {
+  const { db } = deps;
+  leaveRoutes(serve, deps);
+  roleRoutes(serve, deps);
 
   serve(contract.nudgeMember, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);

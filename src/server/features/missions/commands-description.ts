@@ -6,18 +6,17 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'],
   allowedAttributes: {},
   transformTags: { b: 'strong', i: 'em', div: 'p' },
-  // What is inside these is no text for people.
+  // Their content is not text for readers.
   nonTextTags: ['style', 'script', 'textarea', 'option', 'noscript', 'title', 'iframe', 'svg', 'math'],
   nestingLimit: 20,
 };
 
 const PASSES_MAX = 4;
 
-/** A description as it is stored: `p br strong em ul ol li` without attributes. Cleaning twice changes nothing. */
+/** A description as it is stored: `p br strong em ul ol li` without attributes. Cleaning again changes nothing. */
 export function cleanDescription(html: string): string {
   let clean = html;
-  // Without the tag that stood between them, two paragraphs can turn out to be one inside the other: a second pass
-  // reads them as a browser would.
+  // Removing a tag between two paragraphs can nest one in the other: a second pass parses them as a browser would.
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const before = clean;
     clean = sanitizeHtml(before, OPTIONS).trim();
@@ -26,7 +25,7 @@ export function cleanDescription(html: string): string {
   return clean;
 }
 
-/** Why a cleaned description cannot be stored, or null: nothing to read in it, or too long after cleaning. */
+/** Why a cleaned description cannot be stored (it is empty or too long); null when it can. */
 export function descriptionProblem(html: string): string | null {
   if (!isVisible(html.replaceAll(/<[^>]*>|&nbsp;/g, ''))) return 'Please fill in all required fields';
   return html.length > DESCRIPTION_MAX ? `Description can have at most ${DESCRIPTION_MAX} characters` : null;

@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 
 type Body = Parsed<typeof createMission, 'body'>;
 
-/** The body with its description as it is stored; before the transaction, since cleaning takes a moment. */
+/** The body with a cleaned description; called before the transaction, since cleaning takes a moment. */
 export function withCleanDescription(body: Body): Body {
   const description = cleanDescription(body.description);
   const problem = descriptionProblem(description);
@@ -20,7 +20,7 @@ export function withCleanDescription(body: Body): Body {
   return { ...body, description };
 }
 
-/** What creating and editing store alike; the days are those of the mission's zone. */
+/** The fields that creating and editing both store; the days are in the mission's zone. */
 function readFields(body: Body, first_day: LocalDay, zone: string) {
   return {
     title: body.title,
@@ -42,28 +42,28 @@ const firstDayIn = (zone: string, { start_date }: Body): LocalDay =>
 const failInPast = () =>
   fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
 
-/** Ends the request with 403 when the plan allows no further active mission. The caller holds the user's row. */
-async function mustHaveRoom(tx: Tx, owner: UserRow, now: Date): Promise<void> {
+/** Ends the request with 403 when the plan allows no further active mission. The caller has locked the user's row. */
+async function requireRoom(tx: Tx, owner: UserRow, now: Date): Promise<void> {
   const limit = planLimits(owner, now).active_missions;
   if (limit !== null && (await queries.countActiveMissions(tx, owner.id, now)) >= limit) fail('plan_limit');
 }
 
-/** Starts a mission in its owner's zone; answers its id (Spec 5, Decisions 2, 4). */
+/** Creates a mission in its owner's zone; returns its id (docs/rules.md#missions). */
 export async function startMission(tx: Tx, userId: string, body: Body, now: Date): Promise<string> {
-  // The user's row carries the limit: creations of one user wait for each other, so ten at once leave exactly five.
+  // The user's row guards the limit: simultaneous creations of one user wait for each other, so ten leave exactly five.
   const owner = await lockUser(tx, userId);
   const today = dayOf(now, owner.timezone);
   const first_day = firstDayIn(owner.timezone, body);
   if (first_day < today) failInPast();
-  await mustHaveRoom(tx, owner, now);
+  await requireRoom(tx, owner, now);
   const fields = readFields(body, first_day, owner.timezone);
   return queries.insertMission(tx, { ...fields, timezone: owner.timezone, owner_id: owner.id, joined_day: today }, now);
 }
 
 /**
- * Edits a mission, which stays in its own zone. What has begun keeps its first day or moves to today or later; the
- * end moves along, even before days that were checked in. An ended mission that gets a new end counts as created:
- * against the limit of its owner, whoever edits (Spec 5, Decisions 2, 9).
+ * Edits a mission, which stays in its own zone. One that has begun keeps its first day or moves to today or later; the
+ * end moves along, even before checked days. An ended mission that gets a new end counts as created, against the limit
+ * of its owner, whoever edits (docs/rules.md#missions).
  */
 export async function editMission(tx: Tx, userId: string, missionId: string, body: Body, now: Date): Promise<void> {
   const mission = await lockMission(tx, userId, missionId);
@@ -73,6 +73,6 @@ export async function editMission(tx: Tx, userId: string, missionId: string, bod
   if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) failInPast();
   const fields = readFields(body, first_day, mission.timezone);
   if (stateOf(mission, now) === 'ended' && fields.end_date > now)
-    await mustHaveRoom(tx, await lockUser(tx, mission.owner_id), now);
+    await requireRoom(tx, await lockUser(tx, mission.owner_id), now);
   await queries.replaceMission(tx, mission.id, fields, now);
 }

@@ -2,38 +2,20 @@ import type { Mission } from '#contract/missions.ts';
 import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { type CheckinDay, checkinDay, missionState } from '#domain/missions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import type { Row } from '../../db/rows.ts';
+import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { archiveDays } from '../streaks/public.ts';
 
-export interface MissionRow {
-  id: string;
-  title: string;
-  description: string;
-  goal: string;
-  duration_days: number;
-  first_day: string;
-  timezone: string;
-  start_date: string;
-  end_date: string;
-  owner_id: string;
-  owner_offer_id: string | null;
-  level_goal: number | null;
-  streak_goal: number | null;
-  reward_description: string | null;
-  invitation_code: string | null;
-  is_active: boolean;
-  completed_at: string | null;
-  created_at: string;
-  edited_at: string | null;
-}
+export type MissionRow = Row<typeof missions>;
 
 /** A mission as one of its members sees it. */
 export interface MemberMission extends MissionRow {
-  /** Of the asking member. */
+  /** Whether the viewer is a co-host. */
   is_cohost: boolean;
 }
 
-/** What decides about a member's permissions. */
+/** The facts that decide about a member's permissions. */
 export type PermissionFacts = Pick<
   MemberMission,
   'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
@@ -57,10 +39,7 @@ export const stateOf = (
     now,
   );
 
-/**
- * The mission, for a member of it. For anyone else it is not there: a stranger, one who left and a made-up id get
- * the same 404 (Decisions 4).
- */
+/** The mission, for its members. Strangers, former members and unknown ids get the same 404. */
 export async function requireMember(db: Queryable, userId: string, missionId: string): Promise<MemberMission> {
   const [row] = await db.rows<MemberMission>(
     `select ${MISSION_COLUMNS}, mb.is_cohost from missions m join members mb on mb.mission_id = m.id
@@ -71,16 +50,16 @@ export async function requireMember(db: Queryable, userId: string, missionId: st
 }
 
 /**
- * The same, with the mission's row held until commit: edits, completion, joining, leaving and handing over follow each
- * other. Whoever also needs a user's row takes it after this one, as check-ins never wait for a mission's row.
+ * Finds the mission and locks its row until commit: edits, completion, joining, leaving and changes of owner wait for
+ * each other. A user's row must be locked after this one, as check-ins never wait for a mission's row.
  */
 export async function lockMission(tx: Tx, userId: string, missionId: string): Promise<MemberMission> {
   await tx.rows('select from missions where id = $1 for no key update', [missionId]);
-  // Read afterwards: who is a member may have changed while this waited.
+  // Read after the lock: membership may have changed while this waited.
   return requireMember(tx, userId, missionId);
 }
 
-/** Any mission, held until commit, for the operator; 404 when it is not there. Of many at once, one finds it. */
+/** Locks any mission until commit, for the operator; fails with 404 when there is none. */
 export async function lockAnyMission(tx: Tx, missionId: string): Promise<MissionRow> {
   const [row] = await tx.rows<MissionRow>(
     `select ${MISSION_COLUMNS} from missions m where m.id = $1 for no key update`,
@@ -94,7 +73,7 @@ export function requireOwner(mission: MissionRow, userId: string): void {
   if (mission.owner_id !== userId) fail('not_owner');
 }
 
-/** Whether the member edits and invites: the owner and the co-hosts (Decisions 4). */
+/** Whether the member can edit and invite: the owner and the co-hosts. */
 const isHost = (mission: PermissionFacts, userId: string) => mission.owner_id === userId || mission.is_cohost;
 
 /** Ends the request with 403 for a member who neither owns the mission nor is a co-host. */
@@ -125,7 +104,7 @@ export function checkinDayNow(
   });
 }
 
-/** What the asking member may do, so that no screen has to guess (Decisions 4). */
+/** What the viewer may do, so that no screen has to guess. */
 export function permissions(
   mission: PermissionFacts,
   viewer: Viewer,
@@ -146,14 +125,14 @@ export function permissions(
 }
 
 /**
- * Deletes the mission with its check-ins, members and notifications; the days stay for the streaks of those who
- * checked in. Answers whom it concerned, its members and those invited, and the folders of the photos, whose files the
- * caller has removed. The caller holds the mission's row.
+ * Deletes the mission with its check-ins, members and notifications; its days are archived for the streaks of those who
+ * checked in. Returns the users whom it concerns, members and invited ones, and the folders of the photos, whose files
+ * the caller has to remove. The caller has locked the mission's row.
  */
 export async function deleteMission(tx: Tx, missionId: string): Promise<{ user_ids: string[]; photo_keys: string[] }> {
-  // Check-ins hold their member's row: those on the way come to their end first, later ones find no member.
+  // Check-ins lock their member's row: running ones are finished first, later ones find no member.
   await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
-  const concerned = await tx.rows<{ user_id: string }>(
+  const audience = await tx.rows<{ user_id: string }>(
     `select user_id from members where mission_id = $1 and left_at is null
      union select u.id from invitations i join users u on u.email = i.invitee_email
        where i.mission_id = $1 and i.status = 'pending'`,
@@ -166,10 +145,10 @@ export async function deleteMission(tx: Tx, missionId: string): Promise<{ user_i
     [missionId],
   );
   await tx.rows('delete from missions where id = $1', [missionId]);
-  return { user_ids: concerned.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
+  return { user_ids: audience.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
 }
 
-/** Adds a member, or brings back one who left. The caller holds the mission's row. */
+/** Adds a member, or revives a former one. The caller has locked the mission's row. */
 export async function insertMember(
   tx: Tx,
   member: { mission_id: string; user_id: string; joined_day: string },

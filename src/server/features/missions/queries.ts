@@ -7,7 +7,10 @@ import { blockBetween, unblocked } from '../safety/public.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
 import { MISSION_COLUMNS, type MissionRow } from './public.ts';
 
-/** Active missions that the user takes part in. The caller holds the user's row, so the count stands until commit. */
+/**
+ * Active missions that the user takes part in. The caller has locked the user's row, so the count is valid until
+ * commit.
+ */
 export async function countActiveMissions(db: Queryable, userId: string, now: Date): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
     `select count(*) as count from members mb join missions m on m.id = mb.mission_id
@@ -30,7 +33,7 @@ export type NewMission = Pick<
   | 'reward_description'
 > & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
 
-/** The mission with its owner as first member; answers its id. */
+/** Inserts the mission with its owner as first member; returns its id. */
 export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
   const id = newId(now);
   await tx.rows(
@@ -64,7 +67,7 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
 
 type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day'>;
 
-/** Writes the fields that an edit may change. The caller holds the mission's row. */
+/** Stores the fields that an edit may change. The caller has locked the mission's row. */
 export async function replaceMission(tx: Tx, missionId: string, mission: EditedMission, now: Date): Promise<void> {
   await tx.rows(
     `update missions set title = $2, description = $3, goal = $4, duration_days = $5, first_day = $6, start_date = $7,
@@ -109,7 +112,10 @@ export interface MemberRow {
   zone_changes: ZoneChangeRow[];
 }
 
-/** The members, leaderboard order: points, then who joined first. With what their streaks are read from. */
+/**
+ * The members in the order of the leaderboard (points, then joining), with the facts that their streaks are computed
+ * from.
+ */
 export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow[]> =>
   db.rows(
     `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.is_cohost,
@@ -125,14 +131,14 @@ export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow
     [missionId],
   );
 
-/** 10 random characters that nobody mistakes for others (Decisions 5). */
+/** 10 random characters, without ones that are easily confused. */
 const newCode = () =>
   Array.from(
     { length: INVITATION_CODE_LENGTH },
     () => INVITATION_CODE_ALPHABET[randomInt(INVITATION_CODE_ALPHABET.length)],
   ).join('');
 
-/** Gives the mission a new code; the old one is gone with the same write. */
+/** Gives the mission a new code, which replaces the old one. */
 export async function renewCode(db: Queryable, missionId: string): Promise<string> {
   const [row] = await db.rows<{ invitation_code: string }>(
     'update missions set invitation_code = $2 where id = $1 returning invitation_code',
@@ -159,7 +165,7 @@ export async function findByCode(db: Queryable, code: string, now: Date): Promis
   return row ?? null;
 }
 
-/** The active mission of a code, held until commit: the row carries the limit of members. */
+/** Locks the active mission of a code until commit: the row guards the limit of members. */
 export async function lockByCode(tx: Tx, code: string, now: Date): Promise<MissionRow | null> {
   const [row] = await tx.rows<MissionRow>(
     `select ${MISSION_COLUMNS} from missions m
@@ -174,7 +180,7 @@ export interface SquaresRow {
   name: string;
   timezone: string;
   joined_day: string;
-  /** A '1' for each day of the mission that counts, as a bit string; null without any. */
+  /** A bit string with a '1' for each checked day of the mission; null without any. */
   days: string | null;
   rest_days: string | null;
 }
@@ -183,7 +189,10 @@ export interface SquaresRow {
 const bitsOf = (day: string) => `bit_or(b'1'::bit(${DURATION_MAX}) >> (${day} - m.first_day))::text`;
 const inMission = (day: string) => `${day} >= m.first_day and ${day} < m.first_day + m.duration_days`;
 
-/** The squares of the quilt, leaderboard order: each member's checked days, and the user's rest days within the mission. */
+/**
+ * The squares of the quilt in the order of the leaderboard: each member's checked days, and the user's rest days within
+ * the mission.
+ */
 export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[]> =>
   db.rows(
     `with sewn as (
@@ -199,13 +208,13 @@ export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[
     [missionId],
   );
 
-/** What one member sees of the nudges in a mission, by the member nudged and that member's day. */
+/** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */
 export interface Nudges {
-  /** Those of the viewer. */
+  /** Members whom the viewer nudged. */
   own: ReadonlySet<string>;
-  /** Those of the others. */
+  /** Nudges by others. */
   others: ReadonlyMap<string, { name: string; count: number }>;
-  /** Whom the viewer blocked. */
+  /** Members whom the viewer blocked. */
   blocked: ReadonlySet<string>;
 }
 
@@ -219,7 +228,7 @@ interface NudgeRow {
   count: number;
 }
 
-/** The nudges of these days. Nobody sees those of people whom they blocked, nor those that were silent. */
+/** The nudges of these days, without those by people whom the viewer blocked and those that sent no notification. */
 export async function listNudges(db: Queryable, missionId: string, viewerId: string, now: Date): Promise<Nudges> {
   const rows = await db.rows<NudgeRow>(
     `select 'own' as kind, to_id as user_id, day, '' as name, 1 as count from nudges
@@ -230,7 +239,7 @@ export async function listNudges(db: Queryable, missionId: string, viewerId: str
          and ${unblocked('$2', 'n.from_id')} and not ${blockBetween('n.from_id', 'n.to_id')}
        group by n.to_id, n.day
      union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $2`,
-    // No zone's today lies before yesterday in UTC.
+    // In every zone, today is yesterday in UTC or later.
     [missionId, viewerId, addDays(dayOf(now, 'UTC'), -1)],
   );
   const of = (kind: NudgeRow['kind']) => rows.filter((row) => row.kind === kind);

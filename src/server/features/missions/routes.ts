@@ -2,6 +2,7 @@ import * as contract from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitation-code.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -13,19 +14,24 @@ import * as queries from './queries.ts';
 import { listNudges } from './queries.ts';
 import { toMission, toQuilt } from './view.ts';
 
-/** Missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
-export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
-  const fetchMission = async (user: UserRow, missionId: string, now: Date) => {
-    const mission = await requireMember(db, user.id, missionId);
-    const [members, nudges] = await Promise.all([
-      queries.listMembers(db, mission.id),
-      listNudges(db, mission.id, user.id, now),
-    ]);
-    // Who left between the two statements is a member no more.
-    if (!members.some((member) => member.user_id === user.id)) fail('mission_not_found');
-    return toMission(mission, members, nudges, user, now);
-  };
+async function fetchMission(db: Db, user: UserRow, missionId: string, now: Date) {
+  const mission = await requireMember(db, user.id, missionId);
+  const [members, nudges] = await Promise.all([
+    queries.listMembers(db, mission.id),
+    listNudges(db, mission.id, user.id, now),
+  ]);
+  // The member may have left between the two queries.
+  if (!members.some((member) => member.user_id === user.id)) fail('mission_not_found');
+  return toMission(mission, members, nudges, user, now);
+}
 
+function readCode(code: string): string {
+  const normal = normalizeInvitationCode(code);
+  return isInvitationCode(normal) ? normal : fail('join_code_unknown');
+}
+
+/** Creating, showing, editing and deleting missions. */
+function lifecycleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   serve(contract.createMission, async ({ user, body, now }) => {
     const draft = withCleanDescription(body);
     return db.transact(async (tx) => {
@@ -35,7 +41,7 @@ export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
     });
   });
 
-  serve(contract.getMission, ({ user, params, now }) => fetchMission(user, params.id, now));
+  serve(contract.getMission, ({ user, params, now }) => fetchMission(db, user, params.id, now));
 
   serve(contract.updateMission, async ({ user, params, body, now }) => {
     const draft = withCleanDescription(body);
@@ -43,7 +49,7 @@ export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
       await editMission(tx, user.id, params.id, draft, now);
       tx.changed({ mission_id: params.id }, 'mission');
     });
-    return fetchMission(user, params.id, now);
+    return fetchMission(db, user, params.id, now);
   });
 
   serve(contract.deleteMission, ({ user, params }) =>
@@ -60,7 +66,10 @@ export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
     const mission = await requireMember(db, user.id, params.id);
     return toQuilt(mission, await queries.listQuilt(db, mission.id), now);
   });
+}
 
+/** Invitation codes, and joining by them. */
+function codeRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
   serve(contract.generateInvitationCode, async ({ user, params }) => {
     const mission = await requireMember(db, user.id, params.id);
     requireHost(mission, user.id);
@@ -68,11 +77,6 @@ export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
     live.hint({ mission_id: mission.id }, 'mission');
     return { invitation_code };
   });
-
-  const readCode = (code: string) => {
-    const normal = normalizeInvitationCode(code);
-    return isInvitationCode(normal) ? normal : fail('join_code_unknown');
-  };
 
   serve(contract.previewJoin, async ({ params, now }) => {
     const preview = (await queries.findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
@@ -92,4 +96,10 @@ export function missionRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
       return { message: 'Welcome to the mission!', mission_id: mission.id };
     });
   });
+}
+
+/** Missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
+export function missionRoutes(serve: Serve<UserRow>, deps: Deps): void {
+  lifecycleRoutes(serve, deps);
+  codeRoutes(serve, deps);
 }

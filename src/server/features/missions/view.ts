@@ -10,7 +10,7 @@ import { excusedFrom } from '../streaks/public.ts';
 import { checkinDayNow, type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
 import { keyOf, type MemberRow, type Nudges, type SquaresRow } from './queries.ts';
 
-/** A member's streak here as it stands today: bridged by excused days, rest days spent and rest days still held. */
+/** A member's current streak in the mission, bridged by excused days, used rest days and rest days left. */
 function streakOf(row: MemberRow, today: string): number {
   const excused = excusedFrom(row.zone_changes);
   const userState = {
@@ -23,15 +23,15 @@ function streakOf(row: MemberRow, today: string): number {
   return currentMemberStreak(row, today, (day) => excused.has(day) || rest.has(day));
 }
 
-function presentMember(row: MemberRow, mission: MemberMission, viewer: UserRow, nudges: Nudges, now: Date): Member {
+function toMember(row: MemberRow, mission: MemberMission, viewer: UserRow, nudges: Nudges, now: Date): Member {
   const today = dayOf(now, row.timezone);
-  // Days only go up, so the last one tells whether today is done; it may lie ahead after a journey west.
+  // Days only increase, so the last one tells whether today is done; it may be in the future after a journey west.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
-  const mayReadEmail = viewer.id === row.user_id || viewer.id === mission.owner_id;
+  const canReadEmail = viewer.id === row.user_id || viewer.id === mission.owner_id;
   return {
     user_id: row.user_id,
     name: row.name,
-    email: mayReadEmail ? row.email : null,
+    email: canReadEmail ? row.email : null,
     avatar_url: avatarUrl(row.avatar_key),
     points: row.points,
     streak_days: streakOf(row, today),
@@ -53,14 +53,14 @@ function presentMember(row: MemberRow, mission: MemberMission, viewer: UserRow, 
   };
 }
 
-/** The open offer of the mission, for the owner who made it and the member who may take it. */
+/** The open ownership offer, for the owner who made it and the member who may accept it. */
 function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {
   const offered = rows.find((row) => row.user_id === mission.owner_offer_id);
   if (!offered || (viewer.id !== mission.owner_id && viewer.id !== offered.user_id)) return null;
   return { user_id: offered.user_id, name: offered.name };
 }
 
-/** The mission page's answer: the mission, its members, and what the asking member may do. */
+/** The mission page: the mission, its members, and what the viewer may do. */
 export function toMission(
   mission: MemberMission,
   rows: MemberRow[],
@@ -69,7 +69,7 @@ export function toMission(
   now: Date,
 ): Mission {
   const own = rows.find((row) => row.user_id === viewer.id)!;
-  const members = rows.map((row) => presentMember(row, mission, viewer, nudges, now));
+  const members = rows.map((row) => toMember(row, mission, viewer, nudges, now));
   const can = permissions(mission, viewer, own.streak_last_day, now);
   return {
     ...mission,
@@ -86,7 +86,7 @@ export function toMission(
   };
 }
 
-/** The quilt as it is sent: numbers and bits instead of dates, so that 500 members and a year are some 60 kB. */
+/** The quilt as it is sent: numbers and bits instead of dates, so that 500 members and a year take about 60 kB. */
 export function toQuilt(
   { first_day, duration_days }: MissionRow,
   rows: readonly SquaresRow[],
@@ -111,7 +111,7 @@ interface NudgedMember {
   streak_last_day: string | null;
 }
 
-/** What a member's row tells the viewer about nudges. */
+/** The nudges of a member as the viewer sees them. */
 export function toNudges(
   member: NudgedMember,
   mission: MemberMission,

@@ -19,7 +19,7 @@ function messageOf({ id, type, mission_id, mission_title, actor_name }: Pushable
     title: mission_title,
     body: WORDS[type](actor_name),
     path: type === 'nudge' ? `/mission/${mission_id}#checkin` : `/mission/${mission_id}`,
-    // Of many check-ins the newest stands for all; anything else is said to oneself.
+    // The newest of many check-ins replaces the others on the device; other notifications stay apart.
     tag: type === 'checkin' ? `checkin-${mission_id}` : `${type}-${id}`,
   };
 }
@@ -39,8 +39,8 @@ export const pushNotifications = defineJob({
 });
 
 /**
- * The same for what instances of the release before this one enqueue: they name notifications by who caused them and
- * when, and could not read the payload of the job above. Remove it one release later.
+ * The same for jobs that instances of the previous release enqueue: they name notifications by actor and time, and
+ * could not read the payload of the job above. Remove it one release later.
  */
 export const pushNotificationsByInstant = defineJob({
   name: 'push-notifications',
@@ -51,7 +51,7 @@ export const pushNotificationsByInstant = defineJob({
 
 const BATCH = 5000;
 
-/** Removes notifications that are old: read ones after 30 days, unread ones after 90; looks every hour. */
+/** Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. */
 export const purgeNotifications = defineJob({
   name: 'purge-notifications',
   schema: z.object({}),

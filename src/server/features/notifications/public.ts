@@ -3,13 +3,13 @@ import { pushNotifications } from './jobs.ts';
 import { groupNotifications } from './queries.ts';
 
 /**
- * Announces notifications that the caller's transaction wrote, as `tx.notify`: a hint for the bells of those whom they
- * are for, and a job where somebody wants them as push messages (docs/rules.md#notifications).
+ * Announces notifications that the caller's transaction inserted, as `tx.notify`: a hint for the bells of their
+ * recipients, and a job where somebody wants them as push messages (docs/rules.md#notifications).
  */
 export async function notify(tx: Tx, ids: readonly string[]): Promise<void> {
   const groups = await groupNotifications(tx, ids);
   for (const { mission_id, checkin_id, user_ids } of groups) {
-    // A check-in's other hint has the same audience, so that one goes out for both.
+    // A check-in's other hint has the same audience, so both are sent as one.
     const audience = user_ids ? { user_ids } : { mission_id, ...(checkin_id && { checkin_id }) };
     tx.changed(audience, 'notifications');
   }

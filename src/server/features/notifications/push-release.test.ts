@@ -8,11 +8,11 @@ import { defineJob } from '../../jobs/job.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
-import { startPushPeer } from '../../testing/push-server.ts';
+import { startFakePushService } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { testQueue } from '../../testing/test-queue.ts';
 
-const pushService = await startPushPeer();
+const pushService = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const t = await testApp({ push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: pushService.agent }) });

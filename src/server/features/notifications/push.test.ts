@@ -7,25 +7,25 @@ import { webPushSender } from '../../adapters/push/web-push.ts';
 import type { Tx } from '../../db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
-import { startPushPeer } from '../../testing/push-server.ts';
+import { startFakePushService } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
-const peer = await startPushPeer();
+const fake = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
-const t = await testApp({ push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: peer.agent }) });
+const t = await testApp({ push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: fake.agent }) });
 beforeEach(() => t.clock.set(NOON));
-afterAll(() => peer.close());
+afterAll(() => fake.close());
 
 /** Somebody with a phone who wants messages of these types. */
 async function buildSubscriber(push_types: string[]) {
   const person = await buildUser(t);
-  const phone = peer.newBrowser();
+  const phone = fake.newBrowser();
   const body = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
   await t.call(createPushSubscription, { token: person.token, body });
   await t.call(saveSettings, { token: person.token, body: { push_types, weekly_digest: false } });
   const received = () =>
-    peer.received.filter((one) => one.endpoint === phone.endpoint).map((one) => JSON.parse(phone.open(one.body)));
+    fake.received.filter((one) => one.endpoint === phone.endpoint).map((one) => JSON.parse(phone.open(one.body)));
   return { person, received };
 }
 

@@ -10,15 +10,17 @@ import { unblocked } from '../safety/public.ts';
 
 type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** What a notification needs to be shown: the mission, with the user still in it, and the check-in if it is about one. */
+/**
+ * What a notification needs to be shown: the mission, which the user is still in, and the check-in if it is about one.
+ */
 const SHOWN = `join missions m on m.id = n.mission_id
      join members mb on mb.mission_id = n.mission_id and mb.user_id = n.user_id and mb.left_at is null
      left join checkins c on c.id = n.checkin_id`;
-/** Nothing of people whom the user blocked, nor of check-ins that are hidden from the user. */
+/** Leaves out people whom the user blocked, and check-ins that are hidden from the user. */
 const SEEN = `${unblocked('n.user_id', 'n.actor_id')}
        and (c.hidden_at is null or c.user_id = n.user_id or m.owner_id = n.user_id)`;
 
-/** The newest notifications of a user, of missions the user is still in. */
+/** The newest notifications of a user, from missions that the user is still in. */
 export async function listNewest(db: Queryable, userId: string): Promise<Notification[]> {
   const rows = await db.rows<Omit<Notification, 'reaction_emoji'>>(
     `select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.comment_id, n.mission_id,
@@ -52,7 +54,7 @@ export async function markAllRead(db: Queryable, userId: string, now: Date): Pro
   await db.rows('update notifications set read_at = $2 where user_id = $1 and read_at is null', [userId, now]);
 }
 
-/** False when the user has no such notification. Reading twice keeps the first time. */
+/** False when the user has no such notification. Reading again keeps the first time. */
 export async function markRead(db: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
   const rows = await db.rows(
     'update notifications set read_at = coalesce(read_at, $3) where id = $2 and user_id = $1 returning id',
@@ -62,8 +64,8 @@ export async function markRead(db: Queryable, userId: string, id: string, now: D
 }
 
 /**
- * Removes up to `limit` notifications that were read 30 days ago and longer, or that nobody read in 90 days; answers how
- * many went. Ids sort by time, so the old ones are found by the primary key.
+ * Deletes up to `limit` notifications that were read at least 30 days ago, or unread for 90 days; returns how many. Ids
+ * sort by time, so the primary key finds the old ones.
  */
 export async function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -88,13 +90,13 @@ export interface NotificationGroup {
   type: NotificationType;
   mission_id: string;
   checkin_id: string | null;
-  /** Whom they are for; null for check-ins, which concern everybody in the mission. */
+  /** Their recipients; null for check-ins, which concern all members. */
   user_ids: string[] | null;
-  /** Those that somebody wants as push messages; null when nobody does, as is the rule. */
+  /** Those that somebody wants as push messages; null when there is none, as usual. */
   push_ids: string[] | null;
 }
 
-/** What it takes to announce notifications, in one statement. */
+/** What is needed to announce notifications, in one statement. */
 export const groupNotifications = (db: Queryable, ids: readonly string[]): Promise<NotificationGroup[]> =>
   db.rows(
     `select n.type, n.mission_id, n.checkin_id, array_agg(n.user_id) filter (where n.type <> 'checkin') as user_ids,
@@ -113,7 +115,7 @@ export interface PushableNotification {
   subscription_id: string;
 }
 
-/** Of these notifications, one row for each device of those who want them, while they are in the mission. */
+/** One row for each device of the recipients who want these notifications, while they are members. */
 export const listPushable = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.rows(
     `select n.id, n.type, n.mission_id, m.title as mission_title, a.name as actor_name, p.id as subscription_id
@@ -128,13 +130,13 @@ export const listPushable = (db: Queryable, ids: readonly string[]): Promise<Pus
 
 const HEX_OF_TIME = 12;
 
-/** The least id that a row of this millisecond can have: ids begin with their time. */
+/** The smallest id that a row of this millisecond can have: ids begin with their time. */
 function leastId(ms: number): string {
   const time = ms.toString(16).padStart(HEX_OF_TIME, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The notifications that somebody caused at one instant, for `pushNotificationsByInstant`; goes with it. */
+/** The notifications that somebody caused at one instant, for `pushNotificationsByInstant`; remove them together. */
 export async function listIdsOfInstant(db: Queryable, actorId: string, at: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     'select id from notifications where id >= $1 and id < $2 and actor_id = $3',

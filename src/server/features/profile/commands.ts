@@ -6,7 +6,7 @@ import { removeImageSet, storeImageSet } from '../../adapters/storage/image-file
 import type { Storage } from '../../adapters/storage/storage.ts';
 import { fail } from '../../http/errors.ts';
 
-/** The user's row has the key of the first one. */
+/** In pixels. The user's row stores the key of the first size. */
 const SIZES = [512, 96] as const;
 const VARIANTS: Variant[] = SIZES.map((size) => ({ name: String(size), width: size, height: size, fit: 'cover' }));
 
@@ -23,7 +23,7 @@ function explain(error: unknown): never {
 }
 
 /**
- * Makes the two sizes of a picture from the uploaded file at `path` and stores both or none. The key has a random id,
+ * Creates the two sizes of a picture from the uploaded file at `path` and stores both or none. The key has a random id,
  * so that a new picture has a new URL. Fails with avatar_not_image, image_too_many_pixels, image_unreadable,
  * too_many_requests, overloaded or storage_full.
  */
@@ -38,7 +38,7 @@ export async function storeAvatar(
   return { avatar_key: `${folder}/${SIZES[0]}.webp` };
 }
 
-/** Removes every size of the picture that `key` names. */
+/** Removes every size of the picture with this key. */
 export async function removeAvatar({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
   await removeImageSet(storage, dirname(key));
 }

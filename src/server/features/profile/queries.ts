@@ -33,7 +33,7 @@ export async function insertZoneChange(tx: Tx, userId: string, change: ZoneChang
   );
 }
 
-/** Sets the picture; answers the key it replaces, whose files the caller removes. */
+/** Sets the picture; returns the key that it replaces, whose files the caller removes. */
 export async function replaceAvatar(
   tx: Tx,
   userId: string,

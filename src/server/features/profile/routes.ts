@@ -12,12 +12,12 @@ import { removeAvatar, storeAvatar } from './commands.ts';
 import { listNamedIn, lockUser, requireFreeName, toUser, type UserRow } from './public.ts';
 import * as queries from './queries.ts';
 
-/** Hints to everybody who sees the name and the picture of a user in a mission. */
+/** Hints to everybody who sees the user's name and picture in a mission. */
 async function hintEverywhereNamed(tx: Tx, userId: string): Promise<void> {
   for (const mission_id of await listNamedIn(tx, userId)) tx.changed({ mission_id }, 'people');
 }
 
-/** The own profile, zone and picture (docs/rules.md#accounts). */
+/** The user's own profile, zone and picture (docs/rules.md#accounts). */
 export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db } = deps;
 
@@ -40,9 +40,9 @@ export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {
       if (before.name !== body.name) requireFreeName(body.name);
       const saved = await queries.updateUserProfile(tx, user.id, { ...body, timezone });
       tx.changed({ user_ids: [user.id] }, 'everything');
-      // Others see the name, and with the zone which day it is there.
+      // Others see the name, and the zone decides which day it is for the user.
       if (before.name !== saved.name || before.timezone !== timezone) await hintEverywhereNamed(tx, user.id);
-      // The first choice of a zone is no journey: nobody lived in the default one.
+      // The first choice of a zone is no journey: nobody lived in the default zone.
       if (before.timezone === timezone || !before.profile_completed) return saved;
       const change = {
         old_zone: before.timezone,

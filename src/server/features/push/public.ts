@@ -6,10 +6,10 @@ import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
 import type { Queryable } from '../../db/open.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 
-/** Sends one message to one device; a device that is no more is forgotten. */
+/** Sends one message to one device; a device that no longer exists is deleted. */
 export const sendPush = defineJob({
   name: 'send-push',
-  /** `until`: an instant after which nobody wants it any more. */
+  /** `until` is the instant after which the message is pointless. */
   schema: z.object({ subscription_id: z.string(), message: PushMessage, until: z.optional(z.string()) }),
   retry: { limit: PUSH_TRIES },
   parallel: 8,
@@ -27,7 +27,8 @@ export const sendPush = defineJob({
   },
 });
 
-// A session that ran out is removed at sight (http/sign-in.ts); a device that is never seen again must fall silent too.
+// An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
+// messages either.
 export const LIVE = 's.last_used_at > $2 and s.created_at > $3';
 
 export const liveSince = (now: Date) => [
@@ -35,7 +36,7 @@ export const liveSince = (now: Date) => [
   new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS),
 ];
 
-/** The devices of a user that are signed in; a message goes to each. */
+/** The devices of a user that are signed in; a message is sent to each. */
 export async function listLiveDevices(db: Queryable, userId: string, now: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select p.id from push_subscriptions p join sessions s on s.id = p.session_id
@@ -45,9 +46,10 @@ export async function listLiveDevices(db: Queryable, userId: string, now: Date):
   return rows.map((row) => row.id);
 }
 
-// A session that ran out is removed at sight (http/sign-in.ts); a device that is never seen again must fall silent too.
+// An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
+// messages either.
 
-/** Where to send to, or null once the device was removed or signed out. */
+/** The address of a device; null once it was removed or signed out. */
 export async function findLiveTarget(db: Queryable, id: string, now: Date): Promise<PushTarget | null> {
   const [row] = await db.rows<PushTarget>(
     `select p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
@@ -57,7 +59,7 @@ export async function findLiveTarget(db: Queryable, id: string, now: Date): Prom
   return row ?? null;
 }
 
-/** Forgets a device that its service no longer knows, unless it came back with new keys meanwhile. */
+/** Deletes a device that its service no longer knows, unless it returned with new keys meanwhile. */
 export async function deleteDeadDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
   await db.rows('delete from push_subscriptions where id = $1 and p256dh = $2', [id, target.p256dh]);
 }

@@ -5,24 +5,24 @@ import { createPushSubscription, deletePushSubscription, listPushSubscriptions, 
 import { DAY_MS } from '#domain/durations.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
-import { startPushPeer } from '../../testing/push-server.ts';
+import { startFakePushService } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { sendPush } from './public.ts';
 
-const peer = await startPushPeer();
+const fake = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const t = await testApp({
-  push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: peer.agent, timeout_ms: 500 }),
+  push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: fake.agent, timeout_ms: 500 }),
 });
 
 beforeEach(() => {
   t.clock.set(NOON);
-  peer.setAnswer(201);
+  fake.setAnswer(201);
 });
-afterAll(() => peer.close());
+afterAll(() => fake.close());
 
-const subscribe = (token: string, browser = peer.newBrowser(), name = 'Chrome on Android') =>
+const subscribe = (token: string, browser = fake.newBrowser(), name = 'Chrome on Android') =>
   t.call(createPushSubscription, { token, body: { endpoint: browser.endpoint, keys: browser.keys, name } });
 const devices = async (token: string) => (await t.call(listPushSubscriptions, { token })).json();
 const signIn = async ({ email, password }: TestUser): Promise<string> =>
@@ -30,7 +30,7 @@ const signIn = async ({ email, password }: TestUser): Promise<string> =>
 const message = { title: 'Hello', body: 'From the fire', path: '/dashboard', tag: 'hello' };
 const send = (subscription_id: string) =>
   t.db.transact((tx) => tx.enqueueAll(sendPush, [{ subscription_id, message }]));
-const sentTo = (endpoint: string) => peer.received.filter((one) => one.endpoint === endpoint);
+const sentTo = (endpoint: string) => fake.received.filter((one) => one.endpoint === endpoint);
 
 describe('push devices', () => {
   it('Push devices are added, listed with their names, and removed.', async () => {
@@ -57,11 +57,11 @@ describe('push devices', () => {
   it('A browser and a session each have one push device, which belongs to whoever signed in last.', async () => {
     const ana = await buildUser(t);
     const ben = await buildUser(t);
-    const phone = peer.newBrowser();
+    const phone = fake.newBrowser();
     for (const name of ['Phone', 'My phone']) expect((await subscribe(ana.token, phone, name)).statusCode).toBe(201);
     expect(await devices(ana.token)).toMatchObject([{ name: 'My phone' }]);
     // The browser has changed its endpoint.
-    await subscribe(ana.token, peer.newBrowser(), 'Still my phone');
+    await subscribe(ana.token, fake.newBrowser(), 'Still my phone');
     expect(await devices(ana.token)).toMatchObject([{ name: 'Still my phone' }]);
     await subscribe(ana.token, phone);
     await subscribe(ben.token, phone, 'Ben');
@@ -108,7 +108,7 @@ describe('push devices', () => {
     [{ name: 'x'.repeat(61) }, 'name'],
   ])('A push device with %j is refused.', async (wrong, path) => {
     const ana = await buildUser(t);
-    const { endpoint, keys } = peer.newBrowser();
+    const { endpoint, keys } = fake.newBrowser();
     const answer = await t.call(createPushSubscription, {
       token: ana.token,
       body: { endpoint, keys, name: 'Phone', ...wrong },
@@ -121,7 +121,7 @@ describe('push devices', () => {
 describe('push messages', () => {
   it('A push message arrives as the service worker expects it.', async () => {
     const ana = await buildUser(t);
-    const phone = peer.newBrowser();
+    const phone = fake.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
     await send(id);
     await t.queue.drain();
@@ -130,9 +130,9 @@ describe('push messages', () => {
 
   it('A push message is tried five times and then given up.', async () => {
     const ana = await buildUser(t);
-    const phone = peer.newBrowser();
+    const phone = fake.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
-    peer.setAnswer(503);
+    fake.setAnswer(503);
     const before = t.queue.countsByQueue().get('send-push')!.dead;
     await send(id);
     for (let attempt = 0; attempt < 6; attempt++) await t.queue.drain({ ignore_delays: true });
@@ -143,9 +143,9 @@ describe('push messages', () => {
 
   it.each([404, 410])('A device is deleted when its push service answers %d.', async (status) => {
     const ana = await buildUser(t);
-    const phone = peer.newBrowser();
+    const phone = fake.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
-    peer.setAnswer(status);
+    fake.setAnswer(status);
     await send(id);
     await t.queue.drain();
     expect(await devices(ana.token)).toEqual([]);
@@ -159,7 +159,7 @@ describe('push messages', () => {
     async (how) => {
       const ana = await buildUser(t);
       const token = await signIn(ana);
-      const phone = peer.newBrowser();
+      const phone = fake.newBrowser();
       const { id } = (await subscribe(token, phone)).json();
       if (how === 'logged out') await t.call(logout, { token });
       if (how === 'ended from elsewhere') {

@@ -7,11 +7,12 @@ type DeviceRow = Omit<PushDevice, 'current'> & { session_id: string };
 
 const DEVICE = 'id, name, created_at, session_id';
 
-/** The devices of a user, newest first, whether or not their session still holds. */
+/** The devices of a user, newest first, including those whose session has expired. */
 export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]> =>
   db.rows(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
 
-// A session that ran out is removed at sight (http/sign-in.ts); a device that is never seen again must fall silent too.
+// An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
+// messages either.
 
 export interface NewDevice extends PushTarget {
   user_id: string;
@@ -19,7 +20,7 @@ export interface NewDevice extends PushTarget {
   name: string;
 }
 
-/** How many other devices the user has. The caller holds the user's row, so the count stands until commit. */
+/** How many other devices the user has. The caller has locked the user's row, so the count is valid until commit. */
 export async function countOtherDevices(tx: Tx, device: NewDevice): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(
     `select count(*) as count from push_subscriptions where user_id = $1 and endpoint <> $2 and session_id <> $3`,
@@ -28,7 +29,7 @@ export async function countOtherDevices(tx: Tx, device: NewDevice): Promise<numb
   return row!.count;
 }
 
-/** Stores the device; what its browser or its session had before is replaced. */
+/** Stores the device, replacing an earlier subscription of its browser or its session. */
 export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<DeviceRow> {
   await tx.rows('delete from push_subscriptions where session_id = $1 and endpoint <> $2', [
     device.session_id,
@@ -45,7 +46,7 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
   return row!;
 }
 
-/** True when a device of this user was there to remove. */
+/** Deletes a device of this user; false when there is none. */
 export async function deleteDevice(db: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await db.rows('delete from push_subscriptions where id = $1 and user_id = $2 returning id', [
     id,

@@ -4,20 +4,20 @@ import type { ReactionType } from '#domain/reactions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type MemberCheckin, type ReactionCounts, reactionsColumn, toReactionSummary } from '../checkins/public.ts';
 
-/** Who reacted to a check-in, for the user who asks. */
+/** The reactions to a check-in, as the viewer sees them. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
-  const [row] = await db.rows<{ given: ReactionCounts[] }>(
+  const [row] = await db.rows<{ counts: ReactionCounts[] }>(
     `select ${reactionsColumn('$2', LIST_MAX)} from checkins c where c.id = $1`,
     [checkinId, viewerId],
   );
-  return toReactionSummary(row?.given ?? []);
+  return toReactionSummary(row?.counts ?? []);
 }
 
 /**
- * Gives the reaction, or takes it back if it is there, with the notification of the author, in one statement: of
- * several at once by one member each sees the row of the one before, and the unique keys settle the rest. With
- * `active` it is given or taken back whatever was there, and nobody is notified of what stood before. Answers whether
- * the reaction stands afterwards and the ids of new notifications (docs/decisions/0016).
+ * Adds the reaction, or removes an existing one, along with the author's notification, in one statement: of several
+ * simultaneous calls by one member each sees the row of the one before, and the unique keys decide the rest. `active`
+ * sets the result explicitly, and a reaction that existed before notifies nobody. Returns whether the reaction exists
+ * afterwards and the ids of new notifications (docs/decisions/0016).
  */
 export async function changeReaction(
   tx: Tx,

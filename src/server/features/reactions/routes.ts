@@ -17,7 +17,7 @@ export function reactionRoutes(serve: Serve, { db }: Deps): void {
       const reaction = { user_id: user.id, type: body.reaction_type, active: body.active };
       const { stands, notified } = await queries.changeReaction(tx, checkin, reaction, now);
       tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
-      // A reaction that is taken back takes its notification along.
+      // Removing a reaction removes its notification.
       tx.changed({ user_ids: [checkin.user_id] }, 'notifications');
       await tx.notify(notified);
       const summary = await queries.readReactions(tx, user.id, checkin.id);

@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 
 const BATCH = 1000;
 
-/** Sends one reminder, as things stand when it goes out: whoever checked in meanwhile or muted it gets none. */
+/** Sends one reminder. Not sent if the member checked in or muted it in the meantime. */
 export const sendReminder = defineJob({
   name: 'send-reminder',
   schema: z.object({ send_id: z.string() }),
@@ -48,7 +48,7 @@ export const sendReminder = defineJob({
   },
 });
 
-/** Looks every minute which reminders are due, all of them in a few statements, and deletes old ones. */
+/** Looks every minute for due reminders, in a few statements for all of them, and deletes old ones. */
 export const remind = defineJob({
   name: 'remind',
   schema: z.object({}),

@@ -1,19 +1,19 @@
 import { addDays } from '#domain/days.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
 
-interface Standing {
+interface StreakFacts {
   readonly day: string;
   readonly streak_days: number;
   readonly streak_last_day: string | null;
 }
 
-/** What is at stake, when the run in the mission reaches yesterday; null otherwise. */
-export function streakLine({ day, streak_days, streak_last_day }: Standing): string | null {
+/** The sentence about the streak that ends without a check-in today; null when the streak does not reach yesterday. */
+export function streakLine({ day, streak_days, streak_last_day }: StreakFacts): string | null {
   if (streak_days < 2 || streak_last_day !== addDays(day, -1)) return null;
   return `Today would be day ${streak_days + 1} of your streak.`;
 }
 
-interface ReminderMail extends Standing {
+interface ReminderMail extends StreakFacts {
   readonly name: string;
   readonly mission_title: string;
   /** All begin with PUBLIC_URL. */
@@ -22,7 +22,7 @@ interface ReminderMail extends Standing {
   readonly unsubscribe_url: string;
 }
 
-/** The mail of a reminder, with its one-tap link (Decisions 6). Whatever people wrote stays text. */
+/** The mail of a reminder, with its check-in link. Text that users wrote is escaped. */
 export function reminderMail(reminder: ReminderMail): { subject: string; html: string; text: string } {
   const mission = unturned(reminder.mission_title);
   const streak = streakLine(reminder);

@@ -8,15 +8,15 @@ export interface LinkRow {
   name: string;
   timezone: string;
   day: string;
-  /** That day is checked in, by this link or otherwise. */
+  /** The day is checked, by this link or otherwise. */
   checked_in: boolean;
   /** The mission was completed, or the member has left. */
   over: boolean;
-  /** The operator keeps the account from signing in; a link is no way round it. */
+  /** The operator has suspended the account; a link must not bypass that. */
   suspended: boolean;
 }
 
-/** The reminder that a link came with; null once it is forgotten. */
+/** The reminder of a check-in link; null once its row was deleted. */
 export async function findLink(db: Queryable, id: string): Promise<LinkRow | null> {
   const [row] = await db.rows<LinkRow>(
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.timezone, s.day,
@@ -31,7 +31,7 @@ export async function findLink(db: Queryable, id: string): Promise<LinkRow | nul
   return row ?? null;
 }
 
-/** Uses the link up; false when it was. The caller's transaction gives it back when the check-in fails. */
+/** Uses up the link; false when it was used before. A rollback makes it usable again when the check-in fails. */
 export async function takeLink(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows('update reminder_sends set used_at = $2 where id = $1 and used_at is null returning id', [
     id,

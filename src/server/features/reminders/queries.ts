@@ -31,12 +31,12 @@ export async function replaceReminder(
   );
 }
 
-/** Silences the mission; the hour stays for the day it is turned on again. */
+/** Mutes the reminder of the mission; its hour stays for when it is turned on again. */
 export async function muteReminder(db: Queryable, userId: string, missionId: string): Promise<void> {
   await db.rows('update reminders set is_on = false where user_id = $1 and mission_id = $2', [userId, missionId]);
 }
 
-/** The mission's title and whether it still calls; null when the user no longer knows it. */
+/** The mission's title and whether its reminder is on; null when there is no such reminder. */
 export async function findReminder(
   db: Queryable,
   userId: string,
@@ -59,16 +59,16 @@ export async function listReminderZones(db: Queryable): Promise<string[]> {
 }
 
 /**
- * A check-in of that day is still open: the mission has the day, the member is in it and has not checked in. Who is
- * suspended hears nothing.
+ * True while a check-in of that day is still open: the mission has the day, and the member has not left and has not
+ * checked in. Suspended users get no reminder.
  */
 const OPEN = `m.completed_at is null and s.day >= m.first_day and s.day < m.first_day + m.duration_days
   and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and r.is_on
   and u.suspended_at is null`;
 
 /**
- * Writes down which reminders go out now, at most `limit`, and answers their ids: once for a member, mission and day,
- * and two a day for a user. Both are keys, so of two instances that look at once each row is one's.
+ * Records which reminders are sent now, at most `limit`, and returns their ids: one for a member, mission and day, and
+ * two a day for a user. Keys enforce both, so each row belongs to one of two instances that look at once.
  */
 export async function claimDue(
   tx: Tx,
@@ -121,7 +121,7 @@ export interface SendRow {
   day: string;
 }
 
-/** A reminder about to go out, if it is still wanted and the check-in still open. */
+/** A reminder about to be sent; null when it is no longer wanted or the check-in is done. */
 export async function findOpenSend(db: Queryable, id: string): Promise<SendRow | null> {
   const [row] = await db.rows<SendRow>(
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.email, u.timezone, s.channel, s.due_at,
@@ -135,7 +135,7 @@ export async function findOpenSend(db: Queryable, id: string): Promise<SendRow |
   return row ?? null;
 }
 
-/** Forgets what went out before `before`. */
+/** Deletes records of reminders sent before `before`. */
 export async function forgetSends(db: Queryable, before: Date): Promise<void> {
   await db.rows('delete from reminder_sends where due_at < $1', [before]);
 }

@@ -8,7 +8,7 @@ import { lockUser } from '../profile/public.ts';
 import { openCheckinLink } from './public.ts';
 import * as queries from './queries-checkin-link.ts';
 
-/** The link of a reminder: looking changes nothing, the tap checks in once (docs/decisions/0030). */
+/** The check-in link of a reminder: opening it changes nothing, confirming checks in once (docs/decisions/0030). */
 export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void {
   const find = async (token: string) => {
     const id = openCheckinLink(signatures, token);

@@ -8,7 +8,7 @@ import { endDigest, findSettings } from '../settings/public.ts';
 import { openUnsubscribeLink, type Subscription } from './public.ts';
 import * as queries from './queries.ts';
 
-/** Reminders of missions, and how they end (docs/rules.md#notifications). */
+/** Reminders of missions, and unsubscribing from them (docs/rules.md#notifications). */
 export function reminderRoutes(serve: Serve, { db, signatures }: Deps): void {
   serve(contract.listReminders, ({ user, now }) => queries.listReminders(db, user.id, now));
 
@@ -39,8 +39,8 @@ async function end(db: Deps['db'], subscription: Subscription): Promise<void> {
 }
 
 /**
- * The same path as the page, for mail programs that unsubscribe by themselves: a POST with a form that says nothing new
- * (RFC 8058). Their form is read and dropped; the link says it all.
+ * The path of the page again, for mail programs that unsubscribe by themselves with a POST (RFC 8058). Their form is
+ * read and ignored; the link says everything.
  */
 export function oneClickUnsubscribe(app: FastifyInstance, { db, signatures, limits }: Deps): void {
   app.register(async (scope) => {

@@ -11,12 +11,12 @@ import { buildAdminSession, buildSuspension } from '../../testing/factories/admi
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
-import { startPushPeer } from '../../testing/push-server.ts';
-import { startSmtpPeer } from '../../testing/smtp-server.ts';
+import { startFakePushService } from '../../testing/push-server.ts';
+import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-const smtp = await startSmtpPeer();
-const browsers = await startPushPeer();
+const smtp = await startFakeSmtp();
+const browsers = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
 const t = await testApp({

@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/open.ts';
 
 /**
- * SQL that is true unless `viewer` blocked `author`; both are expressions of the statement, such as `$1` and `c.user_id`.
- * It hides posts and notifications; figures of a mission count everybody.
+ * SQL that is true unless `viewer` blocked `author`; both are expressions of the statement, such as `$1` and
+ * `c.user_id`. Used to hide posts and notifications; figures of a mission count everybody.
  */
 export const unblocked = (viewer: string, author: string): string =>
   `not exists (select from blocks b where b.blocker_id = ${viewer} and b.blocked_id = ${author})`;
 
-/** A report as the operator settles it; without the post's id once the post is gone. */
+/** A report as the operator settles it; without the post's id once the post was deleted. */
 export interface ReportRow {
   id: string;
   kind: 'checkin' | 'comment';
@@ -17,7 +17,7 @@ export interface ReportRow {
   comment_id: string | null;
 }
 
-/** A report with its row held until commit: of two who settle it at once, the second finds it settled. */
+/** Locks a report until commit: when two settle it at once, the second finds it settled. */
 export async function lockReport(tx: Tx, reportId: string): Promise<ReportRow | null> {
   const [row] = await tx.rows<ReportRow>(
     'select id, kind, status, mission_id, checkin_id, comment_id from reports where id = $1 for update',
@@ -26,7 +26,7 @@ export async function lockReport(tx: Tx, reportId: string): Promise<ReportRow | 
   return row ?? null;
 }
 
-/** Settles a report and every other open one of the same post. The caller holds the report's row. */
+/** Settles a report and every other open one of the same post. The caller has locked the report's row. */
 export async function settleReports(
   tx: Tx,
   report: ReportRow,
@@ -40,7 +40,7 @@ export async function settleReports(
   );
 }
 
-/** Whether one of the two blocked the other. */
+/** SQL that is true when one of the two blocked the other. */
 export const blockBetween = (one: string, other: string) =>
   `exists (select from blocks b where (b.blocker_id = ${one} and b.blocked_id = ${other})
      or (b.blocker_id = ${other} and b.blocked_id = ${one}))`;

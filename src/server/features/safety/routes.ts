@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 
 /** Reports and blocks (docs/rules.md#accounts). Hiding a check-in belongs to check-ins. */
 export function safetyRoutes(serve: Serve, { db, live }: Deps): void {
-  /** Posts and notifications come and go on every screen of the one who blocks; the other learns nothing. */
+  /** Posts and notifications appear and disappear on all screens of the user who blocks; the other one is not told. */
   const hintOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'everything');
 
   serve(contract.reportCheckin, async ({ user, params, body, now }) => {

@@ -4,7 +4,7 @@ import type { Serve } from '../../http/serve.ts';
 import { findSettings } from './public.ts';
 import * as queries from './queries.ts';
 
-/** What one wants to hear of beside the bell (Decisions 6). */
+/** Which messages the user wants besides the bell (docs/rules.md#notifications). */
 export function settingsRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.readSettings, ({ user }) => findSettings(db, user.id));
   serve(contract.saveSettings, ({ user, body }) => queries.replaceSettings(db, user.id, body));

@@ -2,7 +2,7 @@ import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
 
-/** Null if the mission or the account was deleted, or if the member has left. */
+/** Null if the mission or the account was deleted, or the member has left. */
 export async function findShared(db: Queryable, { mission_id, user_id }: Shared): Promise<SharedFigures | null> {
   const [row] = await db.rows<SharedFigures>(
     `select m.id as mission_id, m.title, m.duration_days, m.completed_at, mb.points, mb.checkins_count, mb.longest_streak

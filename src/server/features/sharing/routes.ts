@@ -18,13 +18,13 @@ interface ByToken {
 const HOUR = 'public, max-age=3600';
 const DAY = 'public, max-age=86400';
 
-/** Identifies a picture: everything that it shows is in the figures. */
+/** Identifies a picture by the figures, which are everything that it shows. */
 const etagOf = (shared: SharedFigures) =>
   `"${createHash('sha256').update(JSON.stringify(shared)).digest('base64url').slice(0, 22)}"`;
 
 /**
- * The public page of a share link and its picture. They are no calls of the API, but they are limited like public ones,
- * before anything is looked up; pictures have a lower limit as well, since drawing one takes a second.
+ * The public page of a share link and its picture. They are not part of the API, but they are limited like its public
+ * calls, before anything is looked up; pictures also have a lower limit, since drawing one takes a second.
  */
 export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config, images }: Deps): void {
   const findPicture = makeSharePictures(images);
@@ -53,7 +53,7 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
     const etag = etagOf(shared);
     const known = request.headers['if-none-match'] === etag;
     const picture = known ? null : await findPicture(etag, shared);
-    // Other sites may show it: that is what it is for.
+    // Other sites are meant to embed it.
     reply.header('cache-control', HOUR).header('etag', etag).header('cross-origin-resource-policy', 'cross-origin');
     return picture ? reply.type('image/png').send(picture) : reply.code(304).send();
   });

@@ -2,7 +2,7 @@ import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { escapeHtml } from '../../adapters/html.ts';
 import { PICTURE, type SharedFigures } from '../../adapters/images/share-picture.ts';
 
-/** A page without any script. `head` and `body` are markup, so what users typed must be escaped in them. */
+/** A page without scripts. `head` and `body` are markup, so users' text must be escaped in them. */
 function page(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -38,7 +38,7 @@ function sentenceOf(shared: SharedFigures): string {
   return `${state}: ${figuresInWords(shared)}, ${share}.`;
 }
 
-/** The page of a share link, with Open Graph and Twitter tags from which social networks make a card. */
+/** The page of a share link, with Open Graph and Twitter tags for previews in social networks. */
 export function sharePage(shared: SharedFigures, links: { url: string; picture_url: string }): string {
   const { title } = shared;
   const description = sentenceOf(shared);
@@ -70,7 +70,7 @@ export function sharePage(shared: SharedFigures, links: { url: string; picture_u
   return page(`${title} · Emberkin`, head, body);
 }
 
-/** The page of a link that was changed or made up, or whose mission is gone. */
+/** The page of a link that is invalid, or whose mission was deleted. */
 export const noSharePage = (): string =>
   page(
     'Nothing here · Emberkin',

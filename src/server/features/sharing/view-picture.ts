@@ -1,18 +1,18 @@
 import type { Images } from '../../adapters/images/images.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 
-/** Some 100 kB each. */
+/** About 100 kB each. */
 const PICTURES_MAX = 100;
 
-/** Finds the picture of these figures, or has it drawn. */
+/** Returns the picture of these figures, drawing it if necessary. */
 export type SharePictures = (etag: string, figures: SharedFigures) => Promise<Buffer>;
 
 /**
- * The latest share pictures by etag. A link that was just posted is opened by many at once: its picture is drawn once,
- * and all of them wait for the same drawing.
+ * The latest share pictures by etag. Many people open a new link at once: its picture is drawn once, and all of them
+ * wait for the same drawing.
  */
 export function makeSharePictures(images: Pick<Images, 'drawSharePicture'>): SharePictures {
-  // A Map has the order of insertion, so its first entry is the one that was used longest ago.
+  // A Map has the order of insertion, so its first entry was used longest ago.
   const pictures = new Map<string, Promise<Buffer>>();
 
   const draw = (etag: string, figures: SharedFigures): Promise<Buffer> => {

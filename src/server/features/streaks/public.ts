@@ -7,12 +7,12 @@ export interface ZoneChangeRow {
   new_day: string;
 }
 
-/** A column `zone_changes` (ZoneChangeRow[]) with all of the user whose id the SQL says. */
+/** A column `zone_changes` (ZoneChangeRow[]) with all changes of the user whose id the SQL `userId` yields. */
 export const zoneChangesColumn = (userId: string): string =>
   `coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
     from zone_changes z where z.user_id = ${userId}), '[]') as zone_changes`;
 
-/** The days that a user's changes of zone skipped or cut short (Decisions 3). */
+/** The days that a user's changes of zone skipped or cut short (docs/rules.md#streaks). */
 export function excusedFrom(changes: ZoneChangeRow[]): Set<string> {
   return excusedDays(changes.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })));
 }
@@ -27,9 +27,9 @@ export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<
 }
 
 /**
- * Makes the streak counters of a user and of all the user's memberships anew from the check-in rows and the kept
- * days. For what incremental counting cannot do: a check-in that arrives for an earlier day, and days excused
- * afterwards. The caller holds the user's row.
+ * Rebuilds the streak counters of a user and of all the user's memberships from check-ins and archived days. Needed
+ * where counting on is not enough: for a check-in on an earlier day, and for days excused afterwards. The caller has
+ * locked the user's row.
  */
 export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const excused = await excusedDaysOf(tx, userId);
@@ -37,9 +37,9 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
     'select mission_id, local_day from checkins where user_id = $1',
     [userId],
   );
-  const kept = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
+  const archived = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
   const { state, rest_days_used } = rebuildUser(
-    [...rows.map((row) => row.local_day), ...kept.map((row) => row.day)],
+    [...rows.map((row) => row.local_day), ...archived.map((row) => row.day)],
     (day) => excused.has(day),
   );
   await tx.rows(
@@ -65,8 +65,8 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Keeps what the check-ins of a mission are for their authors' own streaks, before the mission is deleted: the days
- * and how many there were on each. So nobody's streak falls because a mission is gone, and a rebuild comes out the same.
+ * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They
+ * preserve its members' streaks, and a rebuild gives the same result.
  */
 export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
   await tx.rows(

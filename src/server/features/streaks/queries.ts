@@ -2,16 +2,16 @@ import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
 
-/** Rest days used up so far. */
+/** Rest days used so far. */
 export async function restDaysOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1', [userId]);
   return rows.map((row) => row.day);
 }
 
-/** The first day of the ledger that ends today. */
+/** The first day of a ledger that ends today. */
 const ledgerStart = (today: string) => addDays(today, 1 - LEDGER_DAYS);
 
-/** The user's checked days of the ledger, and the day of the first check-in ever. */
+/** The user's checked days within the ledger, and the day of the first check-in ever. */
 export async function checkedDays(
   db: Queryable,
   userId: string,
@@ -39,7 +39,7 @@ export interface MemberLedgerRow {
   longest_streak: number;
 }
 
-/** A membership as its ledger needs it, or null when the user is no member of the mission. */
+/** The facts of a membership that its ledger needs; null when the user is no member of the mission. */
 export async function memberForLedger(
   db: Queryable,
   userId: string,

@@ -14,7 +14,7 @@ interface StreakUser extends UserStreak {
   readonly timezone: string;
 }
 
-/** The day ledger: why the streak is what it is, over all missions or in one (docs/rules.md#streaks). */
+/** The day ledger, which explains the streak over all missions or in one (docs/rules.md#streaks). */
 export function streakRoutes(serve: Serve<StreakUser>, { db }: Deps): void {
   serve(contract.getStreak, async ({ user, query, now }) => {
     const today = dayOf(now, user.timezone);

@@ -3,7 +3,7 @@ import { createCheckout } from '#contract/billing.ts';
 import type { PlanType } from '#domain/billing.ts';
 import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
 import { fakeClock } from '../fake-clock.ts';
-import { type FakeStripe, startStripePeer } from '../stripe-server.ts';
+import { type FakeStripe, startFakeStripe } from '../stripe-server.ts';
 import { NOON, type TestApp, testApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';
 
@@ -14,7 +14,7 @@ export interface PaidApp extends TestApp {
 /** The app with a fake payment provider, both on one clock. */
 export async function paidApp(options: { rate_limits?: boolean } = {}): Promise<PaidApp> {
   const clock = fakeClock(NOON);
-  const stripe = await startStripePeer(clock);
+  const stripe = await startFakeStripe(clock);
   const t = await testApp({ ...options, clock, payments: stripe.payments });
   afterAll(() => stripe.close());
   return { ...t, clock, stripe };
@@ -39,7 +39,7 @@ export async function deliverAll(t: PaidApp, events: readonly SandboxEvent[]): P
 /** Opens a checkout, pays it and delivers the events; returns the checkout's id. */
 export async function buildPlan(t: PaidApp, buyer: TestUser, plan: PlanType = 'pro_monthly'): Promise<string> {
   const id = await buildCheckout(t, buyer, plan);
-  t.stripe.peer.lifecycle.pay(t.stripe.peer.state.sessions[id]!);
+  t.stripe.provider.lifecycle.pay(t.stripe.provider.state.sessions[id]!);
   await deliverAll(t, t.stripe.takeEvents());
   return id;
 }
