@@ -68,7 +68,7 @@ function isProgram(path) {
   }
 }
 
-/** On Linux a browser may be there without its libraries, or be a stand-in that only says how to install it. */
+/** On Linux a browser may be there without its libraries, or be a placeholder that only says how to install it. */
 async function works(path) {
   if (process.platform !== 'linux') return true;
   return (await run([path, '--version'], { quiet: true, timeout_ms: 20_000 })).code === 0;

@@ -42,7 +42,7 @@ export async function build(...names) {
   if (names.every((name) => isFresh(name))) return;
   await withLock('build', async () => {
     const stale = names.filter((name) => !isFresh(name));
-    // All are awaited before an error ends the run, so that no build goes on behind it.
+    // All are awaited before an error is thrown, so that no build goes on in the background.
     const ends = await Promise.allSettled(stale.map((name) => buildStep(name)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   });
@@ -67,7 +67,7 @@ async function buildStep(name) {
 
 const stampOf = (name) => join(ROOT, `dist/.stamp-${name}`);
 
-/** A look at times and sizes settles the usual case; only when they differ are the files read. */
+/** Usually times and sizes show that nothing has changed; the files are read only when these differ. */
 function isFresh(name) {
   const { inputs, output } = STEPS[name];
   if (!existsSync(join(ROOT, output)) || !existsSync(stampOf(name))) return false;
@@ -80,7 +80,7 @@ function isFresh(name) {
   return true;
 }
 
-/** The files of the inputs in a fixed order, without tests: they are no part of what is built. */
+/** The files of the inputs in a fixed order, without tests: they are not part of what is built. */
 function listFiles(inputs) {
   const files = [];
   const visit = (path) => {

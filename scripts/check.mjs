@@ -2,7 +2,7 @@ import { run, since, tool } from './processes.mjs';
 
 const AT_ONCE = 2;
 
-/** In this order, two at a time: each stands for itself, so all are run even when one fails. */
+/** In this order, two at a time: they are independent, so all run even if one fails. */
 const CHECKS = [
   { name: 'biome ci .', command: () => tool('biome', 'ci', '--colors=off', '.') },
   ...['shared', 'server', 'web', 'sw', 'e2e'].map((part) => ({

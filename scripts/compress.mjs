@@ -25,7 +25,7 @@ for (const file of files) {
   }
 }
 
-// The first visit of /login is what slow phones feel; what does not belong there must not creep in.
+// The budget of the first visit of /login, which slow phones feel most.
 const login = readFileSync(join(WEB, 'login.html'), 'utf8');
 const scripts = [...login.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(
   ([, file]) => statSync(join(WEB, `${file}.br`)).size,

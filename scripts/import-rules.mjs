@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, tool } from './processes.mjs';
 
-/** Checks who imports whom by .dependency-cruiser.cjs, and that really every file under src/ was read. */
+/** Checks the imports by .dependency-cruiser.cjs, and that every file under src/ was really read. */
 const { text } = await run(tool('depcruise', 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'), {
   quiet: true,
 });
@@ -19,7 +19,7 @@ const files = readdirSync(join(ROOT, 'src'), { recursive: true })
   .map((name) => `src/${name.replaceAll('\\', '/')}`)
   .filter((name) => /\.tsx?$/.test(name));
 const unread = files.filter((name) => !read.has(name));
-// Without a parser that it can use dependency-cruiser reads nothing and finds nothing wrong.
+// Without a parser that it can use, dependency-cruiser reads no file and so reports no error.
 const edges = report.modules.reduce(
   (sum, { source, dependencies }) => sum + (files.includes(source) ? dependencies.length : 0),
   0,

@@ -6,7 +6,7 @@ import { ROOT, run, SetupError, since } from './processes.mjs';
 
 const STAMP = join(ROOT, 'node_modules/.emberkin-stamp');
 
-/** Brings node_modules in step with the lockfile when it is not, or was made for another Node or system. */
+/** Installs the packages if node_modules does not match the lockfile, or was installed for another Node or system. */
 export async function installPackages() {
   if (isInstalled()) return;
   await withLock('install', async () => {
@@ -36,11 +36,11 @@ function readOr(fallback, file) {
   }
 }
 
-/** Someone who ran `npm ci` already need not wait for it again: npm keeps a record of what it has put where. */
+/** After somebody ran `npm ci` nothing needs to be installed: npm's own record shows what it has installed. */
 function wasInstalledByHand() {
   const installed = JSON.parse(readOr('{}', join(ROOT, 'node_modules/.package-lock.json'))).packages;
   const stamp = readOr('', STAMP);
-  // Packages with native code that were made for another Node or system are of no use, whatever the record says.
+  // Native code of another Node or system does not run, whatever the record says.
   if (!installed || (stamp !== '' && !stamp.endsWith(platform()))) return false;
   const { '': _, ...packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
   const isHere = (name) => packages[name] && (!packages[name].os || packages[name].os.includes(process.platform));
@@ -59,7 +59,7 @@ async function install() {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, text } = await run([...npm, ...args], { quiet: true });
-  // npm puts the reason first and its whole usage behind it.
+  // npm prints the reason first and then its whole usage.
   if (code !== 0) throw new SetupError(`npm ci failed:\n${text.trim().split('\n').slice(0, 15).join('\n')}`);
   console.log(`Packages are installed (${since(start)}).`);
 }

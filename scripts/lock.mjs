@@ -58,7 +58,7 @@ function ownerOf(lock) {
 function isStale(lock, owner) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > STALE_MS) return true;
-    // In a container the process before this one may have had the same number.
+    // In a container a previous process may have had the same id.
     if (owner === process.pid) return true;
     if (owner) process.kill(owner, 0);
     return false;

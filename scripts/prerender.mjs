@@ -1,5 +1,5 @@
-// Runs after `vite build` and `vite build --ssr src/web/prerender.tsx --outDir dist/prerender`: draws the pages that
-// are sent ready.
+// Runs after `vite build` and `vite build --ssr src/web/prerender.tsx --outDir dist/prerender`: renders the pages that
+// are sent as finished HTML.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const WEB = 'dist/web';
 const MARK = '<!--page-->';
 
-/** The chunks behind some sources in the order of need, without what index.html names already. */
+/** The chunks of some sources in the order in which they are needed, without those that index.html names already. */
 function chunksOf(manifest, sources, known) {
   const found = new Set();
   const visit = (key) => {

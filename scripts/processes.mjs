@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** An error whose message is all that is shown of it. */
+/** An error of which only the message is shown. */
 export class SetupError extends Error {}
 
 /** The command line of an installed package's program: run by Node itself, so that it works on Windows as well. */
@@ -32,7 +32,7 @@ export function run([file, ...args], { env = {}, quiet = false, stdin = 'ignore'
     env: { ...process.env, ...env },
     stdio: [stdin, shown, shown],
     timeout: timeout_ms,
-    // npm and npx are batch files there, which only a shell can start.
+    // On Windows npm and npx are batch files, which only a shell can start.
     shell: process.platform === 'win32' && !/[\\/]/.test(file),
   });
   let text = '';
@@ -50,7 +50,7 @@ export function run([file, ...args], { env = {}, quiet = false, stdin = 'ignore'
   return new Promise((done) => {
     const end = (code) => {
       process.off('SIGINT', pass).off('SIGTERM', pass);
-      // Whoever asked the command to end asked this script as well: no next step after it.
+      // The signal was meant for this script as well, so no further step follows.
       if (signalled) process.exit(signalled === 'SIGINT' ? 130 : 143);
       done({ code, text });
     };

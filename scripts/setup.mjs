@@ -1,6 +1,6 @@
 /**
  * What every npm script calls: `node scripts/setup.mjs <command> [arguments]`. It installs and builds what is not up
- * to date and then does what was asked. Plain Node, because it runs before anything is installed.
+ * to date and then runs the command. Plain Node, because it runs before anything is installed.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ const { installPackages } = await import('./install.mjs');
 const { build } = await import('./build.mjs');
 const { stopWithParent } = await import('./stop-with-parent.mjs');
 
-/** Goes on in this same process as the built program: signals reach it directly, and nothing stands in between. */
+/** Runs the built program in this same process, so that signals reach it directly. */
 async function become(program, args) {
   const file = join(ROOT, 'dist/server', program);
   process.argv = [process.argv[0], file, ...args];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is not written by hand, or is not text. */
+/** Folders and files that are not written by hand or not text. */
 const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|images)\//;
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 500;
 
 /**
- * Asks this process to stop in order once the npm that started it is gone. npm ends at a SIGTERM without passing it on,
+ * Stops this process gracefully once the npm that started it is gone. npm ends at a SIGTERM without passing it on,
  * which would leave the server and its database running and the port taken.
  */
 export function stopWithParent() {
@@ -22,7 +22,7 @@ export function stopWithParent() {
 /** The parent of another process, or 0 where the system has no /proc to ask. */
 function parentOf(pid) {
   try {
-    // The name of the program stands in parentheses and may hold spaces; the parent is the second field behind it.
+    // The name of the program is in parentheses and may contain spaces; the parent is the second field after it.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
   } catch {
     return 0;

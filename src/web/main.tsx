@@ -1,25 +1,52 @@
 import { createRoot } from 'react-dom/client';
-import { getToken } from '#web/lib/session/session.ts';
+import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api/api.ts';
+import { clearDrafts } from '#web/lib/offline/drafts.ts';
+import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { makeRouter } from './app/router.tsx';
-import { watchSession } from './app/session-end.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
 const client = makeQueryClient();
 const router = makeRouter({ queryClient: client });
-watchSession(client, router);
+
+/** Follows the end of the session, which may come from the server or from another tab. */
+function watchSession(): void {
+  // The cache is cleared after the guards have redirected, because the current page needs its user until then.
+  const leave = () => {
+    void import('#web/lib/offline/offline-cache.ts')
+      .then(({ clearOfflineCache }) => clearOfflineCache())
+      .catch(() => undefined);
+    void router.invalidate().finally(() => client.clear());
+  };
+  onSessionExpired((token) => {
+    // Several calls may be refused at once, and a late answer may belong to an earlier session.
+    if (getToken() !== token) return;
+    clearToken();
+    toast.error(SESSION_EXPIRED);
+    leave();
+  });
+  // Somebody signed in or out in another tab, perhaps another user: nothing of this page may stay.
+  watchToken((token) => {
+    clearDrafts();
+    if (token) window.location.reload();
+    else leave();
+  });
+}
+
+watchSession();
 watchTheme();
 
-// Someone signed in sees at once what was last known, with or without a network. Visitors do without the storage.
+// With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
 if (getToken()) {
   const { restoreOfflineCache } = await import('#web/lib/offline/offline-cache.ts');
   await restoreOfflineCache(client);
 }
 
-// The page that the server sent stays until its living twin can take its place at once, so that nothing flashes.
+// Keep the prerendered page until the app can replace it in one frame.
 await router.load();
 const focused = document.activeElement?.id;
-const takeOver = () => focused && document.getElementById(focused)?.focus();
-createRoot(document.getElementById('root')!).render(<App client={client} router={router} onDrawn={takeOver} />);
+const restoreFocus = () => focused && document.getElementById(focused)?.focus();
+createRoot(document.getElementById('root')!).render(<App client={client} router={router} onRendered={restoreFocus} />);

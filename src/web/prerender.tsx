@@ -1,10 +1,10 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { App } from '#web/app/app.tsx';
+import { makeQueryClient } from '#web/app/query-client.ts';
+import { makeRouter } from '#web/app/router.tsx';
+import { DashboardShellSkeleton } from '#web/features/dashboard/load-states.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
-import { App } from './app/app.tsx';
-import { makeQueryClient } from './app/query-client.ts';
-import { makeRouter } from './app/router.tsx';
-import { DashboardShellSkeleton } from './features/dashboard/skeleton.tsx';
 
 async function renderRoute(path: string): Promise<string> {
   const client = makeQueryClient();
@@ -13,7 +13,7 @@ async function renderRoute(path: string): Promise<string> {
   return renderToStaticMarkup(<App client={client} router={router} />);
 }
 
-/** The pages that are sent drawn, by their file: the first paint does not wait for any script. */
+/** The prerendered pages by their file names: their first paint waits for no script. */
 export const renderPages = async (): Promise<Record<string, { title: string; needs: string[]; html: string }>> => ({
   'login.html': { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'], html: await renderRoute('/login') },
   'dashboard.html': {

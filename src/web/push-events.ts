@@ -2,7 +2,7 @@ import type { PushMessage } from '#contract/push.ts';
 import type { NavigationMessage } from '#web/lib/push/notification-navigation.ts';
 import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
 
-/* What the service worker does with push messages. It knows nothing of the worker's globals, so that it can be tested. */
+/* What the service worker does with push messages. It uses no globals of the worker, so that it can be tested. */
 
 interface Shown {
   title: string;
@@ -67,20 +67,20 @@ interface Windows {
   openWindow(url: string): Promise<unknown>;
 }
 
-/** The desk and what the server draws itself: no places to lead a member on from, and left as they are. */
-const APART = /^\/(?:admin|api|media|share|sandbox)(?:\/|$)/;
+/** The operator's side and the pages that the server renders itself: their windows are not navigated. */
+const NOT_NAVIGATED = /^\/(?:admin|api|media|share|sandbox)(?:\/|$)/;
 
-/** How long a page may take to say that it goes there. */
+/** How long a page may take to answer that it navigates. */
 const ANSWER_MS = 1000;
 
-/** Asks the page to go there by itself, which keeps what is typed. Answers whether it does. */
-function askToGo(page: Window, path: string): Promise<boolean> {
+/** Asks the page to navigate by itself, which keeps what was typed. Resolves to whether it does. */
+function requestNavigation(page: Window, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    const end = (goes: boolean) => {
+    const end = (navigates: boolean) => {
       clearTimeout(timer);
       port1.close();
-      resolve(goes);
+      resolve(navigates);
     };
     const timer = setTimeout(end, ANSWER_MS, false);
     port1.onmessage = () => end(true);
@@ -88,7 +88,7 @@ function askToGo(page: Window, path: string): Promise<boolean> {
   });
 }
 
-/** Closes the notification and leads on in a window that is open, or in a new one; for `event.waitUntil` of a click. */
+/** Closes the notification and opens its path in an open window or a new one; for `event.waitUntil` of a click. */
 export async function openFromPush(
   event: { action: string; notification: { data: unknown; close(): void } },
   windows: Windows,
@@ -96,14 +96,14 @@ export async function openFromPush(
   event.notification.close();
   const path = pathOfTap(event.action, event.notification.data);
   const open = await windows.matchAll({ type: 'window' });
-  const page = open.find(({ url }) => !APART.test(new URL(url).pathname));
+  const page = open.find(({ url }) => !NOT_NAVIGATED.test(new URL(url).pathname));
   if (!page) {
     await windows.openWindow(path);
     return;
   }
-  // First of all: a page that the system froze in the background answers once it is looked at.
+  // Focused first, because a page that the system froze in the background cannot answer before.
   await page.focus().catch(() => undefined);
-  if (await askToGo(page, path)) return;
-  // One that is not in the app (signed out), or not awake. A window that is gone by now cannot be led on.
+  if (await requestNavigation(page, path)) return;
+  // The page is signed out or does not respond, so it is reloaded at the path. If its window is gone, a new one opens.
   await page.navigate(path).catch(() => windows.openWindow(path));
 }

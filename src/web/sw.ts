@@ -8,19 +8,19 @@ import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file of this build, put in by vite.sw.config.ts. */
+/** Every file of this build, inserted by vite.sw.config.ts. */
 declare const __FILES__: { url: string; revision: string | null }[];
 
-/** What the server answers itself, signed in or not. Nothing of it is ever kept here. */
+/** Paths that always go to the server. Nothing of them is ever cached here. */
 const OF_THE_SERVER = [/^\/(?:api|media|share|sandbox|health|ready|metrics)(?:\/|$)/];
 
-// The app itself and nothing else: what people wrote stays out of the browser's caches.
+// Only the app itself is cached, never what people wrote.
 precacheAndRoute(__FILES__);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: OF_THE_SERVER }));
 
-/** A photo shared from the gallery waits on this device until a check-in takes it. */
-async function takeOver(request: Request): Promise<Response> {
+/** Saves a photo that was shared from another app until a check-in uses it. */
+async function receiveShared(request: Request): Promise<Response> {
   try {
     await saveSharedFile(await request.formData());
     return Response.redirect('/check-in?shared=1', 303);
@@ -31,20 +31,20 @@ async function takeOver(request: Request): Promise<Response> {
 
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
-  if (method === 'POST' && new URL(url).pathname === '/share-photo') event.respondWith(takeOver(event.request));
+  if (method === 'POST' && new URL(url).pathname === '/share-photo') event.respondWith(receiveShared(event.request));
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '', self.registration)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromPush(event, self.clients)));
 
-/** How many things of who is signed in may still be sent: a number, whatever is in them. */
+/** The number of pending items of the signed-in user. */
 async function countPending(): Promise<number> {
   const db = await deviceDb();
   const owner = await db.get('notes', 'owner');
   return (await db.getAll('outbox')).filter((item) => item.user_id === owner && item.state === 'waiting').length;
 }
 
-// The browser's own word that the network is back; the language's types do not know it.
+// Fired by the browser when the network is back. TypeScript's types lack it.
 self.addEventListener('sync' as 'activate', (event) => {
   if ((event as ExtendableEvent & { tag?: string }).tag !== SYNC) return;
   const canNotify = Notification.permission === 'granted';
@@ -52,7 +52,7 @@ self.addEventListener('sync' as 'activate', (event) => {
   event.waitUntil(wakePages({ clients, registration, canNotify, countPending }));
 });
 
-// A new build waits until the page says so: nobody's half-written update is reloaded away.
+// A new build waits until the page requests it, so that no half-written text is lost in a reload.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });

@@ -1,6 +1,6 @@
 import { SYNC } from '#web/lib/outbox/outbox-item.ts';
 
-/* What the service worker does when the network is back. It knows nothing of the worker's globals, so that it can be tested. */
+/* What the service worker does when the network is back. It uses no globals of the worker, so that it can be tested. */
 
 interface Page {
   postMessage(message: unknown): void;
@@ -12,14 +12,14 @@ interface Pages {
 interface Device {
   clients: Pages;
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
-  /** Whether the person lets this site show notifications. */
+  /** Whether the user allows notifications. */
   canNotify: boolean;
   countPending: () => Promise<number>;
 }
 
 /**
- * Wakes the pages that are open: they have the token, the worker has none and sends nothing (docs/decisions/0039).
- * When there is none, the person is told without a sound that something waits, where notifications are allowed.
+ * Wakes the open pages, because the worker has no token and cannot send anything itself (docs/decisions/0039). Without
+ * an open page it shows a silent notification that something is pending, if notifications are allowed.
  */
 export async function wakePages({ clients, registration, canNotify, countPending }: Device): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });

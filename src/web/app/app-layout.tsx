@@ -4,7 +4,7 @@ import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
-import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
+import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
 import { InvitationMenu } from '#web/features/invitations/invitation-menu.tsx';
@@ -21,10 +21,9 @@ import { planLabel, useMe } from '#web/lib/session/me.ts';
 import { trackUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { BellCount, PopoverRoot } from '#web/ui/popover.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
+import { BellCount, PopoverRoot, usePopover } from '#web/ui/popover.tsx';
 import { type Shell, ShellProvider } from '#web/ui/shell.ts';
-import { usePopover } from '#web/ui/use-popover.ts';
 import { Notices } from './app-notices.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
@@ -77,7 +76,7 @@ function HeaderInvitationBell() {
   );
 }
 
-/** Goes where a tap on a notification leads, as a link of the app does: the page is not drawn anew. */
+/** Navigates where a tap on a notification leads, without reloading the page. */
 function useNotificationNavigation(): void {
   const router = useRouter();
   useEffect(() => {
@@ -85,28 +84,13 @@ function useNotificationNavigation(): void {
     const onMessage = ({ data, ports }: MessageEvent<unknown>) => {
       const path = readNavigation(data);
       if (path === undefined) return;
-      // Without this answer the worker draws the window anew.
+      // Without this answer the worker reloads the window.
       ports[0]?.postMessage(true);
       router.history.push(path);
     };
     navigator.serviceWorker.addEventListener('message', onMessage);
     return () => navigator.serviceWorker.removeEventListener('message', onMessage);
   }, [router]);
-}
-
-/** The notification bell of the header. */
-function HeaderBell() {
-  return <HeaderNotificationBell />;
-}
-
-/** The notification bell of the phone's tab bar. */
-function TabBell() {
-  return <TabNotificationBell />;
-}
-
-/** The invitations bell of the header. */
-function InvitationBell() {
-  return <HeaderInvitationBell />;
 }
 
 /** The first mission that may be checked in to today; `done` when all are checked in. */
@@ -116,7 +100,7 @@ function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['check
   return missions.some((m) => m.state === 'active') ? 'done' : null;
 }
 
-/** After what the page itself needs. */
+/** Starts after the page has loaded what it needs itself. */
 const INSTALL_DELAY_MS = 2000;
 let started = false;
 
@@ -143,7 +127,7 @@ function useInstalledApp(profiled: boolean): void {
     const timer = setTimeout(() => {
       started = true;
       watchInstall();
-      // Without it everything but the offline app works.
+      // Without the service worker only the offline app and push messages are missing.
       registerServiceWorker().catch(() => undefined);
       if (profiled) void prefetchToday(client);
     }, INSTALL_DELAY_MS);
@@ -151,7 +135,7 @@ function useInstalledApp(profiled: boolean): void {
   }, [client, profiled]);
 }
 
-/** Follows the hints of the server; their code is loaded after the first paint, and without it polling goes on. */
+/** Follows the hints of the server. The code is loaded after the first paint; if that fails, polling goes on. */
 function useLiveHints(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -206,11 +190,11 @@ export function AppLayout() {
     checkin: dashboard.data ? nextCheckin(dashboardWithPending(dashboard.data, items)) : null,
     logOut: () => void leave(),
     loggingOut: logOut.isPending,
-    mailbox: me.profile_completed ? <InvitationBell /> : null,
-    bell: me.profile_completed ? <HeaderBell /> : null,
+    mailbox: me.profile_completed ? <HeaderInvitationBell /> : null,
+    bell: me.profile_completed ? <HeaderNotificationBell /> : null,
     notices: <Notices />,
     install: (className) => <InstallButton className={className} />,
-    tabBell: me.profile_completed ? <TabBell /> : null,
+    tabBell: me.profile_completed ? <TabNotificationBell /> : null,
   };
   return (
     <ShellProvider value={shell}>

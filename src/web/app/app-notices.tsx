@@ -1,15 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { CloudOff, Sparkles } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { OutboxCard } from '#web/features/outbox/outbox-card.tsx';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
-import { rollOverDay } from '#web/lib/day-rollover.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
+import { rollOverDay } from '#web/lib/mission-view.ts';
 import * as keys from '#web/lib/query-keys.ts';
+import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { useMe } from '#web/lib/session/me.ts';
+import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Update } from './app-update.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
+
+/** A sentence above the page, with an action. */
+function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
+      {icon}
+      <p className="min-w-0 grow basis-56">{children}</p>
+      {action}
+    </div>
+  );
+}
 
 /** The time of the newest answer on the screen. */
 function useLastAnswer(): number {
@@ -22,12 +34,13 @@ function useLastAnswer(): number {
   return Math.max(0, ...times);
 }
 
+/** Says that there is no network, and how old the content is. */
 function Offline() {
   const me = useMe();
   const client = useQueryClient();
   const at = useLastAnswer();
   const [busy, setBusy] = useState(false);
-  const again = () => {
+  const retry = () => {
     setBusy(true);
     void client.refetchQueries({ type: 'active' }).finally(() => setBusy(false));
   };
@@ -37,7 +50,7 @@ function Offline() {
     <Notice
       icon={<CloudOff className="size-5 shrink-0" aria-hidden />}
       action={
-        <Button kind="quiet" size="sm" busy={busy} busyLabel="Trying again..." onClick={again}>
+        <Button kind="quiet" size="sm" busy={busy} busyLabel="Trying again..." onClick={retry}>
           Try again
         </Button>
       }
@@ -49,30 +62,69 @@ function Offline() {
   );
 }
 
-/** What a person should know about the app itself, above the page's own content. */
+/** Offers a new build. Installing it reloads the page, so it asks first if unsent text would be lost. */
+function Update() {
+  const ready = useUpdate();
+  const [later, setLater] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  if (!ready || later) return null;
+  return (
+    <>
+      <Notice
+        icon={<Sparkles className="size-5 shrink-0" aria-hidden />}
+        action={
+          <span className="flex gap-2">
+            <Button kind="bare" size="sm" onClick={() => setLater(true)}>
+              Later
+            </Button>
+            <Button kind="quiet" size="sm" onClick={() => (hasUnsavedInput() ? setConfirming(true) : takeUpdate())}>
+              Update
+            </Button>
+          </span>
+        }
+      >
+        A new version of Emberkin is ready. Finish what you are writing first.
+      </Notice>
+      {confirming && (
+        <ConfirmDialog
+          title="You are writing something"
+          confirm="Update anyway"
+          cancel="Keep writing"
+          onConfirm={takeUpdate}
+          onClose={() => setConfirming(false)}
+        >
+          Updating draws this page anew, and what you have not sent would be gone. The new version waits until you are
+          done.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Messages about the app itself, above the content of the page. */
 export function Notices() {
-  const reachable = useIsOnline();
-  // Without a query that fails nobody would notice: the browser's own word starts the question.
+  const online = useIsOnline();
   const client = useQueryClient();
   useEffect(() => {
-    const ask = () => void client.refetchQueries({ type: 'active' });
-    window.addEventListener('offline', ask);
-    window.addEventListener('online', ask);
-    // Midnight comes without the server, too.
-    const turn = () => rollOverDay(client);
-    const timer = setInterval(turn, 30_000);
-    document.addEventListener('visibilitychange', turn);
+    // The browser's offline event triggers a refetch, which fails and so shows the notice.
+    const refetch = () => void client.refetchQueries({ type: 'active' });
+    window.addEventListener('offline', refetch);
+    window.addEventListener('online', refetch);
+    // Midnight comes without a network, too.
+    const rollOver = () => rollOverDay(client);
+    const timer = setInterval(rollOver, 30_000);
+    document.addEventListener('visibilitychange', rollOver);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', turn);
-      window.removeEventListener('offline', ask);
-      window.removeEventListener('online', ask);
+      document.removeEventListener('visibilitychange', rollOver);
+      window.removeEventListener('offline', refetch);
+      window.removeEventListener('online', refetch);
     };
   }, [client]);
   return (
     <>
       <div aria-live="polite">
-        {!reachable && <Offline />}
+        {!online && <Offline />}
         <Update />
       </div>
       <OutboxCard />

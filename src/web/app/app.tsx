@@ -7,13 +7,13 @@ import type { makeRouter } from './router.tsx';
 interface AppProps {
   client: QueryClient;
   router: ReturnType<typeof makeRouter>;
-  /** Runs once, when the first drawing stands in the document. */
-  onDrawn?: () => void;
+  /** Called once, after the first render is in the document. */
+  onRendered?: () => void;
 }
 
-export function App({ client, router, onDrawn }: AppProps) {
-  const onDrawnRef = useRef(onDrawn);
-  useLayoutEffect(() => onDrawnRef.current?.(), []);
+export function App({ client, router, onRendered }: AppProps) {
+  const onRenderedRef = useRef(onRendered);
+  useLayoutEffect(() => onRenderedRef.current?.(), []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>

@@ -43,7 +43,7 @@ export async function profileComplete(input: GuardInput): Promise<{ me: User }> 
   return { me };
 }
 
-/** `/` and unknown paths lead nowhere themselves. */
+/** `/` and unknown paths redirect to the start page of the user or visitor. */
 export async function goHome({ context }: GuardInput): Promise<never> {
   const user = await fetchMe(context.queryClient);
   throw redirect({ href: user ? homeOf(user) : '/login', replace: true });

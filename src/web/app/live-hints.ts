@@ -4,7 +4,7 @@ import { emitHint } from '#web/lib/live/hint-listeners.ts';
 import { openSharedStream } from '#web/lib/live/shared-stream.ts';
 import { markStaleBefore, markStaleThrottled } from '#web/lib/stale.ts';
 
-/** Hints of one moment are answered together, and not by every browser in the same millisecond. */
+/** Hints that come together are handled together, and with some jitter, so that browsers do not fetch all at once. */
 const GATHER_MS = 50;
 const SPREAD_MS = 150;
 /** What was fetched this shortly before the stream opened counts as new; polling corrects the rest. */

@@ -1,8 +1,8 @@
-/** From here on letting go refreshes: pixels on the screen. */
+/** Releasing after this many pixels on the screen refreshes. */
 export const PULL_AT = 64;
-/** It is never drawn further down than this. */
+/** The most pixels that the mark moves down. */
 const FURTHEST = 96;
-/** A finger that rests moves this much. */
+/** A resting finger moves up to this many pixels. */
 const SLACK = 8;
 
 interface Point {
@@ -10,12 +10,12 @@ interface Point {
   y: number;
 }
 
-/** How far the mark comes for a finger that moved down `y` pixels: the further, the harder. */
+/** How far the mark moves for a finger that moved down `y` pixels, with growing resistance. */
 export const stretch = (y: number): number => FURTHEST * (1 - Math.exp(-Math.max(0, y) / FURTHEST / 1.2));
 
 /**
- * What a finger does that went down at `start` with the page at its top: `null` while that cannot be told, 'other' when
- * it is a scroll, a swipe to the side or something else that is none of our business.
+ * How far a touch that began at `start` pulls the mark: `null` while it is undecided, 'other' for a scroll, a swipe to
+ * the side or anything else that is not a pull.
  */
 export function readPull(start: Point, now: Point, atTop: boolean): number | 'other' | null {
   const [across, down] = [Math.abs(now.x - start.x), now.y - start.y];

@@ -8,14 +8,14 @@ import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { PULL_AT, readPull } from './pull-gesture.ts';
 
-/** Pages that show what others do. */
+/** The pages that show what others do. */
 const WITH_DATA = /^\/(?:dashboard|invitations|mission\/[^/]+)$/;
-/** Here a finger means something of its own. */
-const TAKEN = 'dialog, [role=dialog], [role=listbox], input, textarea, [contenteditable=true]';
+/** Elements with touch gestures of their own. */
+const OWN_GESTURES = 'dialog, [role=dialog], [role=listbox], input, textarea, [contenteditable=true]';
 
 const atTop = () => window.scrollY <= 0;
 
-/** Whether something between the finger and the page is scrolled, which a pull would scroll back. */
+/** Whether an element around the target is scrolled, so that pulling would scroll it back. */
 function isScrolled(target: Element): boolean {
   for (let element: Element | null = target; element && element !== document.documentElement; ) {
     if (element.scrollTop > 0) return true;
@@ -25,9 +25,12 @@ function isScrolled(target: Element): boolean {
 }
 
 const isFree = (target: EventTarget | null) =>
-  target instanceof Element && !target.closest(TAKEN) && !isScrolled(target) && !document.querySelector('dialog[open]');
+  target instanceof Element &&
+  !target.closest(OWN_GESTURES) &&
+  !isScrolled(target) &&
+  !document.querySelector('dialog[open]');
 
-/** How far the mark is pulled down. It only listens: no scroll is ever held back for it. */
+/** How far the mark is pulled down. The listeners are passive, so that scrolling is never delayed. */
 function usePull(onPulled: () => void): number {
   const [distance, setDistance] = useState(0);
   const pulled = useRef(onPulled);
@@ -75,19 +78,9 @@ function usePull(onPulled: () => void): number {
   return distance;
 }
 
-/**
- * Pulling the page down asks for what is on it again. In the installed app alone: a browser's tab has the browser's own
- * pull, which draws the whole page anew; here that one is switched off as long as this one is there.
- */
-export function PullToRefresh() {
-  const installed = useMedia('(display-mode: standalone)');
-  const { pathname } = useLocation();
-  return installed && WITH_DATA.test(pathname) && <Pull key={pathname} />;
-}
-
 function Pull() {
   const client = useQueryClient();
-  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const [busy, setBusy] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const distance = usePull(() => {
@@ -106,7 +99,7 @@ function Pull() {
       style.overscrollBehaviorY = '';
     };
   }, []);
-  const y = still || busy ? PULL_AT : distance;
+  const y = reducedMotion || busy ? PULL_AT : distance;
   return (
     <>
       <p role="status" className="sr-only">
@@ -132,4 +125,14 @@ function Pull() {
       )}
     </>
   );
+}
+
+/**
+ * Pulling the page down fetches what it shows again. Only in the installed app: in a tab the browser has a pull of its
+ * own, which reloads the page. `overscroll-behavior` switches that one off here.
+ */
+export function PullToRefresh() {
+  const installed = useMedia('(display-mode: standalone)');
+  const { pathname } = useLocation();
+  return installed && WITH_DATA.test(pathname) && <Pull key={pathname} />;
 }

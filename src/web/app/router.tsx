@@ -11,7 +11,7 @@ import { RouteError } from './error-screens.tsx';
 import { goHome, profileComplete, publicOnly, type RouterContext, signedIn } from './guards.ts';
 import { Root } from './root.tsx';
 
-/** While a route takes longer than a second; until then the page before it stays. */
+/** Shown while a route takes longer than a second to load; until then the previous page stays. */
 function Pending() {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -93,7 +93,7 @@ const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
   validateSearch: withRedirect,
-  // Asked for at once, not awaited: the page draws its outline meanwhile.
+  // Fetched at once but not awaited: the page shows its skeleton meanwhile.
   loader: async ({ context }) => {
     const { timezonesQuery } = await import('#web/features/profile/queries.ts');
     void context.queryClient.prefetchQuery(timezonesQuery);
@@ -197,7 +197,7 @@ export const makeRouter = (context: RouterContext, history?: RouterHistory) =>
     ...(history && { history }),
     defaultPreload: 'intent',
     defaultPreloadDelay: 100,
-    // Queries keep the data; a preload that fetched must not be thrown away by the router's own clock.
+    // The queries decide how long their data is valid, not the router.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: RouteError,
     defaultPendingComponent: Pending,

@@ -2,34 +2,34 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { onToastRequested } from '#web/lib/toast.ts';
 
 const AGAIN_MS = 2000;
-/** After what the page itself needs. */
+/** Starts after the page has loaded what it needs itself. */
 const AHEAD_MS = 1000;
 const load = () => import('#web/ui/toaster.tsx');
 
-/** Fetches the toaster ahead of the first toast, which may have to tell that nothing can be fetched. */
+/** Loads the toaster ahead of the first toast, which may have to say that the network is gone. */
 export function useToastsAhead(): void {
   useEffect(() => {
-    // Whoever wants it later tries again.
+    // The first toast tries again.
     const timer = setTimeout(() => load().catch(() => undefined), AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
 }
 
-/** Mounts the toaster when the first toast is asked for. A chunk that does not come must not take the page with it. */
+/** Mounts the toaster for the first toast. If its chunk cannot be loaded, the page goes on and it is tried again. */
 export function Toasts() {
   const wanted = useSyncExternalStore(onToastRequested.subscribe, onToastRequested.get, () => false);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!wanted || Toaster) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const bring = () =>
+    const mount = () =>
       load().then(
         (loaded) => setToaster(() => loaded.default),
         () => {
-          timer = setTimeout(bring, AGAIN_MS);
+          timer = setTimeout(mount, AGAIN_MS);
         },
       );
-    void bring();
+    void mount();
     return () => clearTimeout(timer);
   }, [wanted, Toaster]);
   return Toaster && <Toaster />;

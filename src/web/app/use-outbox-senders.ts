@@ -8,7 +8,7 @@ import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { type About, type Change, markStaleThrottled } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** What a sent item makes stale. Another tab may have sent it, so that the feed of this one does not show it. */
+/** The change that a sent item causes. If another tab sent it, the feed of this one does not have it yet. */
 function changeOf(item: OutboxItem): About & { kind: Change } {
   const about = { mission_id: item.mission_id, feed_outdated: true };
   switch (item.kind) {
@@ -21,7 +21,7 @@ function changeOf(item: OutboxItem): About & { kind: Change } {
   }
 }
 
-/** So long a burst of sent items may last until the screens are updated, once for all of them. */
+/** One update of the screens for all items that are sent within this time of each other. */
 const BURST_MS = 300;
 
 /** Sends what is pending on this device, and updates the screens after something was sent. */

@@ -1,4 +1,4 @@
-/** Copies where the clipboard is out of reach: browsers give it to secure pages alone. */
+/** Copies on pages without the clipboard API, which browsers offer on secure pages only. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -11,7 +11,7 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-/** Puts text on the clipboard; false when the browser refuses. */
+/** Copies text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   const before = document.activeElement;
   try {

@@ -8,13 +8,13 @@ const NO_ANSWER = {
   detail: 'No connection. Please check your network and try again.',
 } as const;
 
-/** The name that the server gives the file, or one of our own. */
+/** The file name in the answer, or a default. */
 const nameOf = (answer: Response) =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'emberkin.zip';
 
 /**
- * Fetches a file by its call and has the browser save it. A link would do without the bearer header, which is why this
- * holds it in memory for a moment. Throws `ApiError`.
+ * Fetches a file and has the browser save it. It goes through memory, because a link could not send the bearer token.
+ * Throws `ApiError`.
  */
 export async function download(endpoint: Endpoint & { readonly download: string }): Promise<void> {
   const headers = { authorization: `Bearer ${getToken()}` };
@@ -25,7 +25,7 @@ export async function download(endpoint: Endpoint & { readonly download: string 
     const body = await answer.json().catch(() => ({ code: 'internal', detail: '' }));
     throw new ApiError({ ...body, status: answer.status });
   }
-  // Ends with an error when the server could not go on: half an archive is none.
+  // Rejects if the server broke off: half an archive is of no use.
   const blob = await answer.blob().catch(() => {
     throw new ApiError(NO_ANSWER);
   });
@@ -34,6 +34,6 @@ export async function download(endpoint: Endpoint & { readonly download: string 
   link.href = url;
   link.download = nameOf(answer);
   link.click();
-  // The browser has begun to save by the next turn; Safari by a little later.
+  // Revoking at once would break the download in Safari, which starts to save later than other browsers.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -7,12 +7,12 @@ type Values = Record<string, unknown>;
 type Problems<V> = Partial<Record<keyof V & string, string>>;
 
 interface FormOptions<V extends Values, Out> {
-  /** The endpoint's own schema, or how to load it; fields that it does not know are left to `check`. */
+  /** The endpoint's schema, or a function that loads it. Fields that it lacks are left to `check`. */
   schema: z.ZodMiniType<Out> | (() => Promise<z.ZodMiniType<Out>>);
   initial: V;
-  /** Rules that the schema cannot know, such as two equal passwords. They stand after the schema's. */
+  /** Rules that the schema cannot express, such as two equal passwords. Errors of the schema come first. */
   check?: (values: V) => Problems<V>;
-  /** Gets what the schema made of the values. What it throws becomes field errors or a toast. */
+  /** Gets the values as the schema has parsed them. What it throws becomes field errors or a toast. */
   submit: (parsed: Out, values: V) => Promise<void>;
   /** Shown when the server gives no detail. */
   failed: string;
@@ -48,49 +48,61 @@ const firstByField = (issues: readonly { path: PropertyKey[] | string; message: 
   return found;
 };
 
-/** Values, errors by field, the busy flag; the first wrong field gets the focus; a second submit while busy does nothing. */
-export function useForm<V extends Values, Out>(options: FormOptions<V, Out>): Form<V> {
-  const [values, setValues] = useState(options.initial);
+/** The errors by field. Refusing values also moves the focus to the first wrong field of the form. */
+function useProblems<V extends Values>(failed: string) {
   const [errors, setErrors] = useState<Problems<V>>({});
-  const [busy, setBusy] = useState(false);
-  // A second Enter arrives before React has drawn the disabled button.
-  const sending = useRef(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement | null>(null);
-  const [wrongNow, setWrongNow] = useState<readonly string[]>([]);
 
   useEffect(() => {
-    if (wrongNow.length === 0) return;
+    if (refused.length === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     // A wrong value that has no field on the screen must not fail in silence.
     if (wrong) wrong.focus();
-    else toast.error(wrongNow[0] ?? options.failed);
-  }, [wrongNow, options.failed]);
+    else toast.error(refused[0] ?? failed);
+  }, [refused, failed]);
 
   const refuse = (problems: Problems<V>) => {
     setErrors(problems);
-    setWrongNow(Object.values<string | undefined>(problems).filter((p) => p !== undefined));
+    setRefused(Object.values<string | undefined>(problems).filter((problem) => problem !== undefined));
   };
+  return { form, errors, setErrors, refuse };
+}
+
+/** What the schema makes of the values, or what is wrong with them. */
+async function parse<V extends Values, Out>(
+  { schema: source, check }: FormOptions<V, Out>,
+  values: V,
+): Promise<{ data: Out } | { problems: Problems<V> }> {
+  const schema = typeof source === 'function' ? await source() : source;
+  const parsed = schema.safeParse(values);
+  const problems = { ...check?.(values), ...(parsed.success ? {} : firstByField(parsed.error.issues)) } as Problems<V>;
+  if (!parsed.success || Object.keys(problems).length > 0) return { problems };
+  return { data: parsed.data };
+}
+
+/** The errors of a refused call for the fields of this form; empty if there are none. */
+function problemsOf<V extends Values>(error: unknown, values: V): Problems<V> {
+  if (!(error instanceof ApiError)) return {};
+  return firstByField(error.errors.filter(({ path }) => (path.split('.')[0] ?? '') in values)) as Problems<V>;
+}
+
+/** The state of a form. The first wrong field gets the focus, and a second submit while the form is busy does nothing. */
+export function useForm<V extends Values, Out>(options: FormOptions<V, Out>): Form<V> {
+  const [values, setValues] = useState(options.initial);
+  const { form, errors, setErrors, refuse } = useProblems<V>(options.failed);
+  const [busy, setBusy] = useState(false);
+  // A second Enter arrives before React has rendered the disabled button.
+  const sending = useRef(false);
 
   const set: Form<V>['set'] = (name, value) => {
     setValues((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _, ...others }) => others as Problems<V>);
   };
 
-  const receive = (error: unknown) => {
-    const shown =
-      error instanceof ApiError ? firstByField(error.errors.filter((e) => (e.path.split('.')[0] ?? '') in values)) : {};
-    if (Object.keys(shown).length > 0) refuse(shown as Problems<V>);
-    else toast.error(detailOf(error, options.failed));
-  };
-
   const run = async () => {
-    const schema = typeof options.schema === 'function' ? await options.schema() : options.schema;
-    const parsed = schema.safeParse(values);
-    const problems = {
-      ...options.check?.(values),
-      ...(parsed.success ? {} : firstByField(parsed.error.issues)),
-    } as Problems<V>;
-    if (!parsed.success || Object.keys(problems).length > 0) return refuse(problems);
+    const parsed = await parse(options, values);
+    if ('problems' in parsed) return refuse(parsed.problems);
     setErrors({});
     await options.submit(parsed.data, values);
   };
@@ -104,7 +116,9 @@ export function useForm<V extends Values, Out>(options: FormOptions<V, Out>): Fo
     try {
       await run();
     } catch (error) {
-      receive(error);
+      const problems = problemsOf(error, values);
+      if (Object.keys(problems).length > 0) refuse(problems);
+      else toast.error(detailOf(error, options.failed));
     } finally {
       sending.current = false;
       setBusy(false);

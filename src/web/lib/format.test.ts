@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { type DateStyle, setDateStyle } from './date-style.ts';
-import { badge, clockTime, exactTime, fullDay, longDay } from './format.ts';
+import { badge, clockTime, type DateStyle, exactTime, fullDay, longDay, setDateStyle } from './format.ts';
 
 test('A badge reads 9+ above nine.', () => {
   expect([1, 9, 10, 120].map(badge)).toEqual(['1', '9', '9+', '9+']);

@@ -1,9 +1,39 @@
+import { create } from 'zustand';
 import { BELL_COUNT_MAX } from '#domain/limits.ts';
-import { getDateStyle } from './date-style.ts';
 
-/* Words of the product's one language, in the order that the reader chose; the reader's own zone is always handed in. */
+/** How dates are written: 21 November 2026, November 21, 2026 or 2026-11-21. */
+export type DateStyle = 'day' | 'month' | 'numbers';
+
+/** The key of the choice in browser storage. */
+const STYLE_KEY = 'dates';
+
+function readStyle(): DateStyle {
+  if (typeof localStorage === 'undefined') return 'day';
+  const stored = localStorage.getItem(STYLE_KEY);
+  return stored === 'month' || stored === 'numbers' ? stored : 'day';
+}
+
+/** The style chosen in this browser as state, for pages that show it changing. */
+export const useDateStyle = create(readStyle);
+
+const getDateStyle = (): DateStyle => useDateStyle.getState();
+
+/** Stores the choice in this browser. */
+export function setDateStyle(style: DateStyle): void {
+  if (style === 'day') localStorage.removeItem(STYLE_KEY);
+  else localStorage.setItem(STYLE_KEY, style);
+  useDateStyle.setState(style, true);
+}
+
+// Other tabs follow.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STYLE_KEY || key === null) useDateStyle.setState(readStyle(), true);
+  });
+
+/* Everything is in English; the order of day and month is the reader's choice, and the caller passes the time zone. */
 const US = 'en-US';
-// Swedish writes dates as numbers do, the year first.
+// Swedish dates are written as 2026-11-21.
 const LOCALES = { day: 'en-GB', month: US, numbers: 'sv-SE' } as const;
 
 const cache = new Map<string, Intl.DateTimeFormat>();
@@ -14,7 +44,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return format;
 }
 
-/** The date of an instant in the style that was chosen; with `year` or without, which numbers always have. */
+/** The date of an instant in the chosen style, with the year if requested. Dates in numbers always have it. */
 function dateIn(zone: string, instant: Date, year: boolean): string {
   const style = getDateStyle();
   const month = style === 'numbers' ? '2-digit' : 'long';
@@ -24,7 +54,7 @@ function dateIn(zone: string, instant: Date, year: boolean): string {
   return formatter(LOCALES[style], shown).format(instant);
 }
 
-/* A calendar day has no zone: it is read and written in UTC, so that it never slips to its neighbour. */
+/* A calendar day has no zone. Parsing and formatting it in UTC keeps it from becoming the day before or after. */
 const dayAsUtc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** `2026-11-21` as 'Saturday, 21 November'. */
@@ -45,7 +75,7 @@ export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long'):
   // 1 January 2024 was a Monday.
   formatter(LOCALES.day, { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
 
-/** A part of a whole as '63%'; of nothing, '0%'. Only the whole itself reads 100%. */
+/** A part of a whole as '63%'; '0%' if the whole is 0. Only the whole itself is rounded to 100%. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? '0%' : `${part >= whole ? 100 : Math.min(99, Math.round((100 * part) / whole))}%`;
 

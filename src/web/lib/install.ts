@@ -1,16 +1,16 @@
 import { create } from 'zustand';
 
-/** An event of Chromium alone, which TypeScript's types do not have. */
+/** An event that only Chromium has and TypeScript's types lack. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** How this browser installs: with its own prompt, by hand (iOS), or not at all, also when it is installed already. */
+/** How this browser installs the app: by its own prompt, by hand (iOS), or null if it cannot or already has. */
 export type InstallWay = 'ask' | 'by_hand' | null;
 
 interface InstallState {
   way: InstallWay;
-  /** The browser's offer, which can be used once. */
+  /** The browser's prompt, which can be shown once. */
   prompt: InstallPrompt | null;
 }
 const useInstallState = create<InstallState>(() => ({ way: null, prompt: null }));
@@ -22,7 +22,7 @@ const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Listens for the browser's offer, then links the manifest, which brings the offer. */
+/** Listens for the browser's prompt, then links the manifest, which triggers it. */
 export function watchInstall(): void {
   if (document.querySelector('link[rel=manifest]')) return;
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -39,7 +39,7 @@ export function watchInstall(): void {
   document.head.append(link);
 }
 
-/** Shows the browser's own prompt; 'unavailable' when there is no offer. */
+/** Shows the browser's own prompt; 'unavailable' when there is none. */
 export async function install(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
   const { prompt } = useInstallState.getState();
   if (!prompt) return 'unavailable';

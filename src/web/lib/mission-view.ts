@@ -1,15 +1,18 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { User } from '#contract/auth.ts';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import type { LocalDay } from '#domain/days.ts';
+import { dayOf, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import * as keys from '#web/lib/query-keys.ts';
 
 /*
- * What this device knows about a mission before the server says it: the user has checked in, or a new day has begun.
- * A receipt, a pending check-in and the turn of the day all change the cached answers through these functions.
+ * Updates of cached missions that need no request: the user has checked in, or a new day has begun. A receipt, a
+ * pending check-in and midnight all go through these functions.
  */
 
-/** A receipt may be for an earlier day: of a check-in that was made offline, or of a repeated request. */
+/** True for the receipt of a check-in that was created offline on an earlier day, or of a repeated request. */
 const isOfAnotherDay = (today: LocalDay, receipt: CheckinReceipt | undefined): boolean =>
   receipt !== undefined && receipt.checkin.local_day !== today;
 
@@ -33,7 +36,7 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
   return { ...mission, members, checked_in_today: true, can: { ...mission.can, check_in: false } };
 }
 
-/** The same for the dashboard, where only a mission that is open for a check-in can get one. */
+/** The same for the dashboard; a mission that accepts no check-in stays as it is. */
 export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, receipt?: CheckinReceipt): Dashboard {
   const open = dashboard.missions.some(({ id, can }) => id === missionId && can.check_in);
   if (!open || isOfAnotherDay(dashboard.today, receipt)) return dashboard;
@@ -55,7 +58,7 @@ export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, 
 
 type Days = Pick<Mission, 'first_day' | 'last_day' | 'end_date' | 'state' | 'can'>;
 
-/** What a new day changes in a mission whoever looks at it: it takes a check-in while its days last. */
+/** What a new day changes for every viewer: the state, the days left, and whether a check-in is possible. */
 function atStartOf<T extends Days>(mission: T, today: LocalDay, now: Date): T & { days_remaining: number } {
   const running = mission.state !== 'completed' && today >= mission.first_day && today <= mission.last_day;
   return {
@@ -68,7 +71,7 @@ function atStartOf<T extends Days>(mission: T, today: LocalDay, now: Date): T & 
 
 /**
  * The mission as the day `today` of its viewer `userId` begins; unchanged if it is of that day already. The other
- * members' clocks are not known here, so nothing is said about their days.
+ * members' days are not changed, because their time zones are unknown here.
  */
 export function startDay(mission: Mission, userId: string, today: LocalDay, now: Date): Mission {
   if (today <= mission.today) return mission;
@@ -86,4 +89,24 @@ export function startDashboardDay(dashboard: Dashboard, today: LocalDay, now: Da
     started: today >= mission.first_day,
   }));
   return { ...dashboard, today, missions, checked_in_missions: [] };
+}
+
+/** Changes the cached answers under a prefix. They keep their times, so that they are fetched again when they would have been. */
+function changeCached<T>(client: QueryClient, prefix: QueryKey, change: (data: T) => T): void {
+  for (const [queryKey, data] of client.getQueriesData<T>({ queryKey: prefix })) {
+    if (data === undefined) continue;
+    const changed = change(data);
+    const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+    // Writing unchanged data would remove the mark of a stale answer.
+    if (changed !== data && updatedAt !== undefined) client.setQueryData<T>(queryKey, changed, { updatedAt });
+  }
+}
+
+/** Begins the user's new day in everything that is cached, so that one can check in offline the next morning. */
+export function rollOverDay(client: QueryClient, now = new Date()): void {
+  const me = client.getQueryData<User>(keys.me);
+  if (!me) return;
+  const today = dayOf(now, me.timezone);
+  changeCached<Mission>(client, keys.mission(), (mission) => startDay(mission, me.id, today, now));
+  changeCached<Dashboard>(client, keys.dashboard, (dashboard) => startDashboardDay(dashboard, today, now));
 }

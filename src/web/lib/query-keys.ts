@@ -1,5 +1,5 @@
 /*
- * Every key under which an answer is cached; lib/stale.ts says what makes which of them out of date. A factory that is
+ * Every key under which an answer is cached; lib/stale.ts says which change makes which of them stale. A factory that is
  * called without an id gives the prefix of all keys of its kind.
  */
 
@@ -48,6 +48,6 @@ export const paymentOptions = ['payment-options'] as const;
 export const verification = byId('verification');
 
 export const admin = ['admin'] as const;
-/** A list of the operator's, as it is filtered, sorted and paged; or `stats` and `charts`, which have no query. */
+/** A list of the operator with its filter, order and page; or `stats` and `charts`, which have no query. */
 export const adminPart = (part: string, query?: object) =>
   query ? ([...admin, part, query] as const) : [...admin, part];

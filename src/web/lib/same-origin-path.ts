@@ -1,9 +1,9 @@
-/* Any origin will do: the question is whether the parser that browsers use leaves it. */
+/* Any origin will do: the question is whether the URL parser leaves it. */
 const HERE = 'https://emberkin.invalid';
 
 /**
- * Whether `target` is a path of this site and nothing else. Browsers read a backslash as a slash and drop tabs, so
- * their own parser decides. Anything else in a `redirect` parameter could lead a visitor to a foreign page after login.
+ * Whether `target` is a path of this site. Browsers read a backslash as a slash and drop tabs, so their own parser
+ * decides. Anything else in a `redirect` parameter could lead to a foreign page after login.
  */
 export function isSameOriginPath(target: string): boolean {
   if (!target.startsWith('/')) return false;

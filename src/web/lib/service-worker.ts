@@ -11,7 +11,7 @@ const useUpdateState = create<UpdateState>(() => ({ waiting: null }));
 const setWaiting = (waiting: ServiceWorker | null) => useUpdateState.setState({ waiting });
 let requested = false;
 
-/** Watches for a worker that waits. The first installation replaces nothing and is not one. */
+/** Watches for a waiting worker of a new build. The first installation replaces nothing and does not count. */
 function watchFor(registration: ServiceWorkerRegistration): void {
   const watch = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
@@ -26,7 +26,7 @@ function watchFor(registration: ServiceWorkerRegistration): void {
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // Only the tab in which somebody asked for it: in others something may be half written.
+    // Only the tab that requested the update reloads: others may hold half-written text.
     if (requested) window.location.reload();
   });
   const registration = await navigator.serviceWorker.register('/sw.js');

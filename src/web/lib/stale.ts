@@ -3,7 +3,7 @@ import type { Hint } from '#contract/live.ts';
 import { type KeyThrottle, throttleByKey } from '#web/lib/live/throttle-by-key.ts';
 import * as keys from '#web/lib/query-keys.ts';
 
-/** What happened: a hint of the server, or something that this person did on this device. */
+/** What happened: a hint of the server, or something the user did on this device. */
 export type Change =
   | Hint['kind']
   | 'own_checkin'
@@ -23,35 +23,35 @@ export type Change =
   | 'checkin_link'
   | 'admin';
 
-/** What it happened to, as far as it is known: without an id everything of that kind is out of date. */
+/** What it happened to, if known. Without an id everything of that kind is stale. */
 export interface About {
   readonly mission_id?: string | undefined;
   readonly checkin_id?: string | undefined;
-  /** The comment that a reply hangs on. */
+  /** The comment at the top of the thread that a reply belongs to. */
   readonly root_id?: string | undefined;
   /** The token of a check-in link. */
   readonly token?: string | undefined;
-  /** The feed has to be fetched again, as nobody wrote the change into it. */
+  /** The feed has to be fetched again, because the change was not written into the cached one. */
   readonly feed_outdated?: boolean;
 }
 
 /**
- * A prefix of keys, or every key with this id, so that a new query under an id has nothing to register. Neither means
- * the feed (`keys.checkins`) unless it is named: it brings itself up to date, so that nothing jumps under the reader.
+ * A prefix of keys, or every key that contains this id, so that a new query with the id in its key needs no row here.
+ * The feed (`keys.checkins`) is included only when it is named: it updates itself without moving what is being read.
  */
 export type Stale = QueryKey | { readonly id: string };
 
 const withId = (id: string | undefined): Stale[] => (id === undefined ? [] : [{ id }]);
 const feedIf = ({ feed_outdated, mission_id }: About): Stale[] => (feed_outdated ? [keys.checkins(mission_id)] : []);
 
-/** The one place that knows which answers a change puts out of date. */
+/** Which answers each change makes stale. No other place decides this. */
 export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   // Streak and points: the check-in may be this person's own, from another device.
   feed: ({ mission_id }) => [keys.mission(mission_id), keys.dashboard, keys.me, keys.streaks],
   // Replies are cached under their comment, not under the check-in.
   checkin: ({ checkin_id }) => [keys.replies(), ...withId(checkin_id)],
   mission: ({ mission_id }) => [keys.dashboard, ...withId(mission_id)],
-  // What is not cached under the mission does not tell whose name stands in it.
+  // These queries have no mission in their key but show names of its members, so all of them are stale.
   people: ({ mission_id }) => [
     ...[keys.dashboard, keys.notifications, keys.comments(), keys.replies(), keys.reactions()],
     ...withId(mission_id),
@@ -69,7 +69,7 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   own_reaction: (about) => [keys.reactions(about.checkin_id), ...feedIf(about)],
   own_nudge: ({ mission_id }) => [keys.mission(mission_id)],
   sent_invitations: ({ mission_id }) => [keys.sentInvitations(mission_id)],
-  // Everything with names of people or days in it. The user itself came with the answer.
+  // Everything that shows the user's name or days. The user itself is in the answer of the change.
   profile: () => [
     ...[keys.dashboard, keys.mission(), keys.quilt(), keys.completion(), keys.streaks, keys.insights],
     ...[keys.checkins(), keys.comments(), keys.replies(), keys.reactions(), keys.notifications],
@@ -91,12 +91,12 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
 
 const isFeed = ({ queryKey }: Query) => queryKey[0] === keys.checkins()[0];
 
-function isMeant(stale: Stale, query: Query): boolean {
+function isStaleBy(stale: Stale, query: Query): boolean {
   if ('id' in stale) return query.queryKey.includes(stale.id) && !isFeed(query);
   return stale.every((part, at) => query.queryKey[at] === part) && (stale.length > 0 || !isFeed(query));
 }
 
-/** A tab that nobody looks at only notes what is out of date: it is fetched when somebody looks at it again. */
+/** In a hidden tab queries are only marked; they are fetched when the tab is looked at again. */
 function invalidate(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
   return client.invalidateQueries({ predicate, refetchType });
@@ -111,29 +111,29 @@ function throttleOf(client: QueryClient): KeyThrottle {
 }
 
 /**
- * For what this person just did: puts the answers out of date that it changes. Those on the screen are fetched again
- * at once, whatever the throttle allows; the promise fulfils when they are there.
+ * For something the user just did. Marks the answers that it changes as stale and fetches those on the screen again at
+ * once, past the throttle. Resolves when they have arrived.
  */
 export async function markStale(client: QueryClient, change: Change, about: About = {}): Promise<void> {
   const throttle = throttleOf(client);
   const fetches: Promise<void>[] = [];
   for (const stale of STALE[change](about))
-    throttle.now(JSON.stringify(stale), () => fetches.push(invalidate(client, (query) => isMeant(stale, query))));
+    throttle.now(JSON.stringify(stale), () => fetches.push(invalidate(client, (query) => isStaleBy(stale, query))));
   await Promise.all(fetches);
 }
 
 /**
- * For what comes in bursts, from other people or from the outbox: the same for several changes together, each key as
- * often as the throttle allows.
+ * For changes that come in bursts, from other people or from the outbox: marks what several of them make stale, each
+ * key only as often as the throttle allows.
  */
 export function markStaleThrottled(client: QueryClient, changes: readonly (About & { kind: Change })[]): void {
   const throttle = throttleOf(client);
   const stales = changes.flatMap((change) => STALE[change.kind](change));
   for (const [name, stale] of new Map(stales.map((one) => [JSON.stringify(one), one])))
-    throttle.use(name, () => void invalidate(client, (query) => isMeant(stale, query)));
+    throttle.use(name, () => void invalidate(client, (query) => isStaleBy(stale, query)));
 }
 
-/** Puts out of date what was fetched before that moment (in ms): hints may have been missed until then. */
+/** Marks what was fetched before `moment` (in ms) as stale, because hints may have been missed until then. */
 export function markStaleBefore(client: QueryClient, moment: number): void {
   void invalidate(
     client,

@@ -18,7 +18,7 @@ function apply(theme: Theme): void {
 
 const listeners = new Set<() => void>();
 
-/** Remembers the choice; `system` forgets it. */
+/** Stores the choice; `system` is the default and removes it. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
@@ -32,7 +32,7 @@ export function subscribeTheme(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps the page in step with the system and with other tabs. */
+/** Applies the theme again when the system or another tab changes it. */
 export function watchTheme(): void {
   media().addEventListener('change', () => apply(getTheme()));
   window.addEventListener('storage', (event) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The page's name in the browser's tab and for readers. */
+/** Sets the title of the document, which the tab shows and screen readers announce. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · Emberkin` : 'Emberkin';

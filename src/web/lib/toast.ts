@@ -2,8 +2,8 @@ type Kind = 'success' | 'error' | 'info';
 type Show = (kind: Kind, text: string) => void;
 
 /*
- * The toaster is a chunk of its own that comes with the first toast: until it stands, toasts wait here. So the first
- * visit of /login does not pay for it.
+ * The toaster is a chunk of its own that is loaded for the first toast, so that the first visit of /login does without
+ * it. Toasts wait here until it is mounted.
  */
 let show: Show | null = null;
 const waiting: [Kind, string][] = [];
@@ -17,14 +17,14 @@ function add(kind: Kind, text: string): void {
   }
 }
 
-/** One sentence in the corner for 4 s. Usable from anywhere, also before anything is drawn. */
+/** Shows one sentence in the corner for 4 seconds. Can be called from anywhere, even before the first render. */
 export const toast = {
   success: (text: string): void => add('success', text),
   error: (text: string): void => add('error', text),
   info: (text: string): void => add('info', text),
 };
 
-/** Whether a toast was ever asked for: then the app mounts the toaster. */
+/** A store that becomes true with the first toast; the app then mounts the toaster. */
 export const onToastRequested = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -33,7 +33,7 @@ export const onToastRequested = {
   get: (): boolean => show !== null || waiting.length > 0,
 };
 
-/** Hands the toaster what waited and everything that comes. Returns the function that takes it back. */
+/** Passes waiting and future toasts to the toaster. Returns the function that detaches it. */
 export function attachToaster(toaster: Show): () => void {
   show = toaster;
   for (const [kind, text] of waiting.splice(0)) toaster(kind, text);

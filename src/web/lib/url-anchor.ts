@@ -1,7 +1,7 @@
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ANCHOR = new RegExp(`^(checkin-${ID})(?:-comment-(${ID}))?$`);
 
-/** A place on the mission page that a URL can name: an element to scroll to, and the comment that is meant under it. */
+/** A place on the mission page that a URL can name: the element to scroll to, and the comment to show below it. */
 export interface Anchor {
   element: string;
   comment_id: string | null;
@@ -11,7 +11,7 @@ export interface Anchor {
 export const anchorOf = (checkinId: string, commentId: string | null = null): string =>
   commentId === null ? `checkin-${checkinId}` : `checkin-${checkinId}-comment-${commentId}`;
 
-/** What a fragment (without its #) points at; null for any other. */
+/** Parses a fragment without its #; null if it is no anchor. */
 export function readAnchor(hash: string): Anchor | null {
   if (hash === 'checkin') return { element: 'checkin', comment_id: null };
   const found = ANCHOR.exec(hash);

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { Form } from './form.ts';
 
-/** The fields that show what `base` had and for which `latest` has something else. */
+/** The fields that still have the value of `base` while `latest` has another one. */
 export function changedFields<V extends Record<string, unknown>>(values: V, base: V, latest: V): (keyof V & string)[] {
   return Object.keys(latest).filter((name) => values[name] === base[name] && latest[name] !== base[name]);
 }
 
 /**
- * A form that opened with what this device last knew, or while somebody else edits the same, takes over what the server
- * says now in every field that nobody touched. What is typed stays.
+ * Updates the fields of a form that the user has not touched when the server has newer values: the form may have opened
+ * with cached ones, or somebody else may be editing the same. What the user typed stays.
  */
 export function useServerUpdates<V extends Record<string, string>>(
   form: Pick<Form<V>, 'values' | 'set'>,

@@ -2,46 +2,40 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { acceptInvitation } from '#contract/invitations.ts';
-import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
+import { SignUpCard } from '#web/features/auth/register-form.tsx';
 import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
 import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useViewer } from '#web/lib/session/use-viewer.ts';
+import { useViewer } from '#web/lib/session/me.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutoJoin } from '#web/lib/use-auto-join.ts';
-import { CampfirePage } from '#web/ui/campfire-page.tsx';
-import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
+import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
 import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
 
 /** Accepts the invitation of a link as soon as that is possible. */
-function useAccept(id: string, open: boolean, afterSignUp: boolean) {
+function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
   const cache = useInboxCache();
-  const enter = useCallback(async () => {
+  const join = useCallback(async () => {
     const { mission_id } = await call(acceptInvitation, { params: { id } });
     toast.success('Invitation accepted! Welcome to the mission!');
     cache.refresh();
     return mission_id;
   }, [id, cache]);
-  return useAutoJoin({ open, afterSignUp, enter });
+  return useAutoJoin({ ready, afterSignUp, join });
 }
 
 const route = getRouteApi('/accept-invitation/$invitationId');
 
-export function AcceptInvitationPage() {
-  const { invitationId } = route.useParams();
-  return <Accept key={invitationId} id={invitationId} />;
-}
-
 function Accept({ id }: { id: string }) {
   const { who, signedUp, ...viewer } = useViewer();
-  // Keeps the card when signing up empties the cache.
+  // Keeps the card when signing up clears the cache.
   const preview = useQuery({ ...invitationPreviewQuery(id), placeholderData: keepPreviousData });
   const signedIn = who === 'member';
-  // Accepts after the preview has come: the preview of an accepted invitation is an error.
+  // Accepts after the preview was fetched, because an accepted invitation has none.
   const entry = useAccept(id, signedIn && !preview.isPending && !preview.isPlaceholderData, signedUp);
 
-  // For somebody signed in the acceptance itself says what is wrong, and to a member where the mission is.
+  // For somebody signed in the error of accepting counts; it says to a member where the mission is.
   const previewFailed = !signedIn && preview.isError;
   const unknown = who === 'unknown' && viewer.failed;
   const failed = signedIn ? entry.error !== null : previewFailed || unknown;
@@ -75,9 +69,14 @@ function Accept({ id }: { id: string }) {
         preview={preview.data}
         lead={preview.data ? `${preview.data.sender_name} invites you to` : 'You are invited to'}
       >
-        {signedIn && <AutoJoinNote joined={entry.inside} />}
+        {signedIn && <AutoJoinNote joined={entry.joined} />}
       </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} />}
     </CampfirePage>
   );
+}
+
+export function AcceptInvitationPage() {
+  const { invitationId } = route.useParams();
+  return <Accept key={invitationId} id={invitationId} />;
 }

@@ -1,14 +1,8 @@
 import { AdminDashboard } from '#web/features/admin/admin-dashboard.tsx';
 import { AdminLoginForm } from '#web/features/admin/login-form.tsx';
-import { useAdminToken } from '#web/features/admin/session.ts';
+import { useAdminToken } from '#web/features/admin/queries.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { Logo } from '#web/ui/drawings/logo.tsx';
-
-/** Not behind the users' login: the operator has a separate session. */
-export function AdminPage() {
-  useTitle('Admin');
-  return useAdminToken() === null ? <Login /> : <AdminDashboard />;
-}
 
 function Login() {
   return (
@@ -23,4 +17,10 @@ function Login() {
       <AdminLoginForm />
     </main>
   );
+}
+
+/** Not behind the users' login: the operator has a separate session. */
+export function AdminPage() {
+  useTitle('Admin');
+  return useAdminToken() === null ? <Login /> : <AdminDashboard />;
 }

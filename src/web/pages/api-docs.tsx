@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { API_TOKEN_RATE } from '#domain/limits.ts';
-import { codeClass } from '#web/features/api-docs/code.ts';
 import { type ApiDocument, documentQuery } from '#web/features/api-docs/document.ts';
-import { Operation } from '#web/features/api-docs/operation.tsx';
+import { codeClass, Operation } from '#web/features/api-docs/operation.tsx';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { button } from '#web/ui/button.tsx';
@@ -11,35 +10,6 @@ import { LoadPart, TryAgain } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-
-/** The API for holders of a token, generated from the contract. */
-export function ApiDocsPage() {
-  const query = useQuery(documentQuery);
-  return (
-    <Page title="API" back wide={false}>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">API</h1>
-      <div className="mt-4 grid gap-6">
-        <Beginning server={query.data?.server ?? window.location.origin} />
-        <LoadPart
-          query={query}
-          loading={
-            <>
-              <Loading />
-              <Skeleton className="h-80 rounded-lg" />
-            </>
-          }
-          failed={
-            <Section id="failed" title="Failed to load the calls">
-              <TryAgain query={query} kind="quiet" />
-            </Section>
-          }
-        >
-          {(document) => <Families document={document} />}
-        </LoadPart>
-      </div>
-    </Page>
-  );
-}
 
 function Beginning({ server }: { server: string }) {
   return (
@@ -83,4 +53,33 @@ function Families({ document }: { document: ApiDocument }) {
       ))}
     </Section>
   ));
+}
+
+/** The API for holders of a token, generated from the contract. */
+export function ApiDocsPage() {
+  const query = useQuery(documentQuery);
+  return (
+    <Page title="API" back wide={false}>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">API</h1>
+      <div className="mt-4 grid gap-6">
+        <Beginning server={query.data?.server ?? window.location.origin} />
+        <LoadPart
+          query={query}
+          loading={
+            <>
+              <Loading />
+              <Skeleton className="h-80 rounded-lg" />
+            </>
+          }
+          failed={
+            <Section id="failed" title="Failed to load the calls">
+              <TryAgain query={query} kind="quiet" />
+            </Section>
+          }
+        >
+          {(document) => <Families document={document} />}
+        </LoadPart>
+      </div>
+    </Page>
+  );
 }

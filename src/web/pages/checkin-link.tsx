@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CheckinByLink } from '#web/features/reminders/checkin-link.tsx';
-import { LinkSkeleton } from '#web/features/reminders/link-page.tsx';
+import { LinkSkeleton, UnknownLink } from '#web/features/reminders/link-page.tsx';
 import { checkinLinkQuery } from '#web/features/reminders/queries.ts';
-import { UnknownLink } from '#web/features/reminders/unknown-link.tsx';
 import { useTitle } from '#web/lib/title.ts';
 import { LoadPart } from '#web/ui/load-part.tsx';
 

@@ -15,9 +15,9 @@ import { BadgePatch } from '#web/ui/drawings/badge-patch.tsx';
 import { BlankPatch } from '#web/ui/drawings/empty-scenes.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
 
-/** What was earned, each with its reason. */
+/** The badges that were earned, each with its reason. */
 function Badges({ badges }: Pick<Completion, 'badges'>) {
   if (badges.length === 0)
     return (
@@ -50,7 +50,7 @@ function Badges({ badges }: Pick<Completion, 'badges'>) {
   );
 }
 
-/** The way on; a mission that went well can begin again. */
+/** The next steps. A mission can be started again. */
 function WhatsNext({ missionId }: { missionId: string }) {
   return (
     <Section id="next" title="What's Next" lead="The fire is still warm.">
@@ -69,7 +69,7 @@ function WhatsNext({ missionId }: { missionId: string }) {
   );
 }
 
-/** The night before the celebration. */
+/** Has the background of the celebration that follows it. */
 function CompletionSkeleton() {
   return (
     <section className="rounded-xl bg-night px-5 py-24 text-on-night sm:py-28 [&_p]:text-on-night-2">
@@ -80,12 +80,12 @@ function CompletionSkeleton() {
 
 const route = getRouteApi('/account/mission/$missionId/completion');
 
-/** What the mission came to. If it cannot be loaded, the dashboard opens by itself. */
+/** The mission's completion. If it cannot be loaded, the dashboard opens. */
 function useCompletion(missionId: string) {
   const navigate = useNavigate();
   const { data, error } = useQuery(completionQuery(missionId));
   const failed = error !== null && !data;
-  // Then the app says that the session is over.
+  // In that case the app itself says that the session is over.
   const signedOut = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (!failed || signedOut) return;

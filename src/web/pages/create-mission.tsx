@@ -26,8 +26,8 @@ import { Page } from '#web/ui/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
- * The form of a new mission, begun with what was typed before a reload; `source` is the mission that begins again, from
- * today on. Creating it leads to its page.
+ * The form of a new mission, with what was typed before a reload. `source` is the mission to be started again, from
+ * today on. After creating it, its page opens.
  */
 function useMissionForm(source: Mission | null) {
   const me = useMe();
@@ -86,7 +86,7 @@ function AfterCreation({ id }: { id: string }) {
   );
 }
 
-/** The create page while the mission that begins again is on its way. */
+/** The create page while the mission to be started again is loading. */
 function FormSkeleton() {
   return (
     <div className="grid gap-6">
@@ -104,7 +104,7 @@ function FormSkeleton() {
 
 const route = getRouteApi('/app/create-mission');
 
-/** The mission that begins again; null without one and when it cannot be had, undefined while it is on its way. */
+/** The mission to be started again; null if there is none or it cannot be loaded, undefined while it is loading. */
 function useSource(): Mission | null | undefined {
   const { from } = route.useSearch();
   const { data, error } = useQuery({
@@ -115,22 +115,8 @@ function useSource(): Mission | null | undefined {
   useEffect(() => {
     if (error) toast.error(`Failed to load mission: ${detailOf(error, 'Mission not found')}`);
   }, [error]);
-  // A later failure must not take away the form that one writes in.
+  // A later failure must not replace a form that somebody is writing in.
   return data ?? (from === undefined || error ? null : undefined);
-}
-
-/** No tab bar while one writes. */
-export function CreateMissionPage() {
-  const source = useSource();
-  return (
-    <Page title="Create Mission" back bottom={null}>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">Create Mission</h1>
-      <p className="mt-2 text-ink-2">One habit, a last day, and the people who will ask how it went.</p>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        {source === undefined ? <FormSkeleton /> : <CreateMission key={source?.id} source={source} />}
-      </div>
-    </Page>
-  );
 }
 
 function CreateMission({ source }: { source: Mission | null }) {
@@ -154,5 +140,19 @@ function CreateMission({ source }: { source: Mission | null }) {
         </aside>
       )}
     </>
+  );
+}
+
+/** Without the tab bar, because this is a page for writing. */
+export function CreateMissionPage() {
+  const source = useSource();
+  return (
+    <Page title="Create Mission" back bottom={null}>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">Create Mission</h1>
+      <p className="mt-2 text-ink-2">One habit, a last day, and the people who will ask how it went.</p>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        {source === undefined ? <FormSkeleton /> : <CreateMission key={source?.id} source={source} />}
+      </div>
+    </Page>
   );
 }

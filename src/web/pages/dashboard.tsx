@@ -6,13 +6,12 @@ import type { DashboardMission, MissionOffer } from '#contract/dashboard.ts';
 import type { Invitation } from '#contract/invitations.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { planName, planOf } from '#web/features/billing/plans.ts';
-import { dashboardWithPending } from '#web/features/checkins/pending-checkins.ts';
+import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
-import { DashboardFailed } from '#web/features/dashboard/load-failed.tsx';
+import { DashboardFailed, MissionsSkeleton } from '#web/features/dashboard/load-states.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
-import { MissionsSkeleton } from '#web/features/dashboard/skeleton.tsx';
 import { TodayBand } from '#web/features/dashboard/today-band.tsx';
 import { Totals } from '#web/features/dashboard/totals.tsx';
 import { InvitationItem } from '#web/features/invitations/invitation-row.tsx';
@@ -35,7 +34,7 @@ interface DashboardInvitationProps {
   zone: string;
 }
 
-/** The newest invitation to oneself, with the way to the others. Drawn without one it is nothing. */
+/** The newest invitation to the user, with a link to the others; nothing if there is none. */
 function DashboardInvitation({ pending, zone }: DashboardInvitationProps) {
   const heading = useFocusFallback(pending.length);
   const [newest] = pending;
@@ -71,7 +70,7 @@ function DashboardInvitation({ pending, zone }: DashboardInvitationProps) {
   );
 }
 
-/** Missions that somebody wants to hand over to oneself; they are taken, or left, on their own pages. */
+/** The ownership offers to the user, who accepts or declines each on the page of the mission. */
 function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] }) {
   if (offers.length === 0) return null;
   return (
@@ -101,7 +100,7 @@ function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] }) {
   );
 }
 
-/** On the dashboard, while a renewal waits for its payment: until when the plan stays, and the way to mend it. */
+/** Shown while the payment of a renewal is overdue: until when the plan stays, and where to change the card. */
 function UnpaidNotice({ me }: { me: User }) {
   if (me.subscription_status !== 'past_due' || !me.subscription_ends_at) return null;
   return (
@@ -117,6 +116,34 @@ function UnpaidNotice({ me }: { me: User }) {
         See your plan
       </Link>
     </section>
+  );
+}
+
+const footerItem =
+  'inline-flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunk';
+
+/** For phones and tablets: the parts of the header that only wide screens have room for. */
+function MobileFooter() {
+  const { me, plan, install, logOut, loggingOut } = useShell();
+  return (
+    <nav aria-label="More" className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
+      <Link to="/profile" className={footerItem}>
+        <Avatar name={me.name} url={me.avatar_url} size={36} decorative />
+        <span className="min-w-0 leading-tight">
+          <strong className="block truncate text-ink">{me.name}</strong>
+          <span className="text-sm font-normal">{plan}</span>
+        </span>
+      </Link>
+      <div className="flex min-h-12 items-center ps-3">
+        <ShareLinks lead="Tell a friend" />
+      </div>
+      {install?.(footerItem)}
+      <ThemeSwitch />
+      <button type="button" onClick={logOut} disabled={loggingOut} className={footerItem}>
+        <LogOut className="size-5" aria-hidden />
+        Log out
+      </button>
+    </nav>
   );
 }
 
@@ -155,33 +182,5 @@ export function DashboardPage() {
       {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
       {completing && <CompleteMission mission={completing} onClose={() => setCompleting(null)} />}
     </Page>
-  );
-}
-
-const footerItem =
-  'inline-flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunk';
-
-/** On phones and tablets: what only wide screens have in the header. */
-function MobileFooter() {
-  const { me, plan, install, logOut, loggingOut } = useShell();
-  return (
-    <nav aria-label="More" className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
-      <Link to="/profile" className={footerItem}>
-        <Avatar name={me.name} url={me.avatar_url} size={36} decorative />
-        <span className="min-w-0 leading-tight">
-          <strong className="block truncate text-ink">{me.name}</strong>
-          <span className="text-sm font-normal">{plan}</span>
-        </span>
-      </Link>
-      <div className="flex min-h-12 items-center ps-3">
-        <ShareLinks lead="Tell a friend" />
-      </div>
-      {install?.(footerItem)}
-      <ThemeSwitch />
-      <button type="button" onClick={logOut} disabled={loggingOut} className={footerItem}>
-        <LogOut className="size-5" aria-hidden />
-        Log out
-      </button>
-    </nav>
   );
 }

@@ -2,11 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FullInsights, getInsights, type Insights } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { HourHeatmap } from '#web/features/insights/hour-heatmap.tsx';
+import { CheckinTrend, HourHeatmap, StretchTable } from '#web/features/insights/charts.tsx';
 import { bridgeText, checkinCount, insightSentence, weekdaySentence } from '#web/features/insights/insight-text.ts';
-import { MissionHealthCard } from '#web/features/insights/mission-health.tsx';
-import { Missions } from '#web/features/insights/missions.tsx';
-import { CheckinTrend, StretchTable } from '#web/features/insights/trend.tsx';
+import { MissionHealthCard, Missions } from '#web/features/insights/missions.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { count, longDay, percent, shortDay, weekdayName } from '#web/lib/format.ts';
@@ -20,7 +18,7 @@ import { Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The streaks one after the other, with the rest days that kept them whole. */
+/** The streaks in their order, with the rest days that bridged them. */
 function StreakHistory({ full }: { full: FullInsights }) {
   const { runs, longest_streak } = full;
   if (runs.length === 0) return null;
@@ -99,7 +97,7 @@ const MORE = [
   'For missions that you own: who carries them, and whom a hello may bring back',
 ];
 
-/** Says what the paid plans add, next to what Free shows truly. */
+/** Lists what the paid plans add, beside the real figures that Free shows. */
 function UpgradeCard() {
   return (
     <Section
@@ -121,7 +119,7 @@ function UpgradeCard() {
   );
 }
 
-/** The last 14 days, one by one: what a preview is made of. */
+/** The last 14 days one by one, which is what the Free plan shows. */
 function LastFourteenDays({ days }: Pick<Insights, 'days'>) {
   const total = days.reduce((sum, day) => sum + day.checkins, 0);
   return (
@@ -140,26 +138,6 @@ function LastFourteenDays({ days }: Pick<Insights, 'days'>) {
   );
 }
 
-const insightsQuery = queryOptions({
-  queryKey: keys.insights,
-  queryFn: ({ signal }) => call(getInsights, { signal }),
-});
-
-export function InsightsPage() {
-  const query = useQuery(insightsQuery);
-  return (
-    <Page title="Insights" back>
-      <LoadPart
-        query={query}
-        loading={<Outline />}
-        failed={<FailedPage query={query} title={detailOf(query.error, 'Failed to load insights')} />}
-      >
-        {(insights) => <Shown insights={insights} />}
-      </LoadPart>
-    </Page>
-  );
-}
-
 function Heading({ children }: { children: string }) {
   return (
     <>
@@ -169,7 +147,7 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-function Shown({ insights }: { insights: Insights }) {
+function InsightsContent({ insights }: { insights: Insights }) {
   const { full, from, to } = insights;
   return (
     <>
@@ -196,7 +174,7 @@ function Shown({ insights }: { insights: Insights }) {
 
 const CARDS = ['trend', 'weekdays', 'rhythm', 'runs'];
 
-function Outline() {
+function InsightsSkeleton() {
   return (
     <>
       <h1 className="text-2xl font-extrabold sm:text-3xl">Insights</h1>
@@ -208,5 +186,25 @@ function Outline() {
         ))}
       </div>
     </>
+  );
+}
+
+const insightsQuery = queryOptions({
+  queryKey: keys.insights,
+  queryFn: ({ signal }) => call(getInsights, { signal }),
+});
+
+export function InsightsPage() {
+  const query = useQuery(insightsQuery);
+  return (
+    <Page title="Insights" back>
+      <LoadPart
+        query={query}
+        loading={<InsightsSkeleton />}
+        failed={<FailedPage query={query} title={detailOf(query.error, 'Failed to load insights')} />}
+      >
+        {(insights) => <InsightsContent insights={insights} />}
+      </LoadPart>
+    </Page>
   );
 }

@@ -2,15 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { normalizeInvitationCode } from '#domain/invitation-code.ts';
-import { SignUpCard } from '#web/features/auth/sign-up-card.tsx';
+import { SignUpCard } from '#web/features/auth/register-form.tsx';
 import { joinPreviewQuery, useJoinMission } from '#web/features/missions/queries.ts';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
-import { useViewer } from '#web/lib/session/use-viewer.ts';
+import { useViewer } from '#web/lib/session/me.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutoJoin } from '#web/lib/use-auto-join.ts';
-import { CampfirePage } from '#web/ui/campfire-page.tsx';
-import { DeadLinkPage } from '#web/ui/dead-link-page.tsx';
+import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
 import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
 
 const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
@@ -19,12 +18,12 @@ const has = (error: unknown, status: number): boolean => error instanceof ApiErr
 function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
   const navigate = useNavigate();
   const { mutateAsync } = useJoinMission();
-  const enter = useCallback(async () => {
+  const join = useCallback(async () => {
     const { message, mission_id } = await mutateAsync(code);
     toast.success(message);
     return mission_id;
   }, [code, mutateAsync]);
-  const { inside, error, busy, retry } = useAutoJoin({ open: signedIn, afterSignUp, enter });
+  const { joined, error, busy, retry } = useAutoJoin({ ready: signedIn, afterSignUp, join });
 
   const member = has(error, 400);
   useEffect(() => {
@@ -33,21 +32,16 @@ function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
     void navigate({ to: '/dashboard', replace: true });
   }, [member, error, navigate]);
 
-  return { inside, busy, retry, gone: has(error, 404), failed: error !== null && !member };
+  return { joined, busy, retry, gone: has(error, 404), failed: error !== null && !member };
 }
 
 const route = getRouteApi('/join/$code');
-
-export function JoinPage() {
-  const code = normalizeInvitationCode(route.useParams().code);
-  return <Join key={code} code={code} />;
-}
 
 function Join({ code }: { code: string }) {
   const { who, signedUp, ...viewer } = useViewer();
   const preview = useQuery({
     ...joinPreviewQuery(code),
-    // Keeps the card when signing up empties the cache.
+    // Keeps the card when signing up clears the cache.
     placeholderData: keepPreviousData,
     retry: (failures, error) => isRetryable(error) && failures < 2,
   });
@@ -82,9 +76,14 @@ function Join({ code }: { code: string }) {
   return (
     <CampfirePage scene>
       <MissionPreviewCard preview={preview.data} lead="You are invited to">
-        {signedIn && <AutoJoinNote joined={entry.inside} />}
+        {signedIn && <AutoJoinNote joined={entry.joined} />}
       </MissionPreviewCard>
       {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} />}
     </CampfirePage>
   );
+}
+
+export function JoinPage() {
+  const code = normalizeInvitationCode(route.useParams().code);
+  return <Join key={code} code={code} />;
 }

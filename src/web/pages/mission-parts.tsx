@@ -4,21 +4,18 @@ import type { ReactNode, Ref } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { Feed } from '#web/features/checkins/feed/feed.tsx';
-import { CheckinCard } from '#web/features/checkins/form/checkin-card.tsx';
+import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
 import { CheckinDone } from '#web/features/checkins/form/checkin-done.tsx';
-import { CheckinClosed } from '#web/features/checkins/form/checkin-unavailable.tsx';
 import { pendingText, receiptText, roundStory } from '#web/features/checkins/form/receipt-text.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
-import { SentList } from '#web/features/invitations/sent-list.tsx';
-import type { useSendInvitation } from '#web/features/invitations/use-send-invitation.ts';
+import { SentList, type useSendInvitation } from '#web/features/invitations/sent-invitations.tsx';
 import { MembersDialog } from '#web/features/members/members-dialog.tsx';
 import { useLeaveMission } from '#web/features/members/queries.ts';
 import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
-import { Description } from '#web/features/missions/page/description.tsx';
 import { GoalProgressBox } from '#web/features/missions/page/goal-progress.tsx';
 import { Invite } from '#web/features/missions/page/invite.tsx';
 import { Leaderboard } from '#web/features/missions/page/leaderboard.tsx';
-import { MissionActions } from '#web/features/missions/page/mission-actions.tsx';
+import { Description, MissionActions } from '#web/features/missions/page/mission-header.tsx';
 import { TodayMembers } from '#web/features/missions/page/today-members.tsx';
 import { useDeleteMission } from '#web/features/missions/queries.ts';
 import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
@@ -30,8 +27,8 @@ import { CountedField } from '#web/ui/counted-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { MissionPageState } from './use-mission-page.ts';
 
-/** Whether the member can come back. */
-const afterwards = ({ state }: Mission) =>
+/** Says whether the member can come back. */
+const returnText = ({ state }: Mission) =>
   state === 'active'
     ? 'With an invitation you can come back while it runs.'
     : 'It is over, so there is no way back to its pages.';
@@ -56,7 +53,7 @@ function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => v
         Your points stay yours, and your check-ins in{' '}
         <strong className="text-ink wrap-anywhere">{mission.title}</strong> stay under your name.
       </p>
-      <p className="mt-3">{afterwards(mission)}</p>
+      <p className="mt-3">{returnText(mission)}</p>
     </ConfirmAction>
   );
 }
@@ -89,7 +86,7 @@ function SendForm({ form }: { form: ReturnType<typeof useSendInvitation> }) {
   );
 }
 
-/** Says what is deleted with the mission, and asks. */
+/** Asks, and says what is deleted with the mission. */
 function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
   const navigate = useNavigate();
   const { mutateAsync: remove } = useDeleteMission(mission.id);
@@ -115,7 +112,7 @@ function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => 
   );
 }
 
-/** The header has no room for the description and what one may do on phones. */
+/** The description and the actions, for which the header has no room on phones. */
 function About({ mission, children }: { mission: Mission; children: ReactNode }) {
   return (
     <section aria-labelledby="about" className="rounded-lg bg-card p-5 shadow-card">
@@ -161,7 +158,7 @@ function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButt
   );
 }
 
-/** The members' column: on narrow screens its parts stand among the others. */
+/** The members' column; on narrow screens its parts are placed among the others. */
 function Side({ page }: PartProps) {
   const { mission, own, me, running, invitation, setAction } = page;
   const manage = own.is_owner && mission.members.length > 1 && (

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { OwnershipOffer } from '#web/features/members/ownership-offer.tsx';
 import { EndedBanner } from '#web/features/missions/page/ended-banner.tsx';
-import { MissionActions } from '#web/features/missions/page/mission-actions.tsx';
-import { MissionHeader } from '#web/features/missions/page/mission-header.tsx';
+import { MissionActions, MissionHeader } from '#web/features/missions/page/mission-header.tsx';
 import { missionQuery } from '#web/features/missions/queries.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -17,8 +16,7 @@ import { Flame } from '#web/ui/drawings/flame.tsx';
 import { FailedPage, type Retry } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { scrollToElement } from '#web/ui/scroll-to.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Skeleton, Spinner } from '#web/ui/skeleton.tsx';
 import { MissionParts, OpenDialog } from './mission-parts.tsx';
 import { useMissionPage } from './use-mission-page.ts';
 
@@ -35,7 +33,7 @@ function CardSkeleton({ rows }: { rows: string[] }) {
   );
 }
 
-/** The mission page before its data: the spinner where the check-in will be. */
+/** The mission page while it loads, with the spinner in the place of the check-in. */
 function MissionSkeleton() {
   return (
     <>
@@ -68,10 +66,10 @@ function MissionSkeleton() {
   );
 }
 
-/** How long the sentence about a missing mission stays before the dashboard opens. */
+/** How long a missing mission is explained before the dashboard opens. */
 const BACK_MS = 3000;
 
-/** No such mission, or not one's own. Whoever tabs to the button decides alone. */
+/** For a mission that does not exist or that the user is not in. Focusing the button stops the redirect. */
 function MissionNotFound({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState(true);
@@ -102,22 +100,24 @@ function MissionNotFound({ error }: { error: unknown }) {
   );
 }
 
-/** Phones, until today is done: stands where the tab bar stands, and steps aside while the card's own button is in view. */
+/** For phones, until today's check-in: replaces the tab bar, and hides while the card's own button is in view. */
 function StickyCheckin({ streak, submit }: { streak: number; submit: HTMLElement | null }) {
-  const [near, setNear] = useState(true);
+  const [submitInView, setSubmitInView] = useState(true);
   useEffect(() => {
     if (!submit) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(!!entry?.isIntersecting), { threshold: 0.6 });
+    const observer = new IntersectionObserver(([entry]) => setSubmitInView(!!entry?.isIntersecting), {
+      threshold: 0.6,
+    });
     observer.observe(submit);
     return () => observer.disconnect();
   }, [submit]);
   return (
     <nav
       aria-label="Today"
-      inert={near}
+      inert={submitInView}
       className={cx(
         'fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t-2 border-line bg-card px-4 py-3 pb-[calc(.75rem+env(safe-area-inset-bottom))] transition-transform duration-300 sm:hidden',
-        near && 'translate-y-full',
+        submitInView && 'translate-y-full',
       )}
     >
       <p className="flex items-center gap-1.5 font-display text-lg font-extrabold tabular">
@@ -145,27 +145,8 @@ function MissionLoadError({ query }: { query: Retry & { error: unknown } }) {
 
 const route = getRouteApi('/app/mission/$missionId');
 
-export function MissionPage() {
-  const { missionId } = route.useParams();
-  const query = useQuery(missionQuery(missionId));
-  const { data, error } = query;
-  // The cached mission may have been deleted or left meanwhile.
-  if (error && !isRetryable(error))
-    return (
-      <Page title="Mission Not Found">
-        <MissionNotFound error={error} />
-      </Page>
-    );
-  if (data) return <LoadedMission key={missionId} mission={data} />;
-  return (
-    <Page title="Mission" back>
-      {error ? <MissionLoadError query={query} /> : <MissionSkeleton />}
-    </Page>
-  );
-}
-
-function LoadedMission({ mission: known }: { mission: Mission }) {
-  const page = useMissionPage(known);
+function LoadedMission({ mission: cached }: { mission: Mission }) {
+  const page = useMissionPage(cached);
   const { mission, own, me, setAction } = page;
   const phone = usePhone();
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
@@ -192,6 +173,25 @@ function LoadedMission({ mission: known }: { mission: Mission }) {
       />
       <MissionParts page={page} phone={phone} submitRef={setSubmit} />
       <OpenDialog page={page} />
+    </Page>
+  );
+}
+
+export function MissionPage() {
+  const { missionId } = route.useParams();
+  const query = useQuery(missionQuery(missionId));
+  const { data, error } = query;
+  // The cached mission may have been deleted or left meanwhile.
+  if (error && !isRetryable(error))
+    return (
+      <Page title="Mission Not Found">
+        <MissionNotFound error={error} />
+      </Page>
+    );
+  if (data) return <LoadedMission key={missionId} mission={data} />;
+  return (
+    <Page title="Mission" back>
+      {error ? <MissionLoadError query={query} /> : <MissionSkeleton />}
     </Page>
   );
 }

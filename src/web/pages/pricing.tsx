@@ -3,9 +3,8 @@ import { Check, LifeBuoy, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { PlanType } from '#domain/billing.ts';
 import { PlanCard } from '#web/features/billing/plan-card.tsx';
-import { CARDS, planName, planOf, priceOf, ROWS, ROWS_NOTE } from '#web/features/billing/plans.ts';
+import { CARDS, planName, planOf, priceOf, ROWS, ROWS_NOTE, upgradeProblem } from '#web/features/billing/plans.ts';
 import { optionsQuery, useSwitchPlan, useUpgrade } from '#web/features/billing/queries.ts';
-import { upgradeProblem } from '#web/features/billing/upgrade-problem.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { button } from '#web/ui/button.tsx';
@@ -13,13 +12,13 @@ import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/page.tsx';
 
-/** A word, or a sign with its word for readers. */
+/** A word, or an icon with its word for screen readers. */
 function Value({ value }: { value: string | boolean }) {
   if (typeof value === 'string') return value;
-  const Sign = value ? Check : Minus;
+  const Icon = value ? Check : Minus;
   return (
     <>
-      <Sign className={cx('mx-auto size-5', value && 'text-pine')} strokeWidth={value ? 3 : 2} aria-hidden />
+      <Icon className={cx('mx-auto size-5', value && 'text-pine')} strokeWidth={value ? 3 : 2} aria-hidden />
       <span className="sr-only">{value ? 'Yes' : 'No'}</span>
     </>
   );
@@ -69,7 +68,7 @@ function ComparePlans() {
   );
 }
 
-/** Says what the change costs first, as the card is charged at once. */
+/** Says what the change costs before it happens, because the card is charged at once. */
 function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }) {
   const { mutateAsync: switchPlan } = useSwitchPlan();
   const name = planName(plan);
@@ -96,13 +95,13 @@ function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }
 }
 
 interface SupportProps {
-  /** Left out until it is known; the link is there from the start. */
+  /** Undefined until it is loaded; the link is shown from the start. */
   email: string | undefined;
   /** Free, PRO or PREMIUM: it is part of the subject, so that support sees how soon to answer. */
   plan: string;
 }
 
-/** Contact Support opens a mail. */
+/** A link that opens a mail to support. */
 function Support({ email = '', plan }: SupportProps) {
   const subject = encodeURIComponent(`Emberkin support (${plan} plan)`);
   return (
@@ -119,7 +118,7 @@ function Support({ email = '', plan }: SupportProps) {
   );
 }
 
-/** Named by the buttons that it closes. */
+/** The id of the notice that describes the disabled buttons. */
 const CLOSED_ID = 'upgrades-closed';
 
 function Notice({ id, children }: { id?: string; children: ReactNode }) {
@@ -130,7 +129,7 @@ function Notice({ id, children }: { id?: string; children: ReactNode }) {
   );
 }
 
-/** Says that nothing can be bought here, or that payments are a test. */
+/** Says that upgrades are not available, or that payments are a test. */
 function UpgradeNotice({ upgrades }: { upgrades: 'on' | 'off' | 'test' | undefined }) {
   if (upgrades === 'off')
     return <Notice id={CLOSED_ID}>Upgrades are not available here yet. Everything on your plan stays as it is.</Notice>;

@@ -17,7 +17,7 @@ import { useShell } from '#web/ui/shell.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
-/** The form's outline until the zones are here. */
+/** Shown in place of the form until the zones are loaded. */
 function ProfileSkeleton() {
   return (
     <div className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8">
@@ -38,7 +38,7 @@ const route = getRouteApi('/account/profile');
 /** How long the first save is confirmed before the dashboard opens. */
 const SAVED_MS = 500;
 
-/** The zones, with the profile's own one at least: a list that failed to load must not stop the rest. */
+/** The zones; only the user's own if the list cannot be loaded, so that the rest can still be saved. */
 function useZones(own: string) {
   const { data, isError } = useQuery(timezonesQuery);
   useEffect(() => {
@@ -46,37 +46,6 @@ function useZones(own: string) {
   }, [isError]);
   if (isError) return [{ value: own, label: own.replaceAll('_', ' ') }];
   return data;
-}
-
-export function ProfilePage() {
-  const me = useMe();
-  const zones = useZones(me.timezone);
-  // The first save completes the profile; the screen must not change under the hand that saved.
-  const [first] = useState(!me.profile_completed);
-  if (first) return <FirstProfile zones={zones} />;
-  const cancel = (
-    <Link to="/dashboard" className={button({ kind: 'quiet', className: 'sm:min-w-32' })}>
-      Cancel
-    </Link>
-  );
-  return (
-    <Page title="Profile" back>
-      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Profile</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
-        {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}
-        <div className="grid grid-cols-1 gap-6">
-          {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
-          <Appearance />
-          <BlockedPeople />
-          <Section id="api" title="API tokens" lead="Let a program of your own check in or read, with PREMIUM.">
-            <Link to="/tokens" className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
-              Manage tokens
-            </Link>
-          </Section>
-        </div>
-      </div>
-    </Page>
-  );
 }
 
 function FirstProfile({ zones }: { zones: ReturnType<typeof useZones> }) {
@@ -114,5 +83,36 @@ function Appearance() {
         Log out
       </Button>
     </Section>
+  );
+}
+
+export function ProfilePage() {
+  const me = useMe();
+  const zones = useZones(me.timezone);
+  // The first save completes the profile, but must not switch to the other screen before the dashboard opens.
+  const [first] = useState(!me.profile_completed);
+  if (first) return <FirstProfile zones={zones} />;
+  const cancel = (
+    <Link to="/dashboard" className={button({ kind: 'quiet', className: 'sm:min-w-32' })}>
+      Cancel
+    </Link>
+  );
+  return (
+    <Page title="Profile" back>
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Profile</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+        {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}
+        <div className="grid grid-cols-1 gap-6">
+          {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
+          <Appearance />
+          <BlockedPeople />
+          <Section id="api" title="API tokens" lead="Let a program of your own check in or read, with PREMIUM.">
+            <Link to="/tokens" className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
+              Manage tokens
+            </Link>
+          </Section>
+        </div>
+      </div>
+    </Page>
   );
 }

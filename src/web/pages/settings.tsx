@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { dayOf } from '#domain/days.ts';
-import { YourData } from '#web/features/account/export-data.tsx';
+import { YourData } from '#web/features/account/your-data.tsx';
 import { PushToggle } from '#web/features/push/push-toggle.tsx';
 import { pushDevicesQuery, useRemovePushDevice } from '#web/features/push/queries.ts';
 import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
 import { Sessions } from '#web/features/settings/sessions.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { type DateStyle, setDateStyle, useDateStyle } from '#web/lib/date-style.ts';
-import { fullDay } from '#web/lib/format.ts';
+import { type DateStyle, fullDay, setDateStyle, useDateStyle } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +20,7 @@ import { Select } from '#web/ui/select.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 
-/** The devices that receive push messages; nothing while there are none. */
+/** The devices that receive push messages; nothing if there are none. */
 function PushDevices() {
   const { timezone } = useMe();
   const { data: devices = [] } = useQuery(pushDevicesQuery);

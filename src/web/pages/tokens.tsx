@@ -11,6 +11,20 @@ import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
+function Upgrade() {
+  return (
+    <Section
+      id="upgrade"
+      title="API access comes with PREMIUM"
+      lead="Tokens that you made stay here and work again after an upgrade."
+    >
+      <Link to="/pricing" className={button({ className: 'max-sm:w-full' })}>
+        Upgrade
+      </Link>
+    </Section>
+  );
+}
+
 export function TokensPage() {
   const me = useMe();
   const query = useQuery(tokensQuery);
@@ -48,19 +62,5 @@ export function TokensPage() {
         </LoadPart>
       </div>
     </Page>
-  );
-}
-
-function Upgrade() {
-  return (
-    <Section
-      id="upgrade"
-      title="API access comes with PREMIUM"
-      lead="Tokens that you made stay here and work again after an upgrade."
-    >
-      <Link to="/pricing" className={button({ className: 'max-sm:w-full' })}>
-        Upgrade
-      </Link>
-    </Section>
   );
 }

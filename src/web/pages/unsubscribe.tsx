@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { LinkSkeleton } from '#web/features/reminders/link-page.tsx';
+import { LinkSkeleton, UnknownLink } from '#web/features/reminders/link-page.tsx';
 import { unsubscribeQuery } from '#web/features/reminders/queries.ts';
-import { UnknownLink } from '#web/features/reminders/unknown-link.tsx';
 import { Unsubscribe } from '#web/features/reminders/unsubscribe.tsx';
 import { useTitle } from '#web/lib/title.ts';
 import { LoadPart } from '#web/ui/load-part.tsx';

@@ -1,11 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { PaymentResult } from '#web/features/billing/payment-result.tsx';
-import { useVerification } from '#web/features/billing/use-verification.ts';
+import { PaymentResult, useVerification } from '#web/features/billing/payment-result.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 const route = getRouteApi('/account/upgrade-success');
 
-/** Where the provider's checkout leads back to. */
+/** The page that the payment provider's checkout returns to. */
 export function UpgradeSuccessPage() {
   const { session_id } = route.useSearch();
   const { again, ...verification } = useVerification(session_id);

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { useFeed } from '#web/features/checkins/feed/use-feed.ts';
 import { useCheckin } from '#web/features/checkins/form/use-checkin-form.ts';
-import { pendingToday, withPendingCheckin } from '#web/features/checkins/pending-checkins.ts';
-import { useSendInvitation } from '#web/features/invitations/use-send-invitation.ts';
-import type { MissionAction } from '#web/features/missions/page/mission-actions.tsx';
+import { pendingToday, withPendingCheckin } from '#web/features/checkins/outbox.ts';
+import { useSendInvitation } from '#web/features/invitations/sent-invitations.tsx';
+import type { MissionAction } from '#web/features/missions/page/mission-header.tsx';
 import { checkinFingerprint, useRefreshMission } from '#web/features/missions/queries.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { useMe } from '#web/lib/session/me.ts';
@@ -16,10 +16,10 @@ import { useCheckinSlots } from './checkin-slots.tsx';
 /** How many pages back an anchored check-in is searched for. */
 const PAGES_MAX = 100;
 
-/** #checkin and #checkin-{id}: scrolls there once it is rendered, loading older check-ins until it is found. */
+/** Scrolls to #checkin or #checkin-{id} once it is rendered, loading older check-ins until it is found. */
 function useAnchor(feed: ReturnType<typeof useFeed>): void {
   const { hash, state } = useLocation();
-  // The same link pressed again scrolls again.
+  // Pressing the same link again scrolls again.
   const arrival = `${hash} ${state.__TSR_key ?? ''}`;
   const reached = useRef('');
   const id = readAnchor(hash)?.element;
@@ -37,11 +37,11 @@ const route = getRouteApi('/app/mission/$missionId');
 /** The dialogs of the page. */
 export type PageAction = MissionAction | 'complete' | 'members' | 'quilt';
 
-/** Everything that the mission page holds: its data with what is pending on this device, its forms, the open dialog. */
-export function useMissionPage(known: Mission) {
+/** The state of the mission page: its data with what is pending on this device, its forms, and the open dialog. */
+export function useMissionPage(cached: Mission) {
   const me = useMe();
-  const pending = pendingToday(known, useOutbox());
-  const mission = withPendingCheckin(known, me.id, pending);
+  const pending = pendingToday(cached, useOutbox());
+  const mission = withPendingCheckin(cached, me.id, pending);
   const feed = useFeed(mission.id, checkinFingerprint(mission));
   const slotsOf = useCheckinSlots(mission, me);
   const { shared = false } = route.useSearch();
@@ -60,7 +60,7 @@ export function useMissionPage(known: Mission) {
     action,
     setAction,
     own: mission.members.find((member) => member.user_id === me.id)!,
-    // A page that stayed open over midnight begins a new day.
+    // A receipt from before midnight no longer counts.
     receipt: form.receipt?.checkin.local_day === mission.today ? form.receipt : null,
     ownCheckin:
       feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today) ?? null,

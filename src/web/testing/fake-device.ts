@@ -6,7 +6,7 @@ type Granted = (lock: { name: string } | null) => unknown;
 
 const MESSAGE_MS = 100;
 
-/** What a closed tab waits for. */
+/** Never settles: what a closed tab waits for. */
 const never = new Promise<never>(() => undefined);
 
 /**
@@ -24,7 +24,7 @@ export function createFakeDevice() {
     tabs.add(tab);
     const isOpen = () => tabs.has(tab);
     const openTransactions = new Set<() => void>();
-    /** The rest of what a closed tab was doing never happens. */
+    /** Never settles once the tab is closed, so that the tab does nothing more. */
     const whileOpen = async <T>(result: Promise<T> | T): Promise<T> => {
       const value = await result;
       return isOpen() ? value : never;
@@ -70,7 +70,7 @@ export function createFakeDevice() {
       getAll: () => alone((store) => store.getAll()),
       delete: (_store: string, id: string) => alone((store) => store.delete(id)),
       clear: () => alone((store) => store.clear()),
-      /** The notes, which nobody reads here. */
+      /** The store of notes, which these tests do not read. */
       put: async () => undefined,
     };
 

@@ -33,7 +33,7 @@ function roundUp(value: number): number {
 /** A bar chart of one measure. `DataDetails` shows the same figures as a table. */
 export function Bars({ bars, summary, format = count, top }: BarsProps) {
   const max = top ?? roundUp(Math.max(...bars.map((bar) => bar.value), 0));
-  // A few bars keep to the start instead of filling the width.
+  // Few bars stay at the start instead of filling the width.
   const slot = (RIGHT - LEFT) / Math.max(bars.length, SLOTS_MIN);
   const width = slot * 0.72;
   const heightOf = (value: number) => (value / max) * HEIGHT;

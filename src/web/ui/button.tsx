@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 const base =
   'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md font-bold transition-[transform,background-color,box-shadow] duration-200 select-none disabled:pointer-events-none aria-disabled:pointer-events-none';
 const pressed = 'active:translate-y-[3px] active:shadow-none disabled:opacity-60';
-/* How much a button stands out: one flame on a screen, night where it repeats, quiet for the rest, bare as a link. */
+/* How much a button stands out: one flame on a screen, night where it repeats, quiet for the rest, bare like a link. */
 const kinds = {
   flame: `${pressed} bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,
   quiet: `${pressed} border-2 border-line bg-card text-ink shadow-[0_3px_0_var(--line)] hover:bg-sunk`,

@@ -63,14 +63,14 @@ const LABELS = {
   labelDayButton: (date: Date) => dayInFull(toLocalDay(date)),
 };
 
-/** A month of days to choose from. It comes with its library when it is first opened (date-picker.tsx). */
+/** A month of days to choose from. Loaded with its library when it is first opened (date-picker.tsx). */
 export default function Calendar({ value, min, today, onSelect }: CalendarProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  // A key that leads before the first day stops at it. The library clamps with `max`, but to the month alone: it would
-  // look for a day that can be chosen, find none and not move.
+  // A key that would move before the first day stops at it. The library clamps with `max`, but only to the month: it
+  // would look for a day that can be chosen, find none and not move.
   const stopAtFirst = useMemo(
     () => ({ max: (dates: Date[]) => toLocalDate(dates.map(toLocalDay).reduce(laterDay, min)) }),
     [min],

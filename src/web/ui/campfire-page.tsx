@@ -1,7 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { button } from './button.tsx';
 import { cx } from './cx.ts';
 import { Campfire } from './drawings/campfire.tsx';
+import { SignpostScene } from './drawings/empty-scenes.tsx';
 import { Logo } from './drawings/logo.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { type Retry, TryAgain } from './load-part.tsx';
 
 /** A public page of one column. `scene` shows the campfire above its first card. */
 export function CampfirePage({ scene = false, children }: { scene?: boolean; children: ReactNode }) {
@@ -17,5 +22,50 @@ export function CampfirePage({ scene = false, children }: { scene?: boolean; chi
         <Logo />
       </p>
     </main>
+  );
+}
+
+interface DeadLinkPageProps {
+  title: string;
+  children: ReactNode;
+  signedIn: boolean;
+  /** Only where another try may help. */
+  query?: Retry | undefined;
+  /** Only for a member, who can open the mission without the invitation. */
+  missionId?: string | undefined;
+}
+
+/** The content of a `CampfirePage` for a link that is dead or temporarily unavailable. */
+export function DeadLinkPage({ title, children, signedIn, query, missionId }: DeadLinkPageProps) {
+  const look = button(query || missionId ? { kind: 'quiet' } : {});
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<SignpostScene className="w-full max-w-lg" />}
+        title={title}
+        level={1}
+        action={
+          <div className="grid gap-3">
+            {query && <TryAgain query={query} />}
+            {missionId && (
+              <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
+                Open the mission
+              </Link>
+            )}
+            {signedIn ? (
+              <Link to="/dashboard" className={look}>
+                Back to Dashboard
+              </Link>
+            ) : (
+              <Link to="/login" className={look}>
+                Go to Login
+              </Link>
+            )}
+          </div>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
   );
 }

@@ -5,54 +5,6 @@ import { cx } from './cx.ts';
 import { Control, describedBy, inputClass } from './field.tsx';
 import { filterOptions, type Option } from './filter-options.ts';
 
-interface ComboboxProps {
-  id: string;
-  label: string;
-  options: readonly Option[];
-  /** The chosen option's value. */
-  value: string;
-  onChange: (value: string) => void;
-  note?: ReactNode;
-  error?: string | undefined;
-  placeholder?: string | undefined;
-  disabled?: boolean;
-}
-
-/** A long list that is searched by typing, after the ARIA combobox pattern. */
-export function Combobox({ id, label, options, value, onChange, note, error, placeholder, disabled }: ComboboxProps) {
-  const box = useOptionSearch(id, options, value, onChange);
-  return (
-    <Control {...{ id, label, note, error }}>
-      <div className="relative">
-        <input
-          {...box.getInputProps({
-            type: 'text',
-            spellCheck: false,
-            placeholder,
-            disabled,
-            // `Control` has the label, which names the field by `htmlFor`.
-            'aria-labelledby': undefined,
-            'aria-invalid': !!error || undefined,
-            'aria-describedby': describedBy(id, { error, note }),
-            className: cx(inputClass, 'h-13 cursor-pointer pe-11'),
-            onFocus: (event) => event.currentTarget.select(),
-            onChange: (event) => box.onType(event.currentTarget.value),
-            onKeyDown: box.onKeyDown,
-          })}
-        />
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-ink-2"
-        />
-        <p role="status" className="sr-only">
-          {box.isOpen && describeResults(box.shown.length)}
-        </p>
-        <OptionList label={label} value={value} box={box} />
-      </div>
-    </Control>
-  );
-}
-
 const describeResults = (count: number): string =>
   count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`;
 
@@ -150,5 +102,53 @@ function OptionList({
         </p>
       )}
     </div>
+  );
+}
+
+interface ComboboxProps {
+  id: string;
+  label: string;
+  options: readonly Option[];
+  /** The chosen option's value. */
+  value: string;
+  onChange: (value: string) => void;
+  note?: ReactNode;
+  error?: string | undefined;
+  placeholder?: string | undefined;
+  disabled?: boolean;
+}
+
+/** A long list that is searched by typing, after the ARIA combobox pattern. */
+export function Combobox({ id, label, options, value, onChange, note, error, placeholder, disabled }: ComboboxProps) {
+  const box = useOptionSearch(id, options, value, onChange);
+  return (
+    <Control {...{ id, label, note, error }}>
+      <div className="relative">
+        <input
+          {...box.getInputProps({
+            type: 'text',
+            spellCheck: false,
+            placeholder,
+            disabled,
+            // `Control` has the label, which names the field by `htmlFor`.
+            'aria-labelledby': undefined,
+            'aria-invalid': !!error || undefined,
+            'aria-describedby': describedBy(id, { error, note }),
+            className: cx(inputClass, 'h-13 cursor-pointer pe-11'),
+            onFocus: (event) => event.currentTarget.select(),
+            onChange: (event) => box.onType(event.currentTarget.value),
+            onKeyDown: box.onKeyDown,
+          })}
+        />
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-ink-2"
+        />
+        <p role="status" className="sr-only">
+          {box.isOpen && describeResults(box.shown.length)}
+        </p>
+        <OptionList label={label} value={value} box={box} />
+      </div>
+    </Control>
   );
 }

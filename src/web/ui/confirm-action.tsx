@@ -1,21 +1,59 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  busyLabel?: string;
+  busy?: boolean;
+  cancel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  busyLabel,
+  busy = false,
+  cancel = 'Cancel',
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose} locked={busy}>
+      <div className="mt-3 text-ink-2">{children}</div>
+      <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button kind="quiet" onClick={onClose} disabled={busy} className="sm:min-w-32">
+          {cancel}
+        </Button>
+        <Button onClick={onConfirm} busy={busy} busyLabel={busyLabel} className="sm:min-w-32">
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
 
 interface ConfirmActionProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> {
   action: () => Promise<Answer>;
-  /** The toast after it worked; none where the next screen says so. */
+  /** The toast after it worked; left out where the next screen says it. */
   done?: string | ((answer: Answer) => string);
-  /** The toast after it failed: a text stands in where the server gives no sentence, a function decides alone. */
+  /** The toast after it failed: a text is used if the server gives no sentence, a function always. */
   failed: string | ((error: unknown) => string);
   onDone?: (answer: Answer) => void;
   onFailed?: (error: unknown) => void;
-  /** Whether the dialog closes when the action is over; `never` where its page is left. */
+  /** Whether the dialog closes when the action is over; `never` if the page is left with it. */
   closes?: 'after_success' | 'always' | 'never';
 }
 
-/** Asks, acts, and says how it went. The dialog stays busy meanwhile; the outcome is told even if it is gone by then. */
+/** Asks, acts, and reports the outcome in a toast. The dialog is busy meanwhile, and the toast comes even if it is gone. */
 export function ConfirmAction<Answer>({
   action,
   done,

@@ -5,8 +5,8 @@ import { longDay } from '#web/lib/format.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { cx } from './cx.ts';
 import { Control, describedBy, inputClass } from './field.tsx';
+import { usePopover } from './popover.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
-import { usePopover } from './use-popover.ts';
 
 interface DatePickerProps extends Omit<CalendarProps, 'onSelect'> {
   id: string;

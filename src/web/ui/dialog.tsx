@@ -41,15 +41,15 @@ export function Dialog({
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  const mustStayOpen = () => locked || canClose?.() === false;
-  const close = () => !mustStayOpen() && ref.current?.close();
+  const staysOpen = () => locked || canClose?.() === false;
+  const close = () => !staysOpen() && ref.current?.close();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; Escape and the close button do the same
     <dialog
       ref={ref}
       aria-labelledby={heading}
       onClose={onClose}
-      onCancel={(e) => mustStayOpen() && e.preventDefault()}
+      onCancel={(e) => staysOpen() && e.preventDefault()}
       onClick={(e) => e.target === ref.current && close()}
       className={cx(
         'm-0 mt-auto max-h-[min(94dvh,100dvh_-_env(safe-area-inset-top))] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-[calc(2rem+env(safe-area-inset-bottom))] text-ink shadow-card backdrop:bg-scrim sm:m-auto sm:rounded-xl sm:p-8',

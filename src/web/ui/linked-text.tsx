@@ -1,5 +1,43 @@
 import { splitMentions } from '#domain/mentions.ts';
-import { splitLinks } from './links.ts';
+
+export interface TextPart {
+  text: string;
+  /** Present for a link: an address of http or https. */
+  href?: string;
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
+/** Punctuation that ends a sentence is not part of the address before it. */
+const TRAILING = /[.,;:!?'"*_~]+$/;
+
+function trim(address: string): string {
+  const bare = address.replace(TRAILING, '');
+  // A closing bracket belongs to the address only if the opening one does, too.
+  return bare.endsWith(')') && !bare.includes('(') ? trim(bare.slice(0, -1)) : bare;
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** Splits plain text at its http and https addresses. Joined again, the parts are the same text. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const found of text.matchAll(ADDRESS)) {
+    const href = trim(found[0]);
+    if (!isAddress(href)) continue;
+    if (found.index > from) parts.push({ text: text.slice(from, found.index) });
+    parts.push({ text: href, href });
+    from = found.index + href.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+}
 
 interface LinkedTextProps {
   text: string;
@@ -11,7 +49,7 @@ interface LinkedTextProps {
 const link =
   'font-semibold text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame';
 
-/** A member's text, unchanged. Addresses of http and https are links, mentions stand out. */
+/** A member's text, unchanged. Web addresses become links, and mentions are highlighted. */
 export function LinkedText({ text, names = [], className = 'leading-relaxed' }: LinkedTextProps) {
   let position = 0;
   const nextKey = (part: string) => {

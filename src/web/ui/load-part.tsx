@@ -13,26 +13,6 @@ interface Loadable<Data> {
 }
 export type Retry = Pick<Loadable<unknown>, 'isFetching' | 'refetch'>;
 
-type LoadPartProps<Data> = {
-  query: Loadable<Data>;
-  children: (data: Data) => ReactNode;
-} & (
-  | { loading: ReactNode; failed: ReactNode }
-  /** What is loaded, in words, and how many rows its outline has. */
-  | { name: string; rows?: number }
-);
-
-/** A part of a page that needs data: its outline, its error with another try, or itself. */
-export function LoadPart<Data>({ query, children, ...props }: LoadPartProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if ('loading' in props) return query.isError ? props.failed : props.loading;
-  return query.isError ? (
-    <FailedPart query={query} text={`Failed to load ${props.name}`} />
-  ) : (
-    <Outline name={props.name} rows={props.rows ?? 2} />
-  );
-}
-
 const PLACES = ['one', 'two', 'three', 'four', 'five'];
 
 function Outline({ name, rows }: { name: string; rows: number }) {
@@ -96,5 +76,25 @@ export function FailedPage({ query, level = 1, ...props }: FailedPageProps) {
         {...props}
       />
     </div>
+  );
+}
+
+type LoadPartProps<Data> = {
+  query: Loadable<Data>;
+  children: (data: Data) => ReactNode;
+} & (
+  | { loading: ReactNode; failed: ReactNode }
+  /** What is loaded, in words, and how many rows its outline has. */
+  | { name: string; rows?: number }
+);
+
+/** A part of a page that needs data: its outline, its error with a button to try again, or its content. */
+export function LoadPart<Data>({ query, children, ...props }: LoadPartProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if ('loading' in props) return query.isError ? props.failed : props.loading;
+  return query.isError ? (
+    <FailedPart query={query} text={`Failed to load ${props.name}`} />
+  ) : (
+    <Outline name={props.name} rows={props.rows ?? 2} />
   );
 }

@@ -1,6 +1,6 @@
 import type { LocalDay } from '#domain/days.ts';
 
-/* The calendar's library counts in `Date`, everything else in `LocalDay`. Here is the one border between the two. */
+/* The calendar's library uses `Date`, everything else `LocalDay`. Only this file converts between the two. */
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

@@ -3,7 +3,7 @@ import { count } from '#web/lib/format.ts';
 import { BlankPatch } from './drawings/empty-scenes.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
-/** What the public preview answers about a mission. */
+/** What visitors may know about a mission. */
 interface MissionPreview {
   mission_title: string;
   owner_name: string;
@@ -38,7 +38,7 @@ interface MissionPreviewCardProps {
   children?: ReactNode;
 }
 
-/** The mission that a link invites to. */
+/** The mission to which a link invites. */
 export function MissionPreviewCard({ preview, lead, children }: MissionPreviewCardProps) {
   return (
     <section aria-labelledby="join" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">

@@ -45,7 +45,7 @@ export function CheckinTypePill({ kind }: { kind: CheckinKind }) {
   return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{label}</Pill>;
 }
 
-/** A progress bar that is drawn as a seam; `value` is a percentage. */
+/** A progress bar that is drawn as a seam. `value` is a percentage. */
 export function ProgressThread({ value, label, className }: { value: number; label: string; className?: string }) {
   const percentage = Math.max(0, Math.min(100, value));
   const seam = { x1: 4, y1: 4, y2: 4, strokeWidth: 6, strokeLinecap: 'round', strokeDasharray: '9 10' } as const;

@@ -1,10 +1,63 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { badge } from '#web/lib/format.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Pill } from './pill.tsx';
-import type { usePopover } from './use-popover.ts';
+
+interface Popover {
+  open: boolean;
+  toggle: () => void;
+  /** Closes and gives the focus back to the button. */
+  close: () => void;
+  /** Belongs on the element that contains the button and the panel. */
+  root: RefObject<HTMLDivElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+interface DismissHandlers {
+  onEscape: () => void;
+  /** Someone pressed outside of the root or moved the focus out of it. */
+  onLeave: () => void;
+}
+
+/** Escape, a press outside of `root` and focus that leaves it dismiss what is open. The handlers must be stable. */
+function useDismiss(open: boolean, root: RefObject<HTMLElement | null>, { onEscape, onLeave }: DismissHandlers): void {
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // One press closes one layer: a dialog around this one stays open.
+      event.preventDefault();
+      onEscape();
+    };
+    const onOutside = (event: Event) => !root.current?.contains(event.target as Node) && onLeave();
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
+    };
+  }, [open, root, onEscape, onLeave]);
+}
+
+/** A panel that a button opens, such as a menu or a calendar. */
+export function usePopover(): Popover {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setOpen(false);
+    button.current?.focus();
+  }, []);
+  // Someone who presses or tabs elsewhere keeps the focus there.
+  const leave = useCallback(() => setOpen(false), []);
+  useDismiss(open, root, { onEscape: close, onLeave: leave });
+
+  return { open, toggle: () => setOpen((now) => !now), close, root, button };
+}
 
 /** The count on a bell. It is hidden from screen readers, as the bell's label has it in words. */
 export function BellCount({ count, className = 'end-0 top-0.5' }: { count: number; className?: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { drawQuilt, type Palette, type QuiltData, scaleToFit, scaleToRead } from './quilt-drawing.ts';
+import { drawQuilt, type Palette, type QuiltData, type Scale, scaleToFit, scaleToRead } from './quilt-drawing.ts';
 
 /** The largest share of the window's height that the quilt takes. */
 const HEIGHT_SHARE = 0.6;
@@ -45,19 +45,19 @@ function useAvailableSize(ref: React.RefObject<HTMLElement | null>): { width: nu
   return size;
 }
 
-/** Hundreds of rows and a year of days on a canvas that is as large as the view and draws what is scrolled to. */
-export function QuiltCanvas({ quilt, zoomedIn, today, label }: QuiltCanvasProps) {
-  const scroller = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const { width, height: maxHeight } = useAvailableSize(scroller);
-  const rows = quilt.rows.length;
-  const scale = useMemo(
-    () => (zoomedIn ? scaleToRead({ width }) : scaleToFit({ width, height: maxHeight }, rows, quilt.days)),
-    [zoomedIn, width, maxHeight, rows, quilt.days],
-  );
-  const inner = { width: Math.floor(scale.names + quilt.days * scale.cell), height: scale.head + rows * scale.row };
-  const height = Math.min(maxHeight, inner.height);
+interface Drawing {
+  quilt: QuiltData;
+  scale: Scale;
+  width: number;
+  height: number;
+}
 
+/** Draws the part of the quilt that is in view, again after each scroll and each change of the theme. */
+function useDrawnQuilt(
+  scroller: React.RefObject<HTMLElement | null>,
+  canvas: React.RefObject<HTMLCanvasElement | null>,
+  { quilt, scale, width, height }: Drawing,
+): void {
   useEffect(() => {
     const element = scroller.current;
     const context = canvas.current?.getContext('2d');
@@ -86,7 +86,22 @@ export function QuiltCanvas({ quilt, zoomedIn, today, label }: QuiltCanvasProps)
       element.removeEventListener('scroll', requestDraw);
       theme.disconnect();
     };
-  }, [quilt, scale, width, height]);
+  }, [scroller, canvas, quilt, scale, width, height]);
+}
+
+/** Hundreds of rows and a year of days on a canvas of the size of the view, which draws only what is in view. */
+export function QuiltCanvas({ quilt, zoomedIn, today, label }: QuiltCanvasProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height: maxHeight } = useAvailableSize(scroller);
+  const rows = quilt.rows.length;
+  const scale = useMemo(
+    () => (zoomedIn ? scaleToRead({ width }) : scaleToFit({ width, height: maxHeight }, rows, quilt.days)),
+    [zoomedIn, width, maxHeight, rows, quilt.days],
+  );
+  const inner = { width: Math.floor(scale.names + quilt.days * scale.cell), height: scale.head + rows * scale.row };
+  const height = Math.min(maxHeight, inner.height);
+  useDrawnQuilt(scroller, canvas, { quilt, scale, width, height });
 
   useEffect(() => {
     const element = scroller.current;

@@ -1,6 +1,6 @@
 import type { Square } from './team-quilt.tsx';
 
-/** What is drawn. Squares are asked for one by one, as a drawing needs only those in view. */
+/** What is drawn. Squares are requested one by one, because only those in view are needed. */
 export interface QuiltData {
   readonly rows: readonly { readonly label: string; readonly colour: string; readonly own: boolean }[];
   readonly days: number;

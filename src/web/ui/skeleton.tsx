@@ -1,4 +1,5 @@
 import { cx } from './cx.ts';
+import { Flame } from './drawings/flame.tsx';
 
 /** A placeholder for what is being loaded. It needs the size of the content, so that nothing moves when it comes. */
 export function Skeleton({ className }: { className: string }) {
@@ -11,5 +12,15 @@ export function Loading({ label = 'Loading...' }: { label?: string }) {
     <p role="status" className="sr-only">
       {label}
     </p>
+  );
+}
+
+/** A flame and a text while something loads. */
+export function Spinner({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-24 text-ink-2">
+      <Flame className="h-14 w-auto" />
+      <p className="font-semibold">{label}</p>
+    </div>
   );
 }

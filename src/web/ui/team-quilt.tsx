@@ -37,6 +37,8 @@ const WORDS: Record<Square, string> = {
   before: 'not here yet',
 };
 
+const MOON = 'M9.6 3.6A4.6 4.6 0 1 0 12 10.6 3.9 3.9 0 0 1 9.6 3.6Z';
+
 function DaySquare({ square, colour, x }: { square: Square; colour: string; x: number }) {
   if (square === 'before') return null;
   const dashed = square === 'open' || square === 'later';
@@ -59,8 +61,6 @@ function DaySquare({ square, colour, x }: { square: Square; colour: string; x: n
     </g>
   );
 }
-
-const MOON = 'M9.6 3.6A4.6 4.6 0 1 0 12 10.6 3.9 3.9 0 0 1 9.6 3.6Z';
 
 /** One row for each member, one square for each day. Screen readers get the same as a table. */
 export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {

@@ -8,7 +8,7 @@ const CHOICES: readonly [Theme, string, LucideIcon][] = [
   ['dark', 'Dark', Moon],
 ];
 
-/** Light or dark, or as the system has it. */
+/** Chooses the light theme, the dark one, or that of the system. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(subscribeTheme, getTheme, () => 'system' as const);
   const name = useId();

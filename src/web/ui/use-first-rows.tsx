@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 /** A mission can have hundreds of members. */
 const SHOWN = 12;
 
-/** The first members of a list together with one's own row, and a button that shows the rest. */
+/** The first members of a list and the user's own row, and a button that shows the rest. */
 export function useFirstRows<Row>(rows: readonly Row[], isOwn: (row: Row) => boolean) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.filter((row, index) => index < SHOWN || isOwn(row));

@@ -16,10 +16,9 @@ import { AdminChart } from './chart.tsx';
 import type { Columns } from './data-table.tsx';
 import { MissionDialog } from './mission-dialog.tsx';
 import { callAsAdmin, FAILED, missionsQuery, statsQuery, useAdminLogOut } from './queries.ts';
-import { RecordList } from './record-list.tsx';
+import { RecordList, useList } from './record-list.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 import { TransactionsTab } from './transactions-tab.tsx';
-import { useList } from './use-list.ts';
 import { UsersTab } from './users-tab.tsx';
 
 type Sort = 'created_at' | 'title' | 'end_date';
@@ -71,7 +70,7 @@ function MissionsTab() {
 
 const share = (part: number, whole: number) => (whole === 0 ? '0%' : `${((100 * part) / whole).toFixed(1)}%`);
 
-/** Name, figure and what stands behind it. */
+/** The name, the figure and the note of each tile. */
 const tilesOf = (s: AdminStats): [string, number, string][] => [
   ['Total users', s.total_users, `+${count(s.users_this_week)} this week`],
   ['PRO users', s.pro_users, `${share(s.pro_users, s.total_users)} of all`],
@@ -82,7 +81,7 @@ const tilesOf = (s: AdminStats): [string, number, string][] => [
 ];
 const NAMES = ['Total users', 'PRO users', 'Free users', 'Active missions', 'Total missions', 'Total check-ins'];
 
-/** The six figures of Spec 3, Admin stats. */
+/** The six figures above the lists. */
 function StatTiles({ stats }: { stats: AdminStats | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:min-h-92">
@@ -110,7 +109,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
 
-/** The lists of Spec 2, Admin, one at a time. */
+/** One list at a time, chosen by tabs. */
 function AdminLists() {
   const [chosen, setChosen] = useState<Tab>('users');
   const { Panel } = TABS.find(({ id }) => id === chosen)!;

@@ -17,7 +17,7 @@ const ACTIONS: Record<AuditEntry['action'], string> = {
   list_exported: 'Exported a list',
 };
 
-/** What the operator did, newest first. Nothing here can be changed, and nothing tries. */
+/** What the operator did, newest first. The log is read-only. */
 export function AuditTab() {
   const [page, setPage] = useState(1);
   const result = useQuery(auditQuery({ page, limit: LIST_MAX }));
@@ -59,7 +59,7 @@ export function AuditTab() {
 }
 
 function Target({ entry }: { entry: AuditEntry }) {
-  // Accounts are named as they are now; one that is gone has no name.
+  // Accounts are shown by their present name; a deleted one has none.
   const name = entry.target ?? (entry.target_id ? 'Deleted user' : null);
   return (
     <>

@@ -5,22 +5,22 @@ import { cx } from '#web/ui/cx.ts';
 interface Column<Row, Sort extends string> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Makes the head a button that orders by it. */
+  /** With it, the head is a button that sorts by this column. */
   sort?: Sort;
-  /** Figures stand at the end of their column. */
+  /** Aligns the column at its end, as figures are. */
   end?: boolean;
-  /** The width from which there is room for it; the opened row has everything. */
+  /** The screen width from which the column is shown; the row's dialog shows everything. */
   from?: 'sm' | 'md';
 }
 
-/** The first column names its row and opens it. */
+/** The first column is the row's heading and opens it. */
 export type Columns<Row, Sort extends string> = readonly [Column<Row, Sort>, ...Column<Row, Sort>[]];
 
 interface DataTableProps<Row, Sort extends string> {
   caption: string;
   columns: Columns<Row, Sort>;
   rows: readonly Row[];
-  /** What the row's button says to readers. */
+  /** The row's name for screen readers. */
   nameOf: (row: Row) => string;
   onOpen: (row: Row) => void;
   sort: Sort;
@@ -30,7 +30,17 @@ interface DataTableProps<Row, Sort extends string> {
 
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden' } as const;
 
-/** Up and down move between the rows, Home and End to the first and the last. */
+/** The look of a column's cells; `at` is its place among `count` columns. */
+const columnClass = ({ end, from }: Pick<Column<never, string>, 'end' | 'from'>, at: number, count: number) =>
+  cx(
+    at === 0 ? 'ps-4 sm:ps-6' : 'px-3',
+    end && 'max-sm:pe-4',
+    at === count - 1 && 'sm:pe-6',
+    end ? 'text-end tabular' : 'text-start',
+    from && hidden[from],
+  );
+
+/** The arrow keys move between the rows, Home and End to the first and the last. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-row]')];
   const at = rows.indexOf(event.target as HTMLButtonElement);
@@ -41,59 +51,61 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   rows[Math.max(0, Math.min(rows.length - 1, to))]?.focus();
 }
 
-/** Rows of one kind, each of which opens. Phones keep the columns without `from`. */
+type Sorting<Row, Sort extends string> = Pick<DataTableProps<Row, Sort>, 'columns' | 'sort' | 'order' | 'onSort'>;
+
+function HeadRow<Row, Sort extends string>({ columns, sort, order, onSort }: Sorting<Row, Sort>) {
+  return (
+    <tr className="h-11">
+      {columns.map((column, i) => (
+        <th
+          key={column.head}
+          scope="col"
+          aria-sort={column.sort === sort ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+          className={cx(columnClass(column, i, columns.length), 'font-semibold', i === 0 && 'w-[55%] sm:w-[38%]')}
+        >
+          {column.sort ? (
+            <SortButton
+              name={column.head}
+              order={column.sort === sort ? order : null}
+              end={column.end === true}
+              onSort={() => onSort(column.sort!)}
+            />
+          ) : (
+            column.head
+          )}
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+/** A sortable table whose rows open. Phones show only the columns without `from`. */
 export function DataTable<Row extends { id: string }, Sort extends string>({
   caption,
   columns,
   rows,
   nameOf,
   onOpen,
-  sort,
-  order,
-  onSort,
+  ...sorting
 }: DataTableProps<Row, Sort>) {
-  const look = (column: Column<Row, Sort>, i: number) =>
-    cx(
-      i === 0 ? 'ps-4 sm:ps-6' : 'px-3',
-      column.end && 'max-sm:pe-4',
-      i === columns.length - 1 && 'sm:pe-6',
-      column.end ? 'text-end tabular' : 'text-start',
-      column.from && hidden[column.from],
-    );
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">
         {caption}. Arrows move between the rows, Home and End to the first and the last, Enter opens one.
       </caption>
       <thead className="bg-sunk text-ink-2">
-        <tr className="h-11">
-          {columns.map((column, i) => (
-            <th
-              key={column.head}
-              scope="col"
-              aria-sort={column.sort === sort ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-              className={cx(look(column, i), 'font-semibold', i === 0 && 'w-[55%] sm:w-[38%]')}
-            >
-              {column.sort ? (
-                <SortButton
-                  name={column.head}
-                  order={column.sort === sort ? order : null}
-                  end={column.end === true}
-                  onSort={() => onSort(column.sort!)}
-                />
-              ) : (
-                column.head
-              )}
-            </th>
-          ))}
-        </tr>
+        <HeadRow columns={columns} {...sorting} />
       </thead>
       <tbody onKeyDown={moveBetweenRows}>
         {rows.map((row) => (
           <tr key={row.id} className="relative border-b border-line hover:bg-sunk">
             {columns.map((column, i) =>
               i === 0 ? (
-                <th key={column.head} scope="row" className={cx(look(column, i), 'max-w-0 py-1 font-normal')}>
+                <th
+                  key={column.head}
+                  scope="row"
+                  className={cx(columnClass(column, i, columns.length), 'max-w-0 py-1 font-normal')}
+                >
                   <button
                     type="button"
                     data-row
@@ -105,7 +117,7 @@ export function DataTable<Row extends { id: string }, Sort extends string>({
                   </button>
                 </th>
               ) : (
-                <td key={column.head} className={look(column, i)}>
+                <td key={column.head} className={columnClass(column, i, columns.length)}>
                   {column.cell(row)}
                 </td>
               ),
@@ -138,5 +150,22 @@ function SortButton({ name, order, end, onSort }: SortButtonProps) {
       {name}
       <Arrow aria-hidden className="size-4 shrink-0" />
     </button>
+  );
+}
+
+/** Details that are too long for half the width of a phone. */
+const LONG = new Set(['Email Address', 'Id', 'Reason']);
+
+/** Names and values in a row's dialog. */
+export function DetailList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className={cx('min-w-0', LONG.has(name) && 'col-span-2')}>
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="mt-0.5 font-semibold wrap-anywhere tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

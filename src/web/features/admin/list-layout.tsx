@@ -47,7 +47,7 @@ export interface ListResult {
   data: { total: number } | undefined;
   isError: boolean;
   isFetching: boolean;
-  /** The rows are still those of the page or search before. */
+  /** The rows are still those of the previous page or search. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
 }
@@ -74,15 +74,15 @@ export function ListLayout({ tools, tab, result, page, onPage, empty, children }
     if (isError) toast.error(FAILED);
   }, [isError]);
   const rows = useFocusFallback<HTMLDivElement>(data?.total ?? 0);
-  const turned = useRef(false);
+  const pageTurned = useRef(false);
   const turn = (to: number) => {
-    turned.current = true;
+    pageTurned.current = true;
     onPage(to);
   };
   useEffect(() => {
-    if (!turned.current || isPlaceholderData) return;
-    // The pressed button may be disabled now, and is below the rows.
-    turned.current = false;
+    if (!pageTurned.current || isPlaceholderData) return;
+    // The pressed button is below the new rows and may be disabled now, so the focus moves to their top.
+    pageTurned.current = false;
     (rows.current?.querySelector<HTMLElement>('[data-row]') ?? rows.current)?.focus();
   }, [isPlaceholderData, rows]);
   return (

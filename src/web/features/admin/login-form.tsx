@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { signInAsAdmin } from './queries.ts';
 
-/** Spec 2, Admin: name and password of the operator. */
+/** The operator's sign-in. */
 export function AdminLoginForm() {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function AdminLoginForm() {
         await signInAsAdmin(client, body);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status === 422) throw error;
-        // The toast has the specification's words; why it failed stands with the form.
+        // The toast only says that the login failed; the reason is shown in the form.
         setProblem(error.detail);
         throw new Error('refused');
       }

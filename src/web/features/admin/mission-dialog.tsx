@@ -4,7 +4,7 @@ import { count, shortDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DetailList } from './detail-list.tsx';
+import { DetailList } from './data-table.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 
 const STATES = { active: 'Active', ended: 'Ended', completed: 'Completed' } as const;

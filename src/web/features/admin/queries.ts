@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
 import * as contract from '#contract/admin.ts';
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import { type CallOptions, fetchFrom, SESSION_EXPIRED } from '#web/lib/api/api.ts';
@@ -6,7 +7,31 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
-import { clearAdminToken, getAdminToken, setAdminToken } from './session.ts';
+
+/** The operator's token is stored apart from the user's, so that both can be signed in. */
+const TOKEN_KEY = 'admin_token';
+
+const readToken = (): string | null => localStorage.getItem(TOKEN_KEY);
+const useToken = create(readToken);
+const refresh = () => useToken.setState(readToken(), true);
+
+// Logging out in one tab logs out in all.
+window.addEventListener('storage', refresh);
+
+const getAdminToken = (): string | null => useToken.getState();
+
+function setAdminToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  refresh();
+}
+
+function clearAdminToken(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  refresh();
+}
+
+/** The operator's token as state: the page shows the dashboard while there is one. */
+export const useAdminToken = (): string | null => useToken();
 
 /** Calls with the operator's own token; a 401 logs the operator out. */
 export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<E>> {
@@ -15,7 +40,7 @@ export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options
     return await fetchFrom(endpoint, options, token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // Several calls may be refused at once, and a late one may belong to a session before this one.
+    // Several calls may be refused at once, and a late answer may belong to an earlier session.
     if (token !== null && getAdminToken() === token) {
       clearAdminToken();
       toast.error(SESSION_EXPIRED);
@@ -24,7 +49,7 @@ export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options
   }
 }
 
-/** The toast and the text of a part that could not be loaded. */
+/** The text, as a toast and in place, when something could not be loaded. */
 export const FAILED = 'Failed to load admin data';
 
 export const statsQuery = queryOptions({
@@ -37,7 +62,7 @@ export const chartsQuery = queryOptions({
   queryFn: ({ signal }) => callAsAdmin(contract.adminCharts, { signal }),
 });
 
-export type UserList = Input<typeof contract.adminUsers, 'query'>;
+type UserList = Input<typeof contract.adminUsers, 'query'>;
 export const usersQuery = (query: UserList) =>
   queryOptions({
     queryKey: keys.adminPart('users', query),
@@ -45,7 +70,7 @@ export const usersQuery = (query: UserList) =>
     placeholderData: keepPreviousData,
   });
 
-export type MissionList = Input<typeof contract.adminMissions, 'query'>;
+type MissionList = Input<typeof contract.adminMissions, 'query'>;
 export const missionsQuery = (query: MissionList) =>
   queryOptions({
     queryKey: keys.adminPart('missions', query),
@@ -75,8 +100,8 @@ export const auditQuery = (query: Input<typeof contract.auditLog, 'query'>) =>
   });
 
 /**
- * A change by the operator: lists, tiles and the log are fetched again, also when it failed because somebody else was
- * faster. The mutation does not wait for that: the new list may unmount the dialog that still has to show the outcome.
+ * A change by the operator. Lists, tiles and the log are fetched again even if it failed, because somebody else may have
+ * been faster. The mutation does not wait for that: a new list may unmount the dialog that still has to show the outcome.
  */
 export function useAdminAction<Variables>(act: (variables: Variables) => Promise<unknown>) {
   const client = useQueryClient();
@@ -85,7 +110,7 @@ export function useAdminAction<Variables>(act: (variables: Variables) => Promise
 
 export async function signInAsAdmin(client: QueryClient, body: { username: string; password: string }): Promise<void> {
   const { access_token } = await fetchFrom(contract.adminLogin, { body }, null);
-  // Before the token is set: with it the dashboard mounts and fetches, and those answers must stay.
+  // Before the token is set: then the dashboard mounts and fetches, and its answers must not be removed.
   client.removeQueries({ queryKey: keys.admin });
   setAdminToken(access_token);
 }
@@ -93,7 +118,7 @@ export async function signInAsAdmin(client: QueryClient, body: { username: strin
 export function useAdminLogOut() {
   const client = useQueryClient();
   return useMutation({
-    // The token is dropped even when the session is over already or the server cannot be reached.
+    // The token is cleared even if the session has ended already or the server cannot be reached.
     mutationFn: () => callAsAdmin(contract.adminLogout, {}).catch(() => undefined),
     onSettled: () => {
       clearAdminToken();

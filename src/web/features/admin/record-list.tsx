@@ -1,9 +1,54 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LIST_MAX } from '#domain/limits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type Columns, DataTable } from './data-table.tsx';
 import { ExportButton, ListLayout, type ListResult, SearchField } from './list-layout.tsx';
 import { FAILED, useAdminAction } from './queries.ts';
-import type { ListOrder, ListState } from './use-list.ts';
+
+/** The search runs once typing has paused for this long. */
+const PAUSE_MS = 250;
+
+interface ListOrder<Sort extends string> {
+  q: string;
+  sort: Sort;
+  order: 'asc' | 'desc';
+}
+
+interface ListState<Sort extends string> {
+  query: ListOrder<Sort> & { page: number; limit: number };
+  /** The text in the search field; the query follows a moment later. */
+  typed: string;
+  setTyped: (typed: string) => void;
+  setPage: (page: number) => void;
+  /** Choosing the same column again reverses the order. */
+  sortBy: (sort: Sort) => void;
+}
+
+/** Search, order and page of a list. A change of search or order goes back to the first page. */
+export function useList<Sort extends string>(initial: Sort): ListState<Sort> {
+  const [state, setState] = useState({ q: '', sort: initial, order: 'desc' as 'asc' | 'desc', page: 1 });
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setState((now) => (now.q === typed ? now : { ...now, q: typed, page: 1 })),
+      PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return {
+    query: { ...state, limit: LIST_MAX },
+    typed,
+    setTyped,
+    setPage: (page) => setState((now) => ({ ...now, page })),
+    sortBy: (sort) =>
+      setState((now) => ({
+        ...now,
+        sort,
+        order: now.sort === sort && now.order === 'desc' ? 'asc' : 'desc',
+        page: 1,
+      })),
+  };
+}
 
 interface CsvFile {
   filename: string;
@@ -12,7 +57,7 @@ interface CsvFile {
   total: number;
 }
 
-/** Hands a CSV to the browser as a file, with the mark by which spreadsheets know UTF-8. */
+/** Saves a CSV as a file. It begins with a byte order mark, by which spreadsheets recognise UTF-8. */
 function saveCsv({ filename, csv, rows, total }: CsvFile): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -34,7 +79,7 @@ interface RecordListProps<Row, Sort extends string> {
   rows: readonly Row[] | undefined;
   columns: Columns<Row, Sort>;
   nameOf: (row: Row) => string;
-  /** Fetches the whole list as a file, in the order shown. */
+  /** Fetches the list as a file, in the order shown. */
   onExport: (order: ListOrder<Sort>) => Promise<CsvFile>;
   /** The dialog of a row. */
   dialog: (row: Row, onClose: () => void) => ReactNode;

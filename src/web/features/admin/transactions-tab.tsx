@@ -3,11 +3,9 @@ import { type AdminTransaction, exportTransactions } from '#contract/admin.ts';
 import { shortDay } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import type { Columns } from './data-table.tsx';
-import { DetailList } from './detail-list.tsx';
+import { type Columns, DetailList } from './data-table.tsx';
 import { callAsAdmin, transactionsQuery } from './queries.ts';
-import { RecordList } from './record-list.tsx';
-import { useList } from './use-list.ts';
+import { RecordList, useList } from './record-list.tsx';
 
 type Sort = 'created_at' | 'amount';
 

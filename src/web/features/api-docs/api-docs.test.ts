@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiOperation, readDocument } from './document.ts';
-import { addressOf, curlOf } from './examples.ts';
-import { fieldLines, typeOf } from './fields.ts';
+import { type ApiOperation, addressOf, curlOf, fieldLines, readDocument, typeOf } from './document.ts';
 
 const operation: ApiOperation = {
   operationId: 'createCheckin',

@@ -1,24 +1,25 @@
 import { useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
+import { getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DataDetails } from '#web/ui/data-details.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { codeClass } from './code.ts';
-import type { ApiOperation as Call, Schema } from './document.ts';
-import { curlOf, type Values } from './examples.ts';
-import { fieldLines, typeOf } from './fields.ts';
-import { TryIt } from './run.tsx';
+import { type ApiOperation, addressOf, curlOf, fieldLines, type Schema, typeOf, type Values } from './document.ts';
+
+/** The look of a block of code. Long lines wrap, so that nothing scrolls sideways. */
+export const codeClass =
+  'rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere';
 
 interface OperationProps {
-  operation: Call;
+  operation: ApiOperation;
   server: string;
-  /** One's own ids, for the examples. */
+  /** The user's own ids, for the examples. */
   own: Values;
 }
 
-/** One call: closed its line, opened all about it with an example that runs. */
+/** One call: a line that opens to its parameters, its fields and an example that can be run. */
 export function Operation({ operation, server, own }: OperationProps) {
   const [open, setOpen] = useState(false);
   const { method, path, summary, scope } = operation;
@@ -46,9 +47,9 @@ function Details({ operation, server, own }: OperationProps) {
   );
   const curl = curlOf(operation, server, values, own);
   const body = requestBody?.content['application/json']?.schema;
-  const [, good] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const answer = good?.content?.['application/json']?.schema;
-  const troubles = Object.entries(responses).filter(([status]) => !status.startsWith('2'));
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const answer = success?.content?.['application/json']?.schema;
+  const failures = Object.entries(responses).filter(([status]) => !status.startsWith('2'));
   return (
     <div className="grid gap-5 pb-6">
       {parameters.length > 0 && (
@@ -73,7 +74,7 @@ function Details({ operation, server, own }: OperationProps) {
       <div>
         <h3 className="text-sm font-semibold">Other answers</h3>
         <ul className="mt-1.5 grid gap-1 text-sm text-ink-2">
-          {troubles.map(([status, { description }]) => (
+          {failures.map(([status, { description }]) => (
             <li key={status} className="wrap-anywhere">
               <strong className="text-ink tabular">{status}</strong> {description.replaceAll('`', '')}
             </li>
@@ -122,6 +123,66 @@ function Fields({ title, schema }: { title: string; schema: Schema }) {
           keys={lines.map(({ name }) => name)}
         />
       )}
+    </div>
+  );
+}
+
+interface Answered {
+  status: number;
+  text: string;
+}
+
+/** Long answers are cut to this length: they are to be looked at, not downloaded. */
+const SHOWN_MAX = 20_000;
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2).slice(0, SHOWN_MAX);
+  } catch {
+    return text.slice(0, SHOWN_MAX);
+  }
+}
+
+/** Runs the call with this browser's session and shows the answer. Only for calls that change nothing. */
+function TryIt({ operation, values }: { operation: ApiOperation; values: Values }) {
+  const [busy, setBusy] = useState(false);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const missing = operation.parameters.find(({ name, required }) => required && !values[name]);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const response = await fetch(addressOf(operation, values), {
+        headers: { authorization: `Bearer ${getToken() ?? ''}` },
+      });
+      setAnswered({ status: response.status, text: pretty(await response.text()) });
+    } catch {
+      setAnswered({ status: 0, text: 'No connection. Please check your network and try again.' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button kind="night" size="sm" busy={busy} busyLabel="Running..." disabled={!!missing} onClick={() => void run()}>
+        Run
+      </Button>
+      {missing && <p className="text-sm text-ink-2">Fill in {missing.name} first.</p>}
+      <div role="status" className="grid w-full justify-items-start gap-2">
+        {answered && (
+          <>
+            <Pill tone={answered.status === 200 ? 'done' : 'owner'}>
+              {answered.status === 0 ? 'No answer' : `Status ${answered.status}`}
+            </Pill>
+            <textarea
+              readOnly
+              aria-label="Answer"
+              rows={14}
+              value={answered.text}
+              className={`${codeClass} max-sm:text-base`}
+            />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -15,19 +15,19 @@ const SCOPES: { scope: ApiScope; name: string; note: string }[] = [
   { scope: 'write', name: 'Read and write', note: 'Check in and change missions as well.' },
 ];
 
-/** Name and scope of a new token, then the token itself: shown this once. */
+/** Name and scope of a new token, then the token itself, which is shown only this once. */
 export function NewToken() {
-  const [made, setMade] = useState<string | null>(null);
-  if (made !== null) return <Made token={made} onDone={() => setMade(null)} />;
-  return <TokenForm onMade={setMade} />;
+  const [created, setCreated] = useState<string | null>(null);
+  if (created !== null) return <CreatedToken token={created} onDone={() => setCreated(null)} />;
+  return <TokenForm onCreated={setCreated} />;
 }
 
-function TokenForm({ onMade }: { onMade: (token: string) => void }) {
+function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
   const create = useCreateToken();
   const form = useForm({
     schema: createToken.body,
     initial: { name: '', scope: 'read' as ApiScope },
-    submit: async (body) => onMade((await create.mutateAsync(body)).token),
+    submit: async (body) => onCreated((await create.mutateAsync(body)).token),
     failed: 'Failed to create the token',
   });
   return (
@@ -72,7 +72,7 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
   );
 }
 
-function Made({ token, onDone }: { token: string; onDone: () => void }) {
+function CreatedToken({ token, onDone }: { token: string; onDone: () => void }) {
   const copy = async () => {
     if (await copyText(token)) toast.success('Token copied to clipboard!');
     else toast.error('Failed to copy text. Please try again.');

@@ -10,7 +10,7 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call(listTokens, { signal }),
 });
 
-/** Creates a token. Its secret is in the answer alone and never enters the cache. */
+/** Creates a token. Its secret comes only with this answer and never enters the query cache. */
 export function useCreateToken() {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 
-/** Spec 2, Forgot Password modal. It is mounted when opened, so closing clears and resets it. */
+/** Requests a link to reset the password. It is mounted when opened, so closing it resets it. */
 export function ForgotPassword({ onClose }: { onClose: () => void }) {
   const [sentTo, setSentTo] = useState('');
   return sentTo ? <Sent email={sentTo} onClose={onClose} /> : <Ask onSent={setSentTo} onClose={onClose} />;
@@ -64,7 +64,7 @@ function Sent({ email, onClose }: { email: string; onClose: () => void }) {
         </div>
       </div>
       <div className="mt-7 grid sm:justify-end">
-        {/* The cross above is named Close too: two ways to the same end. */}
+        {/* The cross above has the same name, Close, because it does the same. */}
         <Button onClick={onClose} className="sm:min-w-32">
           Close
         </Button>

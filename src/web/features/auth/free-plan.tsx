@@ -12,7 +12,7 @@ const FREE = [
 ];
 const PRO = 'PRO adds unlimited missions for 5 USD per month.';
 
-/** The free plan as the night half of the page, on wide screens. */
+/** The free plan beside the form, on wide screens. */
 export function FreePlanPanel() {
   return (
     <section
@@ -39,7 +39,7 @@ export function FreePlanPanel() {
   );
 }
 
-/** The same below the form, on phones. */
+/** The free plan below the form, on phones. */
 export function FreePlanCard() {
   return (
     <section aria-labelledby="free-narrow" className="rounded-lg p-5 text-ink-2 stitch lg:hidden">

@@ -7,7 +7,7 @@ import { eraseDevice } from '#web/lib/offline/erase-device.ts';
 import { clearToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Ends the session at the server and, whatever it answers, in this browser (Spec 8: 'Logged out successfully'). */
+/** Ends the session on the server and, whatever the server answers, in this browser. */
 export function useLogOut() {
   const client = useQueryClient();
   const router = useRouter();
@@ -17,7 +17,7 @@ export function useLogOut() {
       clearToken();
       await eraseDevice();
       await router.navigate({ to: '/login' });
-      // After the page is gone, which keeps what is typed as it is typed.
+      // Only once the page is gone: until then it saves every keystroke as a draft.
       clearDrafts();
       client.clear();
       toast.success('Logged out successfully');

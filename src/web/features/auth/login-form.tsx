@@ -6,8 +6,8 @@ import { Field } from '#web/ui/field.tsx';
 import { loadAuth, signIn, useBeginSession } from './queries.ts';
 
 /**
- * What stands in the field `id` right now. The sent page can be typed into, or filled in by the browser, before its
- * living twin takes over: the twin begins with what is there.
+ * The current value of the field `id`. The prerendered page accepts input, also the browser's own, before the app
+ * replaces it; the app's form starts from what it holds.
  */
 const prefilledValue = (id: string): string => {
   if (typeof document === 'undefined') return '';
@@ -15,7 +15,7 @@ const prefilledValue = (id: string): string => {
   return field instanceof HTMLInputElement ? field.value : '';
 };
 
-/** Spec 2, Login. `forgot` stands at the end of the password's label. */
+/** The sign-in form. `forgot` is shown at the end of the password's label. */
 export function LoginForm({ redirect, forgot }: { redirect: string | undefined; forgot: ReactNode }) {
   const beginSession = useBeginSession();
   const [initial] = useState(() => ({ email: prefilledValue('email'), password: prefilledValue('password') }));
@@ -29,7 +29,7 @@ export function LoginForm({ redirect, forgot }: { redirect: string | undefined; 
     failed: 'Login failed',
   });
   return (
-    // Sent before its script runs, a form without a method would put the password into the address.
+    // Submitted before the script runs, a form without a method would put the password into the URL.
     <form className="grid gap-5" method="post" onFocus={() => void loadAuth()} onSubmit={form.onSubmit} noValidate>
       <Field label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
       <Field

@@ -8,7 +8,7 @@ const POINTS = [
   ['Earn Rewards', 'Level up with points, streaks and achievements'],
 ] as const;
 
-/** The night half of the sign-in page; phones keep the tagline and the fire. */
+/** The half of the sign-in page that presents Emberkin; phones show only the tagline and the fire. */
 export function MarketingPanel() {
   return (
     <section

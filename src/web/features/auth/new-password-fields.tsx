@@ -3,7 +3,7 @@ import type { FieldProps } from '#web/lib/form.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
 
-/** A word as well as bars; it only advises (Decisions 7). `id` goes into the field's aria-describedby. */
+/** The strength as bars and in words; it only advises. `id` goes into the field's aria-describedby. */
 function PasswordMeter({ id, password }: { id: string; password: string }) {
   const { score, hint } = passwordStrength(password);
   return (
@@ -18,7 +18,7 @@ function PasswordMeter({ id, password }: { id: string; password: string }) {
   );
 }
 
-/** Spec 5: both passwords must be the same. */
+/** The error of the repeated password, if the two differ. */
 export const passwordsMatch = (password: string, confirm: string): { confirm?: string } =>
   password === confirm ? {} : { confirm: 'Passwords do not match' };
 
@@ -29,7 +29,7 @@ interface NewPasswordFieldsProps {
   confirm: FieldProps;
 }
 
-/** A password that is being chosen, with advice, and its repetition. */
+/** A new password with its strength, and its repetition. */
 export function NewPasswordFields({ label, confirmLabel, password, confirm }: NewPasswordFieldsProps) {
   return (
     <>

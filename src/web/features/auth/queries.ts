@@ -9,7 +9,7 @@ import { setToken } from '#web/lib/session/session.ts';
 
 type Session = Answer<typeof login>;
 
-/** Begins a session in this browser and goes on to `redirect`, or home by the guards' rule. */
+/** Begins a session in this browser and opens `redirect`; without one, the dashboard, or first the profile. */
 export function useBeginSession(): (session: Session, redirect?: string) => Promise<void> {
   const client = useQueryClient();
   const router = useRouter();
@@ -22,7 +22,7 @@ export function useBeginSession(): (session: Session, redirect?: string) => Prom
   };
 }
 
-/** The calls and their checker: 8 kB that the first paint of /login does not wait for. */
+/** The calls with their schemas: 8 kB that the first paint of /login does not wait for. */
 export const loadAuth = () => import('#contract/auth.ts');
 
 export async function signIn(body: { email: string; password: string }): Promise<Session> {

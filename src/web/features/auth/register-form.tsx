@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { register } from '#contract/auth.ts';
 import { NAME_MAX } from '#domain/limits.ts';
 import { useForm } from '#web/lib/form.ts';
@@ -6,8 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { signUp, useBeginSession } from './queries.ts';
+import { textLink } from './text-link.ts';
 
-/** Spec 2, Register. */
+/** The registration form. */
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const beginSession = useBeginSession();
   const form = useForm({
@@ -34,5 +36,26 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
         Get Started
       </Button>
     </form>
+  );
+}
+
+/** The registration on the page of an invitation; `here` is that page, to which it returns. */
+export function SignUpCard({ here }: { here: string }) {
+  return (
+    <section aria-labelledby="new-account" className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-7">
+      <div>
+        <h2 id="new-account" className="text-xl font-extrabold">
+          New Account
+        </h2>
+        <p className="mt-2 text-ink-2">A minute for an account, and you are in.</p>
+      </div>
+      <RegisterForm redirect={here} />
+      <p className="text-ink-2">
+        Already by the fire?{' '}
+        <Link to="/login" search={{ redirect: here }} className={textLink}>
+          Sign in
+        </Link>
+      </p>
+    </section>
   );
 }

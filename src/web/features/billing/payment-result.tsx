@@ -1,18 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { PlanType } from '#domain/billing.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { meQuery } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Campfire } from '#web/ui/drawings/campfire.tsx';
 import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
 import { planName } from './plans.ts';
-import type { Verification } from './use-verification.ts';
+import { fetchPaymentStatus } from './queries.ts';
+
+/** At most 10 polls, 2 s apart (docs/rules.md#payments). */
+const POLLS = 10;
+const POLL_MS = 2000;
+
+type Verification =
+  | { readonly state: 'checking' | 'error' | 'expired' | 'timeout' }
+  | { readonly state: 'success'; readonly plan: PlanType };
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+async function verify(sessionId: string, signal: AbortSignal): Promise<Verification> {
+  for (let poll = 0; poll < POLLS && !signal.aborted; poll++) {
+    const { payment_status, status, plan_type } = await fetchPaymentStatus(sessionId, signal);
+    if (payment_status === 'paid') return { state: 'success', plan: plan_type };
+    if (payment_status === 'refunded') return { state: 'error' };
+    if (status === 'expired') return { state: 'expired' };
+    await pause(POLL_MS, signal);
+  }
+  return { state: 'timeout' };
+}
+
+/** Polls until the payment is settled; `again` starts over. */
+export function useVerification(sessionId: string | undefined): Verification & { again: () => void } {
+  const client = useQueryClient();
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: keys.verification(sessionId),
+    queryFn: async ({ signal }) => {
+      const result = await verify(sessionId!, signal);
+      // So that the header shows the new plan together with the page.
+      if (result.state === 'success') await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
+      return result;
+    },
+    enabled: sessionId !== undefined,
+    // The outcome stays until the user checks again, and is dropped with the page.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  const again = () => void refetch();
+  if (sessionId === undefined) return { state: 'error', again };
+  if (isFetching) return { state: 'checking', again };
+  return isError || !data ? { state: 'error', again } : { ...data, again };
+}
 
 interface ClosedProps {
   title: string;
-  /** The one act of the page; the plans where there is none. */
+  /** Checks the payment again; without it, the way back to the plans is the main button. */
   onAgain?: (() => void) | undefined;
   children: ReactNode;
 }
@@ -68,11 +123,11 @@ function Success({ plan }: { plan: PlanType }) {
 
 interface PaymentResultProps {
   verification: Verification;
-  /** Missing where there is nothing to ask for. */
+  /** Missing if the address names no checkout. */
   onAgain: (() => void) | undefined;
 }
 
-/** Spec 2, Payment result: its five states. */
+/** The page after a checkout, in each of its five states. */
 export function PaymentResult({ verification, onAgain }: PaymentResultProps) {
   switch (verification.state) {
     case 'checking':

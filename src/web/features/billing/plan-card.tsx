@@ -9,14 +9,14 @@ import { CARDS, type OwnPlan, planName } from './plans.ts';
 interface PlanCardProps {
   card: (typeof CARDS)[number];
   own: OwnPlan;
-  /** A checkout is being opened, of this plan or of another one. */
+  /** Whether a checkout is being opened, for this plan or for another one. */
   busy: 'this' | 'other' | null;
-  /** The id of the notice that says why nothing can be bought. */
+  /** The id of the notice that says why nothing can be bought, if so. */
   closed?: string | undefined;
   onChoose: () => void;
 }
 
-/** One plan. PRO is the night card; one's own plan has no button. */
+/** One plan. PRO is the dark card; the user's own plan has no button. */
 export function PlanCard(props: PlanCardProps) {
   const { plan, price, per, save, flames, lines } = props.card;
   const night = plan === 'pro_monthly';

@@ -1,10 +1,11 @@
 import type { User } from '#contract/auth.ts';
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { FREE_ACTIVE_MISSIONS, PRO_COHOSTS_MAX } from '#domain/limits.ts';
+import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 
 export type OwnPlan = 'free' | PlanType;
 
-/** The plan of a user; a paid one without a subscription behind it is PRO. */
+/** The plan of a user; a paid tier without a subscription counts as PRO. */
 export const planOf = ({ subscription_tier, subscription_plan }: User): OwnPlan =>
   subscription_tier === 'free' ? 'free' : (subscription_plan ?? 'pro_monthly');
 
@@ -24,7 +25,7 @@ interface PlanCard {
 
 const saved = Math.round(100 - (100 * PLANS.premium_yearly.amount) / (12 * PLANS.pro_monthly.amount));
 
-/** The three cards, one flame more each (Spec 1 and 9). */
+/** The three cards, each with one flame more than the one before. */
 export const CARDS: readonly PlanCard[] = [
   {
     plan: 'free',
@@ -62,7 +63,7 @@ export const CARDS: readonly PlanCard[] = [
   },
 ];
 
-/** What each plan has, in the order of the cards (Spec 2 Pricing, Decisions 4). */
+/** What each plan includes, in the order of the cards (docs/rules.md#plans). */
 export const ROWS: readonly { readonly name: string; readonly values: readonly (string | boolean)[] }[] = [
   { name: 'Active missions', values: [String(FREE_ACTIVE_MISSIONS), 'Unlimited', 'Unlimited'] },
   { name: 'Check-ins', values: ['Unlimited', 'Unlimited', 'Unlimited'] },
@@ -73,3 +74,8 @@ export const ROWS: readonly { readonly name: string; readonly values: readonly (
   { name: 'Dedicated account manager', values: [false, false, true] },
 ];
 export const ROWS_NOTE = `Team Members are co-hosts who may edit a mission and invite, up to ${PRO_COHOSTS_MAX} with PRO. Anyone may join one.`;
+
+const FAILED = 'Failed to start upgrade process. Please try again.';
+
+/** What to say when no checkout opened: the server's reason, or that trying again may help. */
+export const upgradeProblem = (error: unknown): string => (isRetryable(error) ? FAILED : detailOf(error, FAILED));

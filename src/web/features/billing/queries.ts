@@ -34,7 +34,7 @@ function useProviderPage<Input>(requestAddress: (input: Input) => Promise<string
   });
   const { reset } = departure;
   useEffect(() => {
-    // The browser's Back may restore the page as it was left, with the button still busy.
+    // The browser's Back button may restore the page as it was left, with its button still busy.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
@@ -50,7 +50,7 @@ export const useUpgrade = () =>
 
 export const usePortal = () => useProviderPage(async () => (await call(openPortal, {})).portal_url);
 
-/** The new plan comes with the user; what it allows is part of other answers. */
+/** The new plan comes with the user; other answers say what it allows, so they are fetched again. */
 function usePlanCache() {
   const client = useQueryClient();
   return (user: User) => {

@@ -21,7 +21,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks, and says what stays. */
+/** Confirms the cancellation and says what stays. */
 function CancelDialog({ name, until, onClose }: CancelDialogProps) {
   const { mutateAsync: cancel } = useCancelSubscription();
   return (
@@ -76,7 +76,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 rounded-md bg-star-soft p-3.5 text-sm text-star-ink">{children}</p>
 );
 
-/** What stands between a plan and its end. */
+/** Why and when the plan will end, if it will. */
 function Ending({ me }: { me: User }) {
   const { subscription_status, subscription_ends_at, timezone } = me;
   if (!subscription_ends_at) return null;
@@ -95,15 +95,41 @@ function Ending({ me }: { me: User }) {
   );
 }
 
-/** Spec 2, Profile: for paid users only. Once a cancel is on its way, the link to it is gone. */
-export function SubscriptionPanel({ me }: { me: User }) {
-  const [asking, setAsking] = useState(false);
+/** Opens the provider's page of cards and invoices, and fetches the state of the subscription again. */
+function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
   const refresh = useRefreshSubscription();
   const portal = usePortal();
+  const openPortal = () =>
+    portal.mutate(undefined, {
+      onError: (error) => toast.error(detailOf(error, 'Failed to open cards and invoices')),
+    });
+  const refreshStatus = () =>
+    refresh.mutate(undefined, {
+      onSuccess: () => toast.success('Subscription status is up to date'),
+      onError: (error) => toast.error(detailOf(error, 'Failed to refresh subscription status')),
+    });
+  return (
+    <div className="mt-5 grid gap-2.5">
+      {me.subscription_plan && (
+        <Button kind={unpaid ? 'night' : 'quiet'} size="sm" busy={portal.isPending} onClick={openPortal}>
+          <CreditCard className="size-4.5" aria-hidden />
+          {unpaid ? 'Update the card' : 'Cards and invoices'}
+        </Button>
+      )}
+      <Button kind="quiet" size="sm" busy={refresh.isPending} busyLabel="Refreshing..." onClick={refreshStatus}>
+        <RefreshCw className="size-4.5" aria-hidden />
+        Refresh Status
+      </Button>
+    </div>
+  );
+}
+
+/** The subscription of a paid user. A subscription that is ending already cannot be cancelled again. */
+export function SubscriptionPanel({ me }: { me: User }) {
+  const [confirming, setConfirming] = useState(false);
   const { subscription_status, subscription_period_end, subscription_plan } = me;
   const [tone, label] = PILLS[subscription_status ?? 'active'];
   const unpaid = subscription_status === 'past_due';
-  const failed = (error: unknown) => toast.error(detailOf(error, 'Failed to refresh subscription status'));
   return (
     <Section
       id="subscription"
@@ -118,53 +144,22 @@ export function SubscriptionPanel({ me }: { me: User }) {
     >
       <Facts me={me} />
       <Ending me={me} />
-      <div className="mt-5 grid gap-2.5">
-        {subscription_plan && (
-          <Button
-            kind={unpaid ? 'night' : 'quiet'}
-            size="sm"
-            busy={portal.isPending}
-            onClick={() =>
-              portal.mutate(undefined, {
-                onError: (error) => toast.error(detailOf(error, 'Failed to open cards and invoices')),
-              })
-            }
-          >
-            <CreditCard className="size-4.5" aria-hidden />
-            {unpaid ? 'Update the card' : 'Cards and invoices'}
-          </Button>
-        )}
-        <Button
-          kind="quiet"
-          size="sm"
-          busy={refresh.isPending}
-          busyLabel="Refreshing..."
-          onClick={() =>
-            refresh.mutate(undefined, {
-              onSuccess: () => toast.success('Subscription status is up to date'),
-              onError: failed,
-            })
-          }
-        >
-          <RefreshCw className="size-4.5" aria-hidden />
-          Refresh Status
-        </Button>
-      </div>
+      <Actions me={me} unpaid={unpaid} />
       {subscription_plan && (
         <Link to="/pricing" className={`mt-2 grid place-items-center ${TEXT_LINK}`}>
           Change plan
         </Link>
       )}
       {subscription_plan && subscription_status !== 'cancel_at_period_end' && (
-        <button type="button" className={TEXT_LINK} onClick={() => setAsking(true)}>
+        <button type="button" className={TEXT_LINK} onClick={() => setConfirming(true)}>
           Cancel subscription
         </button>
       )}
-      {asking && (
+      {confirming && (
         <CancelDialog
           name={planName(planOf(me))}
           until={unpaid || !subscription_period_end ? null : fullDate(subscription_period_end, me.timezone)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Section>

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
+import type { LocalDay } from '#domain/days.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { uploading } from '#web/lib/api/upload.ts';
@@ -16,7 +17,27 @@ import { markStale } from '#web/lib/stale.ts';
 import { withNewCheckin } from './feed/feed-pages.ts';
 import { feedQuery } from './queries.ts';
 
-/** A first try this soon after the tap leaves the time to the server's clock, because a device's clock may be wrong. */
+const findPending = (items: readonly OutboxItem[], missionId: string, day: LocalDay) =>
+  items.find(
+    (item) =>
+      item.kind === 'checkin' && item.state === 'waiting' && item.mission_id === missionId && item.local_day === day,
+  );
+
+/** Today's check-in in a mission, while it is pending. */
+export const pendingToday = (mission: Mission, items: readonly OutboxItem[]): OutboxItem | null =>
+  mission.checked_in_today ? null : (findPending(items, mission.id, mission.today) ?? null);
+
+/** The mission with a pending check-in counted, although the server does not know it yet. */
+export const withPendingCheckin = (mission: Mission, userId: string, pending: OutboxItem | null): Mission =>
+  pending ? markCheckedIn(mission, userId, pending.performed_at) : mission;
+
+/** The dashboard with pending check-ins counted. */
+export const dashboardWithPending = (dashboard: Dashboard, items: readonly OutboxItem[]): Dashboard =>
+  dashboard.missions
+    .filter(({ id }) => findPending(items, id, dashboard.today))
+    .reduce((marked, { id }) => markDashboardCheckedIn(marked, id), dashboard);
+
+/** A first try within this time after the tap is sent without a time, because a device's clock may be wrong. */
 const SAME_MOMENT_MS = 10_000;
 
 async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOptions): Promise<CheckinReceipt> {
@@ -31,32 +52,32 @@ async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOpt
   try {
     return await post({ performed_at });
   } catch (error) {
-    // This device's clock runs ahead: the server's own time is the best that is known then.
+    // This device's clock is ahead, so the server's own time has to do.
     if (!(error instanceof ApiError) || error.code !== 'checkin_in_future') throw error;
     return post({});
   }
 }
 
-/** Writes a receipt into everything that shows the check-in, until the server answers the same. */
+/** Writes a receipt into every cached answer that shows the check-in, until they are fetched again. */
 async function applyReceipt(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
   const { checkin, points, level, streak_days } = receipt;
   const { queryKey: feed } = feedQuery(checkin.mission_id);
   const mission = keys.mission(checkin.mission_id);
-  // An answer that is still on its way was true before the check-in.
+  // A fetch in flight may have started before the check-in.
   await Promise.all([feed, mission, keys.dashboard].map((queryKey) => client.cancelQueries({ queryKey })));
   client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
   client.setQueryData(feed, (pages) => pages && withNewCheckin(pages, checkin));
   client.setQueryData<Mission>(
     mission,
-    (known) => known && markCheckedIn(known, checkin.user_id, checkin.created_at, receipt),
+    (old) => old && markCheckedIn(old, checkin.user_id, checkin.created_at, receipt),
   );
   client.setQueryData<Dashboard>(
     keys.dashboard,
-    (known) => known && markDashboardCheckedIn(known, checkin.mission_id, receipt),
+    (old) => old && markDashboardCheckedIn(old, checkin.mission_id, receipt),
   );
 }
 
-/** Lets the outbox send check-ins. Each has a lane of its own, so that a photo that fails holds up nothing. */
+/** Lets the outbox send check-ins. Each has a lane of its own, so that a photo that fails delays no other. */
 export function registerCheckinSender(client: QueryClient): void {
   registerSender('checkin', {
     lane: ({ client_id }) => `checkin ${client_id}`,
@@ -65,12 +86,12 @@ export function registerCheckinSender(client: QueryClient): void {
   });
 }
 
-export interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {
+interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {
   readonly mission: { readonly id: string; readonly title: string };
   readonly photo: Blob | null;
 }
 
-/** Checks in, whatever the network does. Rejects with what the server refused. */
+/** Checks in, or leaves it pending in the outbox while there is no network. Rejects if the server refused it. */
 export function useSubmitCheckin() {
   const client = useQueryClient();
   const { id, timezone } = useMe();

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type Checkin, hideCheckin, listCheckins, showCheckin, updateCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
@@ -71,4 +72,25 @@ export function useHide() {
       await markStale(client, 'hidden_posts');
     },
   };
+}
+
+export type ChangeCheckin = (checkinId: string, fields: Partial<Checkin>) => void;
+
+/** Writes the server's answer about one check-in into the loaded feed. */
+export function useFeedCache(missionId: string): ChangeCheckin {
+  const client = useQueryClient();
+  return useCallback(
+    (checkinId, fields) => {
+      const { queryKey } = feedQuery(missionId);
+      const change = (row: Checkin) => (row.id === checkinId ? { ...row, ...fields } : row);
+      const write = () => {
+        client.setQueryData(queryKey, (feed) => feed && { ...feed, pages: feed.pages.map((page) => page.map(change)) });
+      };
+      write();
+      // A page in flight will be joined with the rows as they were when it was requested.
+      const query = client.getQueryCache().find({ queryKey });
+      if (query?.state.fetchStatus === 'fetching') query.promise?.then(write, () => undefined);
+    },
+    [client, missionId],
+  );
 }

@@ -15,10 +15,10 @@ interface MentionListProps {
   onChoose: (person: Person) => void;
 }
 
-/** The id of a row, to which the field points while it is lit. */
+/** The id of an option, which the field refers to while it is the active one. */
 const optionId = (listId: string, person: Person): string => `${listId}-${person.user_id}`;
 
-/** Members to be named, above the field, where a phone's keyboard does not hide them. */
+/** The members to choose from. The list opens above the field, where a phone's keyboard does not cover it. */
 function MentionList({ id, shown, active, onChoose }: MentionListProps) {
   return (
     <div
@@ -27,14 +27,14 @@ function MentionList({ id, shown, active, onChoose }: MentionListProps) {
     >
       <div id={id} role="listbox" aria-label="Members" tabIndex={-1}>
         {shown.map((person) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard on the text field, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field keeps the focus and handles the keys
           <div
             key={person.user_id}
             id={optionId(id, person)}
             role="option"
             tabIndex={-1}
             aria-selected={person === active}
-            // The field would lose the focus, and the list with it, before the click arrives.
+            // Otherwise the field would lose the focus and close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(person)}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-sm font-semibold hover:bg-sunk aria-selected:bg-star-soft"
@@ -53,39 +53,25 @@ interface CommentFieldProps {
   label: string;
   placeholder: string;
   people: readonly Person[];
-  /** What was typed before, and who keeps it. */
+  /** The text that was typed here before; `onDraft` is called with every change of it. */
   draft: string;
   onDraft: (text: string) => void;
-  /** Answers whether it was posted, or is kept until it can be. */
+  /** Resolves with whether the comment was posted or is pending; false if it was refused. */
   onPost: (comment: Pick<NewComment, 'content' | 'mentions'>) => Promise<boolean>;
   autoFocus?: boolean;
-  /** Stands before the button. */
+  /** Shown before the button. */
   aside?: ReactNode;
 }
 
-/** One line to say something; `@` opens the list of members. */
-export function CommentField({
-  id,
-  label,
-  placeholder,
-  people,
-  draft,
-  onDraft,
-  onPost,
-  autoFocus,
-  aside,
-}: CommentFieldProps) {
+/** The text of the field, and how to post it: once at a time. */
+function useCommentText({ people, draft, onDraft, onPost }: CommentFieldProps) {
   const [text, setText] = useState(draft);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
   const change = (value: string) => {
     setText(value);
     onDraft(value);
   };
-  const picker = useMentionPicker({ input, text, people, onText: change });
-  const listId = `${id}-members`;
-
   const post = async (event: FormEvent) => {
     event.preventDefault();
     if (sending.current || !text.trim()) return;
@@ -96,7 +82,16 @@ export function CommentField({
     sending.current = false;
     setBusy(false);
   };
+  return { text, busy, change, post };
+}
 
+/** A one-line field for a comment; `@` opens the list of members. */
+export function CommentField(props: CommentFieldProps) {
+  const { id, label, placeholder, people, autoFocus, aside } = props;
+  const { text, busy, change, post } = useCommentText(props);
+  const input = useRef<HTMLInputElement>(null);
+  const picker = useMentionPicker({ input, text, people, onText: change });
+  const listId = `${id}-members`;
   return (
     <form className={cx('flex gap-2', !!aside && 'flex-wrap justify-end')} onSubmit={(event) => void post(event)}>
       <label htmlFor={id} className="sr-only">

@@ -7,16 +7,14 @@ import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
-import { type CommentPlace, type NewComment, useAddComment } from './outbox.ts';
-import { PendingCommentRow } from './pending-comment.tsx';
-import type { PendingComment } from './pending-comments.ts';
+import { type CommentPlace, type NewComment, type PendingComment, useAddComment } from './outbox.ts';
 import { useDeleteComment } from './queries.ts';
-import { Thread } from './thread.tsx';
+import { PendingCommentRow, Thread } from './thread.tsx';
 import { useComments } from './use-comments.ts';
 import type { Person } from './use-mention-picker.ts';
 
 /** The discussion of a check-in, as far as the page knows it. */
-export interface CommentThread {
+interface CommentThread {
   checkin_id: string;
   mission: CommentPlace['mission'];
   me: User;
@@ -34,7 +32,7 @@ export interface CommentThread {
 
 interface CommentsProps {
   thread: CommentThread;
-  /** What one can do about a comment of somebody else. */
+  /** What the viewer can do about somebody else's comment. */
   menuOf: (comment: Reply) => ReactNode;
   onCount: (count: number) => void;
 }
@@ -46,7 +44,7 @@ interface ReplyTarget {
   root_id: string;
 }
 
-/** Two comments, their replies on a thread, the rest on request. */
+/** The first comments with their replies, and the rest on request. */
 export function Comments({ thread, menuOf, onCount }: CommentsProps) {
   const { checkin_id, mission, me, pending, people } = thread;
   const comments = useComments(thread, onCount);
@@ -68,7 +66,7 @@ export function Comments({ thread, menuOf, onCount }: CommentsProps) {
       aria-label="Comments"
       className="grid grid-cols-1 gap-4 rounded-md bg-sunk p-4"
     >
-      {/* When the comments cannot be read, one can still write one. */}
+      {/* Even if the comments cannot be loaded, one can be written. */}
       <LoadPart
         query={comments.query}
         loading={thread.count > 0 && <Outline />}

@@ -9,6 +9,17 @@ import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { commentsQuery, type Pages, withComment } from './queries.ts';
 
+/** The user's own comment while it is pending. */
+export type PendingComment = OutboxBodies['comment'] & Pick<OutboxItem, 'client_id' | 'performed_at'>;
+
+/** The pending comments under a check-in, in the order in which they were written. */
+export const pendingComments = (items: readonly OutboxItem[], checkinId: string): PendingComment[] =>
+  items.flatMap((item) =>
+    item.kind === 'comment' && item.state === 'waiting' && item.body.checkin_id === checkinId
+      ? [{ ...item.body, client_id: item.client_id, performed_at: item.performed_at }]
+      : [],
+  );
+
 function send({ client_id, body }: OutboxItem<'comment'>, { signal }: SendOptions): Promise<Comment> {
   const { checkin_id, content, mentions, parent_comment_id } = body;
   return call(createComment, {
@@ -26,7 +37,7 @@ async function applyComment(client: QueryClient, comment: Comment, body: OutboxB
   client.setQueryData<Pages>(queryKey, (pages) => pages && withComment(pages, comment, body.root_id));
 }
 
-/** Lets the outbox send comments: those under one check-in in the order in which they were written. */
+/** Lets the outbox send comments; those under one check-in go in the order in which they were written. */
 export function registerCommentSender(client: QueryClient): void {
   registerSender('comment', {
     lane: ({ body }) => `comment ${body.checkin_id}`,
@@ -43,7 +54,7 @@ export interface CommentPlace {
 
 export type NewComment = Omit<OutboxBodies['comment'], 'checkin_id'>;
 
-/** Posts a comment or a reply; false if it was refused, and the field should still have it. */
+/** Posts a comment or a reply; false if the server refused it, so that the field keeps the text. */
 export function useAddComment({ checkin_id, mission, user }: CommentPlace) {
   const client = useQueryClient();
   return async (comment: NewComment): Promise<boolean> => {

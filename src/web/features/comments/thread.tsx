@@ -1,9 +1,100 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { CloudUpload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Comment, Reply } from '#contract/comments.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { exactTime } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CommentItem } from './comment-row.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
+import type { PendingComment } from './outbox.ts';
 import { moreRepliesQuery } from './queries.ts';
+import type { Person } from './use-mention-picker.ts';
+
+const action =
+  '-my-1.5 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-sm px-2 text-xs font-bold text-ink-2 hover:text-ink first:-ms-2';
+
+interface CommentRowProps {
+  comment: Reply;
+  meId: string;
+  zone: string;
+  small?: boolean;
+  onReply: () => void;
+  onDelete: () => void;
+  /** Shown at its end: what the viewer can do about somebody else's comment. */
+  menu: ReactNode;
+}
+
+/** A comment or a reply. A removed one leaves a placeholder. */
+function CommentItem({ comment, meId, zone, small = false, onReply, onDelete, menu }: CommentRowProps) {
+  const { id, user_name, created_at, content } = comment;
+  if (comment.is_removed)
+    return (
+      <p id={`comment-${id}`} tabIndex={-1} className="rounded-md py-1 text-sm text-ink-2 italic">
+        {content}
+      </p>
+    );
+  return (
+    <article id={`comment-${id}`} tabIndex={-1} aria-label={user_name} className="flex scroll-mt-8 gap-3 rounded-md">
+      <Avatar name={user_name} url={comment.user_avatar_url} size={small ? 28 : 32} decorative className="self-start" />
+      <div className="min-w-0 grow">
+        <p className="text-sm">
+          <strong className="wrap-anywhere">{comment.user_id === meId ? 'You' : user_name}</strong>{' '}
+          <time dateTime={created_at} title={exactTime(created_at, zone)} className="ms-1 text-xs text-ink-2">
+            {relativeTime(new Date(created_at), new Date(), zone)}
+          </time>
+        </p>
+        <LinkedText
+          text={content}
+          names={comment.mentions.map((mention) => mention.user_name)}
+          className="mt-0.5 text-sm leading-relaxed"
+        />
+        <p className="flex">
+          <button type="button" onClick={onReply} aria-label={`Reply to ${user_name}`} className={action}>
+            Reply
+          </button>
+          {comment.can_delete && (
+            <button type="button" onClick={onDelete} aria-label={`Delete comment of ${user_name}`} className={action}>
+              Delete
+            </button>
+          )}
+        </p>
+      </div>
+      {menu && <div className="-my-2 shrink-0">{menu}</div>}
+    </article>
+  );
+}
+
+interface PendingCommentRowProps {
+  comment: PendingComment;
+  me: { name: string; avatar_url: string | null };
+  zone: string;
+  people: readonly Person[];
+  small?: boolean;
+}
+
+/** The user's own comment while it is pending; it cannot be replied to yet. */
+export function PendingCommentRow({ comment, me, zone, people, small = false }: PendingCommentRowProps) {
+  const names = people.filter(({ user_id }) => comment.mentions.includes(user_id)).map(({ name }) => name);
+  return (
+    <article aria-label={`${me.name}, waiting to be sent`} className="flex gap-3 rounded-md">
+      <Avatar name={me.name} url={me.avatar_url} size={small ? 28 : 32} decorative className="self-start" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <strong>You</strong>
+          <span
+            title={exactTime(comment.performed_at, zone)}
+            className="inline-flex items-center gap-1 text-xs font-semibold text-ink-2"
+          >
+            <CloudUpload className="size-3.5" aria-hidden />
+            Waiting to be sent
+          </span>
+        </p>
+        <LinkedText text={comment.content} names={names} className="mt-0.5 text-sm leading-relaxed" />
+      </div>
+    </article>
+  );
+}
 
 interface ThreadProps {
   checkinId: string;
@@ -59,7 +150,7 @@ interface MoreRepliesProps {
   draw: (comment: Reply) => ReactNode;
 }
 
-/** What a very long conversation does not bring along at once. */
+/** The replies that did not come with the comment, fetched on request. */
 function MoreReplies({ checkinId, rootId, after, draw }: MoreRepliesProps) {
   const [wanted, setWanted] = useState(false);
   const more = useInfiniteQuery({ ...moreRepliesQuery(checkinId, rootId, after), enabled: wanted });

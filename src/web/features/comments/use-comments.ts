@@ -28,7 +28,7 @@ export function useComments({ checkin_id, count, anchored }: CommentsOptions, on
   const total = complete ? countOf(roots) : Math.max(count, countOf(roots));
 
   useEffect(() => {
-    // Without a network the page itself says so, and this toast would come with every poll.
+    // The app says by itself that it is offline; here a toast would come with every poll.
     if (error && !(error instanceof ApiError && error.status === 0))
       toast.error(detailOf(error, 'Failed to load comments'));
   }, [error]);

@@ -1,5 +1,49 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { insertMention, matchPeople, mentionQuery } from './mention-query.ts';
+
+/** A mention that is being typed: the position of its `@`, and the text from there to the caret. */
+interface MentionQuery {
+  at: number;
+  typed: string;
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+/** Longer text after an `@` is no longer taken for a name. */
+const TYPED_MAX = 40;
+
+/** The mention at the caret: an `@` that begins a word, without a line break after it; null if there is none. */
+export function mentionQuery(text: string, caret: number): MentionQuery | null {
+  const before = text.slice(0, caret);
+  const at = before.lastIndexOf('@');
+  if (at < 0 || caret - at > TYPED_MAX) return null;
+  const typed = before.slice(at + 1);
+  if (typed.startsWith(' ') || typed.includes('\n')) return null;
+  return WORD.test([...before.slice(Math.max(0, at - 2), at)].at(-1) ?? '') ? null : { at, typed };
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** People with a word in their name that begins with what was typed, those at the start of the name first. */
+export function matchPeople<Person extends { name: string }>(
+  people: readonly Person[],
+  typed: string,
+  limit: number,
+): Person[] {
+  const wanted = plain(typed);
+  const begins = (person: Person) => plain(person.name).startsWith(wanted);
+  const inside = (person: Person) => plain(person.name).includes(` ${wanted}`);
+  return [...people.filter(begins), ...people.filter((person) => !begins(person) && inside(person))].slice(0, limit);
+}
+
+/** The text with the name in place of what was typed, and the new position of the caret. */
+export function insertMention(
+  text: string,
+  caret: number,
+  { at }: MentionQuery,
+  name: string,
+): { text: string; caret: number } {
+  const head = `${text.slice(0, at)}@${name} `;
+  return { text: head + text.slice(caret).replace(/^ /, ''), caret: head.length };
+}
 
 /** A member who can be named. */
 export interface Person {
@@ -8,6 +52,7 @@ export interface Person {
   avatar_url: string | null;
 }
 
+/** At most this many members are listed. */
 const SHOWN = 6;
 
 interface PickerOptions {
@@ -17,19 +62,19 @@ interface PickerOptions {
   onText: (text: string) => void;
 }
 
-/** The list of members that opens while `@…` is typed: what it shows, which row is lit, and what each key does. */
+/** The list of members that opens while `@…` is typed: its options, the active one, and what each key does. */
 export function useMentionPicker({ input, text, people, onText }: PickerOptions) {
   const [caret, setCaret] = useState(0);
   const [focused, setFocused] = useState(false);
   const [active, setActive] = useState(0);
-  /** The place of the `@` for which the list was closed by hand. */
+  /** The position of the `@` for which the user closed the list. */
   const [dismissed, setDismissed] = useState(-1);
   const goTo = useRef<number | null>(null);
 
   const query = focused ? mentionQuery(text, caret) : null;
   const shown = query && query.at !== dismissed ? matchPeople(people, query.typed, SHOWN) : [];
   const open = shown.length > 0;
-  const lit = Math.min(active, shown.length - 1);
+  const activeIndex = Math.min(active, shown.length - 1);
 
   useLayoutEffect(() => {
     if (goTo.current === null) return;
@@ -45,12 +90,12 @@ export function useMentionPicker({ input, text, people, onText }: PickerOptions)
     onText(next.text);
   };
 
-  /** Whether the key meant something here. */
+  /** Handles a key; returns whether the list used it. */
   const press = (key: string): boolean => {
     if (!open || !query) return false;
-    if (key === 'ArrowDown') setActive((lit + 1) % shown.length);
-    else if (key === 'ArrowUp') setActive((lit + shown.length - 1) % shown.length);
-    else if (key === 'Enter' || key === 'Tab') choose(shown[lit]);
+    if (key === 'ArrowDown') setActive((activeIndex + 1) % shown.length);
+    else if (key === 'ArrowUp') setActive((activeIndex + shown.length - 1) % shown.length);
+    else if (key === 'Enter' || key === 'Tab') choose(shown[activeIndex]);
     else if (key === 'Escape') setDismissed(query.at);
     else return false;
     return true;
@@ -59,9 +104,9 @@ export function useMentionPicker({ input, text, people, onText }: PickerOptions)
   return {
     open,
     shown,
-    active: shown[lit],
+    active: shown[activeIndex],
     choose,
-    /** For the field: the caret is where it was moved to by typing, by keys and by pointing. */
+    /** Props for the field. They follow the caret, whether it is moved by typing, keys or a pointer. */
     field: {
       onChange: (event: { target: HTMLInputElement }) => {
         setActive(0);
@@ -73,7 +118,7 @@ export function useMentionPicker({ input, text, people, onText }: PickerOptions)
       onFocus: () => setFocused(true),
       onBlur: () => setFocused(false),
       onKeyDown: (event: KeyboardEvent) => {
-        // While letters are being composed, Enter belongs to the composition.
+        // During composition, Enter belongs to the input method.
         if (!event.nativeEvent.isComposing && !event.shiftKey && press(event.key)) event.preventDefault();
       },
     },

@@ -4,7 +4,7 @@ import { count } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/drawings/patch.tsx';
 
-/** Sun rays of thread behind the patch: the festive mood that stays when the confetti is gone. */
+/** Rays of thread behind the patch of a completed mission. */
 function Rays() {
   return (
     <svg
@@ -36,7 +36,7 @@ const figuresOf = ({ stats }: Completion) => [
   ['Completion', `${stats.completion_percentage.toFixed(2)}%`],
 ];
 
-/** The patch on the night, as far as it is sewn, and what the mission came to (Spec 2, Completion). */
+/** The user's patch of the mission, as far as it has come, and their figures in it. */
 export function Celebration({ completion }: { completion: Completion }) {
   const { mission, stats, is_completed } = completion;
   return (

@@ -8,7 +8,7 @@ interface CompleteMissionProps {
   onClose: () => void;
 }
 
-/** Asks, completes, and opens the celebration. */
+/** Confirms, completes the mission and opens the celebration. */
 export function CompleteMission({ mission, onClose }: CompleteMissionProps) {
   const navigate = useNavigate();
   const { mutateAsync: complete } = useCompleteMission(mission.id);

@@ -15,7 +15,7 @@ export function useCompleteMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(completeMission, { params: { id: missionId } }),
-    // Also when it failed: a co-host or the server itself may have completed it first.
+    // Also if it failed: a co-host or the server may have completed it first.
     onSettled: () => void markStale(client, 'mission', { mission_id: missionId }),
   });
 }

@@ -12,7 +12,7 @@ import { useFirstRows } from '#web/ui/use-first-rows.tsx';
 import { useSettleReward } from './queries.ts';
 
 type Winner = Reward['earned_by'][number];
-interface PrizeProps {
+interface RewardCardProps {
   missionId: string;
   reward: Reward;
   meId: string;
@@ -54,11 +54,11 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
   );
 }
 
-/** The reward or punishment that was set, who earned it, and whether it was made good. */
-export function RewardCard({ missionId, reward, meId }: PrizeProps) {
+/** The mission's reward, who earned it, and whether each of them has received it. */
+export function RewardCard({ missionId, reward, meId }: RewardCardProps) {
   const { hash } = useLocation();
   useEffect(() => {
-    // The router looked for it before the data was there.
+    // The router tried to scroll here before the data was loaded.
     if (hash === 'prize') document.getElementById('prize')?.scrollIntoView({ block: 'center' });
   }, [hash]);
   const { shown, button } = useFirstRows(reward.earned_by, ({ user_id }) => user_id === meId);

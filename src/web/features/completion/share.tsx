@@ -11,10 +11,9 @@ const NETWORKS = [
   ['LinkedIn', 'linkedin'],
   ['Facebook', 'facebook'],
 ] as const;
-/** Spec 9. */
 const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
 
-/** The server's links and text: what is shared is the figures, not the mission, which is for its members. */
+/** Shares the server's text and link. They show the user's figures only, since the mission is for its members. */
 export function ShareCompletion({ completion }: { completion: Completion }) {
   const copy = async () => {
     if (await copyText(`${completion.share_text} ${completion.share_url}`))

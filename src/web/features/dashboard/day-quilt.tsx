@@ -1,13 +1,13 @@
-/** From here on a square looks the same: '4+'. */
+/** More check-ins than this look the same: '4+'. */
 const TONE_MAX = 4;
-const CLOTHS = [
+const TONES = [
   { fill: 'var(--sunk)', thread: '' },
   { fill: 'color-mix(in oklab, var(--star) 45%, var(--sunk))', thread: 'var(--ink)' },
   { fill: 'var(--star)', thread: 'var(--dusk)' },
   { fill: 'var(--flame-hi)', thread: 'var(--dusk)' },
   { fill: 'color-mix(in oklab, var(--flame-hi) 55%, var(--dusk))', thread: '#fff' },
 ] as const;
-/* As many stitches as check-ins, so that a square can be read without its colour. */
+/** As many stitches as check-ins, so that a square can be read without its colour. */
 const STITCHES = [
   '',
   'M5 10 10 5',
@@ -18,7 +18,7 @@ const STITCHES = [
 
 function Square({ count, x = 0, y = 0 }: { count: number; x?: number; y?: number }) {
   const tone = Math.min(Math.max(count, 0), TONE_MAX);
-  const { fill, thread } = CLOTHS[tone] ?? CLOTHS[0];
+  const { fill, thread } = TONES[tone] ?? TONES[0];
   return (
     <g transform={`translate(${x},${y})`}>
       <rect x="1" y="1" width="13" height="13" rx="4.5" fill={fill} />
@@ -29,7 +29,7 @@ function Square({ count, x = 0, y = 0 }: { count: number; x?: number; y?: number
   );
 }
 
-/** Check-ins a day as a quilt: `counts` from a Monday on, oldest first, a column a week. `summary` says it in words. */
+/** Check-ins a day as a quilt, a column a week: `counts` start on a Monday, oldest first. `summary` is its text. */
 export function DayQuilt({ counts, summary }: { counts: readonly number[]; summary: string }) {
   const squares = counts.map((count, i) => ({ count, x: Math.floor(i / 7) * 16, y: (i % 7) * 16 }));
   return (
@@ -46,13 +46,13 @@ export function DayQuilt({ counts, summary }: { counts: readonly number[]; summa
   );
 }
 
-/** What a square means: a figure beside each. */
+/** The number of check-ins that each kind of square stands for. */
 export function DayQuiltLegend() {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
       <span>Check-ins a day</span>
       <ul className="flex gap-x-3">
-        {CLOTHS.map(({ fill }, count) => (
+        {TONES.map(({ fill }, count) => (
           <li key={fill} className="flex items-center gap-1 tabular">
             <svg viewBox="0 0 15 15" aria-hidden="true" className="size-4">
               <Square count={count} />

@@ -5,12 +5,12 @@ import { HISTORY_SHOWN } from '#domain/limits.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
-import { memberCount } from './mission-meta.tsx';
+import { memberCount } from './mission-card.tsx';
 import { plainText } from './plain-text.ts';
 
 type HistoryProps = Pick<Dashboard, 'completed_missions_history' | 'completed_missions_count'>;
 
-/** The patch wall: what was finished, as small as it can be and still a joy (Spec 2, Dashboard). */
+/** The completed missions as small cards. */
 export function History({ completed_missions_history: history, completed_missions_count }: HistoryProps) {
   const [all, setAll] = useState(false);
   if (history.length === 0) return null;

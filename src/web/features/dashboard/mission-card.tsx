@@ -1,22 +1,85 @@
 import { Link } from '@tanstack/react-router';
-import { Gift } from 'lucide-react';
+import { Check, Crown, Gift } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { monthDay } from '#domain/relative-time.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
-import { ProgressThread } from '#web/ui/pill.tsx';
-import { CardMeta, CardPills } from './mission-meta.tsx';
+import { Pill, ProgressThread } from '#web/ui/pill.tsx';
 import { plainText } from './plain-text.ts';
 import type { CardKind } from './today.ts';
 
+interface CardPillsProps {
+  mission: DashboardMission;
+  kind: CardKind;
+  owned: boolean;
+}
+
+function CardPills({ mission, kind, owned }: CardPillsProps) {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {kind === 'done' && (
+        <Pill tone="done" icon={<Check aria-hidden strokeWidth={3} />}>
+          Checked In
+        </Pill>
+      )}
+      {kind === 'open' && <Pill tone="open">Pending</Pill>}
+      {kind === 'upcoming' && <Pill tone="info">Starts {monthDay(mission.first_day)}</Pill>}
+      {owned && (
+        <Pill tone="owner" icon={<Crown aria-hidden />}>
+          Owner
+        </Pill>
+      )}
+    </div>
+  );
+}
+
+export const memberCount = (n: number): string => (n === 1 ? '1 member' : `${n} members`);
+
+function timeLeft({ days_remaining, duration_days }: DashboardMission, kind: CardKind): string {
+  // Before the first day, `days_remaining` also counts the days until then.
+  if (kind === 'upcoming') return duration_days === 1 ? '1 day' : `${duration_days} days`;
+  return days_remaining === 1 ? '1 day left' : `${days_remaining} days left`;
+}
+
+function CardMeta({ mission, kind, lead }: { mission: DashboardMission; kind: CardKind; lead: boolean }) {
+  const folds = kind !== 'open';
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap text-ink-2 tabular sm:gap-x-2.5">
+      <span className={cx('flex -space-x-2.5', folds && 'max-sm:hidden', !lead && 'sm:max-md:hidden')}>
+        {mission.members.map((face) => (
+          <Avatar key={face.user_id} name={face.name} url={face.avatar_url} size={30} />
+        ))}
+      </span>
+      <span>{memberCount(mission.member_count)}</span>
+      <span aria-hidden className="h-4 border-s-2 border-dashed border-line" />
+      <span>{timeLeft(mission, kind)}</span>
+      {kind !== 'upcoming' && (
+        <span
+          className={cx(
+            'inline-flex items-center gap-1 font-display text-base font-bold text-ink sm:ms-auto',
+            folds ? 'max-sm:basis-full' : 'ms-auto',
+          )}
+        >
+          <Flame className="h-5 w-auto" lit={mission.streak_days > 0} />
+          {mission.streak_days}
+          <span className="sr-only"> day streak</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
 interface GoalPanelProps {
   mission: DashboardMission;
-  /** On wide screens the reward stands on the same line. */
+  /** On wide screens the reward goes on the same line. */
   inline: boolean;
   className: string;
 }
 
-/** The member's own way to the mission's goals; without a goal there is no panel (Decisions 3). */
+/** The user's progress towards the mission's goals; without a goal there is no panel. */
 function GoalPanel({ mission, inline, className }: GoalPanelProps) {
   if (mission.goal_progress === null) return null;
   return (
@@ -59,11 +122,11 @@ interface MissionCardProps {
   mission: DashboardMission;
   kind: CardKind;
   owned: boolean;
-  /** The next thing to do: the wide card with the one flame button. */
+  /** The next mission to check in to: a wide card, with the only button in the main colour. */
   lead?: boolean;
 }
 
-/** What is open is shown in full; on phones the others fold to the essentials. */
+/** Missions that are still open today are shown in full; on phones the others are shortened. */
 export function MissionCard({ mission, kind, owned, lead = false }: MissionCardProps) {
   const open = kind === 'open';
   const stitches = {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Hourglass, Plus } from 'lucide-react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { EndedCard } from './ended-card.tsx';
-import { MissionCard } from './mission-card.tsx';
+import { MissionCard, memberCount } from './mission-card.tsx';
 import { LIMIT_ID, PlanTile, Upgrade } from './plan-tile.tsx';
 import { cardKind } from './today.ts';
 
@@ -15,7 +15,7 @@ interface MyMissionsProps {
   onComplete: (mission: DashboardMission) => void;
 }
 
-/** The missions in the order of the server: what is open first (Spec 2 Dashboard). */
+/** The user's missions in the server's order, those still open today first. */
 export function MyMissions(props: MyMissionsProps) {
   const { dashboard } = props;
   const isEmpty = dashboard.missions.length === 0;
@@ -53,7 +53,7 @@ function CreateMission({ allowed }: { allowed: boolean }) {
   );
 }
 
-/** Patches in rows of two; the long cards stand before them, so that they tear no hole into a row. */
+/** Cards in rows of two. The wide cards come first, so that they leave no gap in a row. */
 function Cards({ dashboard, meId, onComplete }: MyMissionsProps) {
   const cards = dashboard.missions.map((mission) => ({
     mission,
@@ -93,5 +93,65 @@ function NoMissions() {
     >
       Pick one small habit and a last day. The first stitch takes a minute.
     </EmptyState>
+  );
+}
+
+interface EndedCardProps {
+  mission: DashboardMission;
+  onComplete: (mission: DashboardMission) => void;
+}
+
+/** A mission whose last day has passed: a wide, low card from which its owner can complete it. */
+function EndedCard({ mission, onComplete }: EndedCardProps) {
+  const params = { missionId: mission.id };
+  const days = `${mission.checkins_count} of ${mission.duration_days} days`;
+  return (
+    <li className="flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:col-span-2 sm:flex-nowrap sm:px-7">
+      <Patch
+        seed={mission.id}
+        done={mission.checkins_count}
+        total={mission.duration_days}
+        size={84}
+        label={`${days} stitched`}
+      />
+      <div className="min-w-0 grow basis-48">
+        <p className="flex items-center gap-1.5 text-xs font-bold">
+          <Hourglass className="size-3.5" aria-hidden />
+          Last day reached
+        </p>
+        <h3 className="mt-1 text-lg font-extrabold text-ink wrap-anywhere">
+          <Link
+            to="/mission/$missionId"
+            params={params}
+            className="py-2.5 decoration-flame decoration-3 underline-offset-4 hover:underline"
+          >
+            {mission.title}
+          </Link>
+        </h3>
+        <p className="mt-1 text-sm tabular">
+          {days}, {memberCount(mission.member_count)}
+        </p>
+      </div>
+      <div className="grid w-full gap-2.5 sm:flex sm:w-auto">
+        {mission.can.complete && (
+          <Button
+            kind="night"
+            size="sm"
+            aria-label={`Complete the Mission: ${mission.title}`}
+            onClick={() => onComplete(mission)}
+          >
+            Complete the Mission
+          </Button>
+        )}
+        <Link
+          to="/mission/$missionId"
+          params={params}
+          aria-label={`View Details: ${mission.title}`}
+          className={button({ kind: 'quiet', size: 'sm' })}
+        >
+          View Details
+        </Link>
+      </div>
+    </li>
   );
 }

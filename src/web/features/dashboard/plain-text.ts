@@ -7,8 +7,8 @@ function decode(entity: string, name: string): string {
 }
 
 /**
- * A description (`p br strong em ul ol li` without attributes, as the server cleans it) as one run of text, the items of
- * a list with commas between them. Its answer is text and must be shown as such.
+ * A description as one line of text, with commas between the items of a list. The server allows only the tags
+ * `p br strong em ul ol li` without attributes. The result is text, not HTML, and must be shown as text.
  */
 export const plainText = (html: string): string =>
   html

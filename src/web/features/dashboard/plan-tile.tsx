@@ -5,17 +5,17 @@ import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Star } from '#web/ui/drawings/star.tsx';
 
-/** The notice that Create Mission names as its reason. */
+/** The id of the notice that explains why Create Mission is disabled. */
 export const LIMIT_ID = 'limit';
 
 interface PlanTileProps {
-  /** Missions that may still be created; null without a limit. */
+  /** How many missions the user can still create; null without a limit. */
   left: number | null;
-  /** The row of cards before it is full: then it takes a row of its own. */
+  /** Takes a row of its own, because the row of cards before it is full. */
   wide: boolean;
 }
 
-/** The last tile of the grid: an invitation to start, or, at the limit, the notice. */
+/** The last tile of the grid: a link to create a mission or, at the limit, a notice. */
 export function PlanTile({ left, wide }: PlanTileProps) {
   return left === 0 ? <LimitNotice wide={wide} /> : <NewPatch left={left} wide={wide} />;
 }
@@ -52,7 +52,7 @@ function NewPatch({ left, wide }: PlanTileProps) {
   );
 }
 
-/** Free plans only have it (Spec 2). */
+/** Shown to users of the Free plan only. */
 export function Upgrade() {
   return (
     <Link to="/pricing" className={button({ kind: 'bare' })}>

@@ -15,8 +15,8 @@ export const dashboardQuery = queryOptions({
 });
 
 /**
- * The home screen's data, fetched again on focus and every 60 s while the tab is visible. `isError`: there is
- * nothing to show; one toast says so, and it stays true while another try runs.
+ * The home screen's data, fetched again on focus and every 60 s while the tab is visible. `isError` means that there is
+ * nothing to show; it stays true during another try, so that one toast is enough.
  */
 export function useDashboard() {
   const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
@@ -24,7 +24,7 @@ export function useDashboard() {
     refetchInterval: POLL_MS,
   });
   const failed = data === undefined && errorUpdateCount > 0;
-  // The app itself says that the session is over.
+  // The app itself announces the end of the session.
   const signedOut = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (failed && !signedOut) toast.error('Failed to load dashboard');

@@ -9,14 +9,14 @@ import { Star } from '#web/ui/drawings/star.tsx';
 import { countToday, todaySentence } from './today.ts';
 
 interface TodayBandProps {
-  /** Left out while the data is on its way: the same boxes, so that nothing moves when it comes. */
+  /** Undefined while the data is loading: then the same boxes are empty, so that nothing moves. */
   shown?: { dashboard: Dashboard; name: string; zone: string; onStreak: () => void } | undefined;
 }
 
 const hourNow = (zone: string): number => Math.floor(wallClock(new Date(), zone) / HOUR_MS) % 24;
 const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 
-/** Today in one look: what is open, and the four figures. The streak opens its ledger. */
+/** Today at a glance: what is still open, and the four figures. The streak opens the day ledger. */
 export function TodayBand({ shown }: TodayBandProps) {
   const dashboard = shown?.dashboard;
   return (
@@ -56,7 +56,7 @@ export function TodayBand({ shown }: TodayBandProps) {
 }
 
 const FLAMES_MAX = 12;
-/** A flame that waits: grey and still on the night. */
+/** The look of an unlit flame: grey and still. */
 const ASH = 'opacity-35 saturate-0 [&_path]:animate-none!';
 
 function Counter({ dashboard }: { dashboard: Dashboard }) {

@@ -1,28 +1,28 @@
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 
-/** What a mission asks of the member today. */
+/** What the user can do in a mission today. */
 export type CardKind = 'open' | 'done' | 'upcoming' | 'ended';
 
 type Missions = Pick<Dashboard, 'missions' | 'checked_in_missions'>;
-type Standing = Pick<DashboardMission, 'id' | 'state' | 'started' | 'can'>;
+type CardFacts = Pick<DashboardMission, 'id' | 'state' | 'started' | 'can'>;
 
-/** The kind of a mission's card; `checkedIn` holds the ids of the missions that have today's check-in. */
-export function cardKind(mission: Standing, checkedIn: readonly string[]): CardKind {
+/** The kind of a mission's card; `checkedIn` holds the ids of the missions that were checked in to today. */
+export function cardKind(mission: CardFacts, checkedIn: readonly string[]): CardKind {
   if (mission.can.check_in) return 'open';
   if (mission.state !== 'active') return 'ended';
   if (!mission.started) return 'upcoming';
-  // A member whose clock runs ahead of the owner's is past the last day before the mission is.
+  // In a time zone ahead of the owner's, a member's last day ends before the mission does.
   return checkedIn.includes(mission.id) ? 'done' : 'ended';
 }
 
-/** How many of the missions that take a check-in today have it: 'X of Y checked in today'. Spec 2. */
+/** How many of the missions that can be checked in to today have been: 'X of Y checked in today'. */
 export function countToday({ missions, checked_in_missions }: Missions): { done: number; total: number } {
   const done = missions.filter((mission) => checked_in_missions.includes(mission.id)).length;
   return { done, total: done + missions.filter((mission) => mission.can.check_in).length };
 }
 
 const SHORT_NAME = 12;
-/** A short name whole, since not every first word is a first name; a long one by its first word. */
+/** A short name in full, since the first word is not always a first name; of a long one the first word. */
 const firstName = (name: string): string => (name.length <= SHORT_NAME ? name : (name.split(/\s+/)[0] ?? name));
 
 function quietTime(hour: number): string {
@@ -31,7 +31,7 @@ function quietTime(hour: number): string {
   return hour >= 17 && hour < 22 ? 'A quiet evening' : 'A quiet night';
 }
 
-/** Today in one line, by name. `hour` is the user's own, 0 to 23. */
+/** The greeting: what is left to do today. `hour` is on the user's clock, 0 to 23. */
 export function todaySentence(name: string, missions: Missions, hour: number): string {
   const { done, total } = countToday(missions);
   const open = total - done;

@@ -9,10 +9,9 @@ import { Patch } from '#web/ui/drawings/patch.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
-import { quiltCounts, quiltSentence } from './quilt-summary.ts';
-import { waitingNames } from './reward-names.ts';
+import { quiltCounts, quiltSentence, waitingNames } from './totals-text.ts';
 
-/** The missions completed last, each leading to its celebration (Spec 2, Dashboard). */
+/** The missions completed last, each with a link to its celebration. */
 function RecentlyCompleted({ missions }: { missions: readonly CompletedMission[] }) {
   return (
     <Section id="recently-completed" title="Recently Completed Missions">
@@ -47,7 +46,7 @@ function RecentlyCompleted({ missions }: { missions: readonly CompletedMission[]
   );
 }
 
-/** Prizes that were earned and not yet given: they stay until somebody marks them as done. */
+/** Rewards that were earned and are still open; each stays until somebody marks it as done. */
 function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: string }) {
   return (
     <Section
@@ -79,7 +78,7 @@ function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: 
   );
 }
 
-/** What has grown so far: beside the missions on wide screens, side by side below them on tablets, a list on phones. */
+/** The user's totals: beside the missions on wide screens, below them in columns on tablets, in a list on phones. */
 export function Totals({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
   const { missions, quilt, mission_stars, completed_missions, open_rewards } = dashboard;
   if (missions.length + quilt.length + completed_missions.length === 0) return null;

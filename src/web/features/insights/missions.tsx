@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { MissionInsight } from '#contract/insights.ts';
+import type { HealthPerson, MissionHealth, MissionInsight } from '#contract/insights.ts';
 import { count } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { DataDetails } from '#web/ui/data-details.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
 import { ProgressThread } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { healthText } from './insight-text.ts';
 
 const SHOWN = 6;
 
-/** The missions side by side, each with the share of its days. */
+/** The user's missions compared, each with the share of its days checked in. */
 export function Missions({ missions }: { missions: readonly MissionInsight[] }) {
   if (missions.length === 0) return null;
   return (
@@ -61,5 +63,98 @@ export function Missions({ missions }: { missions: readonly MissionInsight[] }) 
         keys={missions.map((mission) => mission.mission_id)}
       />
     </Section>
+  );
+}
+
+const KINDS = [
+  { id: 'carrying', name: 'Carry it', fill: 'var(--pine)' },
+  { id: 'steady', name: 'Steady', fill: 'var(--star)' },
+  { id: 'new', name: 'Just joined', fill: 'var(--sky)' },
+  { id: 'drifting', name: 'Drifting', fill: 'var(--flame-hi)' },
+  { id: 'away', name: 'Away this week', fill: 'var(--line-strong)' },
+] as const;
+
+/** How the members of the user's own missions are doing: who keeps going, and whom a message may bring back. */
+export function MissionHealthCard({ owned }: { owned: readonly MissionHealth[] }) {
+  if (owned.length === 0) return null;
+  return (
+    <Section
+      id="health"
+      title="Your missions’ health"
+      lead="The last 7 days of each member against the 14 before. Only you see this."
+      className="lg:col-span-2"
+    >
+      <ul className="grid gap-8 lg:grid-cols-2">
+        {owned.map((mission) => (
+          <Mission key={mission.mission_id} mission={mission} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Mission({ mission }: { mission: MissionHealth }) {
+  const { counts, member_count } = mission;
+  const kinds = KINDS.filter(({ id }) => counts[id] > 0);
+  const starts = kinds.map((_, i) => kinds.slice(0, i).reduce((sum, { id }) => sum + counts[id], 0));
+  const summary = kinds.map(({ id, name }) => `${name}: ${count(counts[id])}`).join(', ');
+  return (
+    <li className="min-w-0">
+      <h3 className="text-base font-extrabold wrap-anywhere">{mission.title}</h3>
+      <svg
+        viewBox="0 0 100 8"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${mission.title}. ${summary}`}
+        className="mt-3 block h-4 w-full overflow-hidden rounded-full"
+      >
+        {kinds.map(({ id, fill }, i) => (
+          <rect
+            key={id}
+            x={(100 * starts[i]!) / member_count}
+            width={(100 * counts[id]) / member_count}
+            height="8"
+            fill={fill}
+          />
+        ))}
+      </svg>
+      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {kinds.map(({ id, name, fill }) => (
+          <li key={id} className="flex items-center gap-1.5">
+            <svg viewBox="0 0 10 10" aria-hidden className="size-2.5">
+              <circle cx="5" cy="5" r="5" fill={fill} />
+            </svg>
+            {name} {count(counts[id])}
+          </li>
+        ))}
+      </ul>
+      <People title="A hello may help" people={[...mission.away, ...mission.drifting]} />
+      <People title="They carry it" people={mission.carrying} />
+      <DataDetails
+        caption={`Members of ${mission.title}`}
+        head={['', 'Members']}
+        rows={KINDS.map(({ id, name }) => [name, count(counts[id])])}
+      />
+    </li>
+  );
+}
+
+function People({ title, people }: { title: string; people: readonly HealthPerson[] }) {
+  if (people.length === 0) return null;
+  return (
+    <>
+      <h4 className="mt-4 text-sm font-semibold text-ink-2">{title}</h4>
+      <ul className="mt-2 grid gap-2">
+        {people.map((person) => (
+          <li key={person.user_id} className="flex min-w-0 items-center gap-3">
+            <Avatar name={person.name} url={person.avatar_url} size={36} decorative />
+            <span className="min-w-0 text-sm">
+              <strong className="block wrap-anywhere">{person.name}</strong>
+              <span className="block text-ink-2">{healthText(person)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

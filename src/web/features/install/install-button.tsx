@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-async function ask(): Promise<void> {
+async function installApp(): Promise<void> {
   try {
     const outcome = await install();
     if (outcome === 'dismissed') toast.info('Installation cancelled');
@@ -15,7 +15,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** iOS has no question that a page could ask: it says where the way is. */
+/** On iOS a page cannot start the installation, so this explains how to do it. */
 function Instructions({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add to Home Screen" onClose={onClose}>
@@ -39,14 +39,14 @@ function Instructions({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** 'Add to Desktop', on iOS 'Add to Home Screen' (Spec 1). Nothing where it is installed or cannot be. */
+/** 'Add to Desktop', on iOS 'Add to Home Screen'. Nothing where the app is installed or cannot be installed. */
 export function InstallButton({ className }: { className: string }) {
   const way = useInstallWay();
   const [shown, setShown] = useState(false);
   if (!way) return null;
   return (
     <>
-      <button type="button" className={className} onClick={() => (way === 'ask' ? void ask() : setShown(true))}>
+      <button type="button" className={className} onClick={() => (way === 'ask' ? void installApp() : setShown(true))}>
         <MonitorDown className="size-5 shrink-0" aria-hidden />
         {way === 'ask' ? 'Add to Desktop' : 'Add to Home Screen'}
       </button>

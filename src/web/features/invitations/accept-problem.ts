@@ -2,13 +2,13 @@ import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
 
 interface AcceptProblem {
   text: string;
-  /** Another try may help. */
+  /** Whether trying again may help. */
   transient: boolean;
-  /** The mission; only its members learn it. */
+  /** The mission; the server names it only to its members. */
   missionId: string | undefined;
 }
 
-/** What to say when the link of an invitation does not work. */
+/** What to say when an invitation could not be accepted. */
 export function acceptProblem(error: unknown): AcceptProblem {
   const status = error instanceof ApiError ? error.status : 0;
   const text =

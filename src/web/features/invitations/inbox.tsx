@@ -14,7 +14,7 @@ import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
-/** Everything on the page of one's invitations. */
+/** The content of the page of the user's invitations. */
 export function Inbox() {
   const query = useInbox();
   const pending = query.data?.length ?? 0;

@@ -1,27 +1,95 @@
-import type { Invitation } from '#contract/invitations.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { count } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/drawings/patch.tsx';
-import { type Landing, useAnswer } from './use-answer.ts';
+import { useInboxCache } from './queries.ts';
+
+/** After an acceptance the next page opens by itself, this much later. */
+const ACCEPTED_MS = 1500;
+
+const FAILED = { accept: 'Failed to accept invitation', decline: 'Failed to decline invitation' } as const;
+
+/** The page after an acceptance: the mission from the bell and the dashboard, the dashboard from the inbox. */
+type Landing = 'mission' | 'dashboard';
+
+let landing: ReturnType<typeof setTimeout> | undefined;
+
+/** Opens the next page after a moment, unless the user has left this one. A later acceptance replaces an earlier. */
+function useLanding(): (go: Landing, missionId: string) => void {
+  const router = useRouter();
+  return (go, missionId) => {
+    const here = router.state.location.href;
+    clearTimeout(landing);
+    landing = setTimeout(() => {
+      if (router.state.location.href !== here) return;
+      if (go === 'dashboard') void router.navigate({ to: '/dashboard' });
+      else void router.navigate({ to: '/mission/$missionId', params: { missionId } });
+    }, ACCEPTED_MS);
+  };
+}
+
+/** Accepts or declines an invitation, and removes it from the lists. */
+function useAnswer({ id }: Invitation, go: Landing) {
+  const cache = useInboxCache();
+  const land = useLanding();
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
+  // A second press may come before the buttons are rendered as disabled.
+  const sending = useRef(false);
+
+  const answer = async (kind: 'accept' | 'decline', send: () => Promise<void>) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(kind);
+    try {
+      await send();
+      await cache.drop(id);
+    } catch (error) {
+      toast.error(detailOf(error, FAILED[kind]));
+      // It may have been answered elsewhere or have expired, so the lists are fetched again.
+      if (!isRetryable(error)) cache.refresh();
+    } finally {
+      sending.current = false;
+      setBusy(null);
+    }
+  };
+
+  const accept = () =>
+    answer('accept', async () => {
+      const { mission_id } = await call(acceptInvitation, { params: { id } });
+      toast.success('Invitation accepted! Welcome to the mission!');
+      land(go, mission_id);
+    });
+  const decline = () =>
+    answer('decline', async () => {
+      await call(declineInvitation, { params: { id } });
+      toast.success('Invitation declined');
+    });
+  return { busy, accept: () => void accept(), decline: () => void decline() };
+}
 
 interface InvitationRowProps {
   invitation: Invitation;
-  /** When it came: its age or its day. */
+  /** When it was sent: its age or its day. */
   when: string;
   go: Landing;
-  /** Also tells how long the mission goes on and how many are in it. */
+  /** Also shows the days left and the number of members. */
   facts?: boolean;
-  /** The message in full, however long. */
+  /** Shows the message in full, however long. */
   whole?: boolean;
-  /** Of the heading: one below that of the list. */
+  /** The level of its heading, one below that of the list. */
   level?: 2 | 3;
 }
 
 const counted = (n: number, one: string) => `${count(n)} ${n === 1 ? one : `${one}s`}`;
 const Dot = () => <span aria-hidden>·</span>;
 
-/** An invitation with its two answers, which stand beside it where there is room. The place for it is the parent's. */
+/** An invitation with its two buttons, which are beside it where there is room. */
 export function InvitationItem({ invitation, when, go, facts = false, whole = false, level = 3 }: InvitationRowProps) {
   const Heading = `h${level}` as const;
   const { mission_title: title, sender_name, message, member_count, days_remaining } = invitation;
@@ -64,7 +132,7 @@ export function InvitationItem({ invitation, when, go, facts = false, whole = fa
   );
 }
 
-/** Where room is short only its beginning, in a box of its own: cut lines would show in the padding. */
+/** The message, shortened unless `whole`. The text has an element of its own, as clamped lines would show in padding. */
 function Message({ text, whole }: { text: string; whole: boolean }) {
   return (
     <p className="-mt-1 ms-18.5 w-fit max-w-xl rounded-md rounded-ss-none bg-sunk px-3 py-2 text-sm @lg:col-span-2 @lg:row-start-2 @lg:mt-0">

@@ -23,10 +23,10 @@ const inboxQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-/** The pending invitations to oneself, newest first. */
+/** The pending invitations to the user, newest first. */
 export const useInbox = () => useQuery(inboxQuery);
 
-/** Updates the lists that show an invitation to oneself: the inbox and the dashboard. */
+/** Updates the lists that show an invitation to the user: the inbox and the dashboard. */
 export function useInboxCache() {
   const client = useQueryClient();
   return useMemo(() => {
@@ -52,7 +52,7 @@ export const invitationPreviewQuery = (id: string) =>
     queryFn: ({ signal }): Promise<Answer<typeof previewInvitation>> =>
       call(previewInvitation, { params: { id }, signal }),
     retry: (failures, error) => isRetryable(error) && failures < 2,
-    // Once it is accepted its preview answers with an error, which nobody needs to see.
+    // Once the invitation is accepted, its preview fails; a refetch would show that error.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -1,7 +1,7 @@
 import type { Mission } from '#contract/missions.ts';
 import type { MemberChange } from './queries.ts';
 
-/** What is asked before a change, and the toasts after it. */
+/** The texts of the question before a change, and of the toasts after it. */
 export interface Confirmation {
   title: string;
   text: string;
@@ -11,13 +11,13 @@ export interface Confirmation {
   failed: string;
 }
 
-/** Somebody who is removed can come back with the link while the mission runs. */
-const wayBack = (name: string, { invitation_code, state }: Pick<Mission, 'invitation_code' | 'state'>) =>
+/** While the mission runs, a removed member can join again by the invitation link. */
+const rejoinNote = (name: string, { invitation_code, state }: Pick<Mission, 'invitation_code' | 'state'>) =>
   invitation_code && state === 'active'
     ? ` The invitation link lets ${name} come back; a new code closes that door.`
     : '';
 
-/** The sentences of a change, for the member called `name`. */
+/** The texts for a change of the member called `name`. */
 export function confirmationFor(
   change: MemberChange,
   name: string,
@@ -63,7 +63,7 @@ export function confirmationFor(
     case 'remove':
       return {
         title: `Remove ${name}?`,
-        text: `${name} no longer sees the mission. The points stay with ${name}, and the check-ins stay here.${wayBack(name, mission)}`,
+        text: `${name} no longer sees the mission. The points stay with ${name}, and the check-ins stay here.${rejoinNote(name, mission)}`,
         confirm: 'Remove member',
         busy: 'Removing...',
         done: `${name} is no longer in the mission`,

@@ -1,25 +1,109 @@
 import { Link } from '@tanstack/react-router';
+import { ChevronDown, Crown } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Member, Mission } from '#contract/missions.ts';
 import { PRO_COHOSTS_MAX } from '#domain/limits.ts';
-import { button } from '#web/ui/button.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button, button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Pill } from '#web/ui/pill.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
 import { confirmationFor } from './confirmations.ts';
-import { MemberItem } from './member-row.tsx';
 import { type MemberChange, useChangeMember } from './queries.ts';
+
+interface MemberRowProps {
+  member: Member;
+  mine: boolean;
+  /** The mission is offered to this member. */
+  offered: boolean;
+  /** The id of the note that says why no co-host can be added; null while one can. */
+  cohostsFull: string | null;
+  open: boolean;
+  onToggle: () => void;
+  onAsk: (change: MemberChange) => void;
+}
+
+function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
+  return (
+    <div id={`manage-${member.user_id}`} className="mt-2 mb-1 flex flex-wrap gap-2">
+      {member.is_cohost ? (
+        <Button kind="quiet" size="sm" onClick={() => onAsk('remove_cohost')}>
+          End co-hosting
+        </Button>
+      ) : (
+        <Button
+          kind="quiet"
+          size="sm"
+          disabled={cohostsFull !== null}
+          aria-describedby={cohostsFull ?? undefined}
+          onClick={() => onAsk('add_cohost')}
+        >
+          Make co-host
+        </Button>
+      )}
+      <Button kind="quiet" size="sm" onClick={() => onAsk(offered ? 'withdraw' : 'offer')}>
+        {offered ? 'Take offer back' : 'Hand over'}
+      </Button>
+      <Button kind="quiet" size="sm" onClick={() => onAsk('remove')}>
+        <span className="text-rose">Remove</span>
+      </Button>
+    </div>
+  );
+}
+
+/** A member as the owner sees them; the possible changes open below the name. */
+function MemberItem(props: MemberRowProps) {
+  const { member, mine, offered, open, onToggle } = props;
+  return (
+    <li className="py-2 not-first:seam">
+      <div className="flex min-h-11 items-center gap-3">
+        <Avatar name={member.name} url={member.avatar_url} size={36} decorative />
+        <div className="min-w-0 grow">
+          <strong className="block truncate text-sm text-ink" title={member.name}>
+            {mine ? 'You' : member.name}
+          </strong>
+          {member.email && <span className="block truncate text-xs text-ink-2">{member.email}</span>}
+          <span className="flex flex-wrap gap-1.5 not-empty:mt-1">
+            {member.is_owner && (
+              <Pill tone="owner" icon={<Crown aria-hidden />}>
+                Owner
+              </Pill>
+            )}
+            {member.is_cohost && <Pill tone="info">Co-host</Pill>}
+            {offered && <Pill tone="open">Offered</Pill>}
+          </span>
+        </div>
+        {!mine && (
+          <Button
+            kind="quiet"
+            size="sm"
+            aria-expanded={open}
+            aria-controls={open ? `manage-${member.user_id}` : undefined}
+            aria-label={`Manage ${member.name}`}
+            onClick={onToggle}
+          >
+            Manage
+            <ChevronDown className={cx('size-4', open && 'rotate-180')} aria-hidden />
+          </Button>
+        )}
+      </div>
+      {open && <Changes {...props} />}
+    </li>
+  );
+}
 
 type Plan = Pick<User, 'subscription_tier' | 'subscription_plan'>;
 
-/** How many co-hosts of one mission the plan includes; null sets no limit (Decisions 4). The server has the last word. */
+/** How many co-hosts a mission may have with this plan; null is no limit (docs/rules.md#plans). The server decides. */
 function cohostLimit({ subscription_tier, subscription_plan }: Plan): number | null {
   if (subscription_tier === 'free') return 0;
   return subscription_plan === 'premium_yearly' ? null : PRO_COHOSTS_MAX;
 }
 
-/** What co-hosts are, and what the plan says about them. */
+/** What co-hosts may do, and how many the plan includes. */
 function cohostNote(plan: Plan, used: number): string {
   const limit = cohostLimit(plan);
   if (limit === null) return 'Co-hosts may edit the mission and invite. PREMIUM sets no limit.';
@@ -38,7 +122,7 @@ interface MembersDialogProps {
 
 const NOTE_ID = 'cohost-note';
 
-/** For the owner: co-hosts, the ownership offer, removing. */
+/** Lets the owner appoint co-hosts, offer the ownership and remove members. */
 export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [asking, setAsking] = useState<{ change: MemberChange; member: Member } | null>(null);

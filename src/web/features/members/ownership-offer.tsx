@@ -37,7 +37,7 @@ export function OwnershipOffer({ mission }: { mission: Mission }) {
           action={() => accept()}
           done="The mission is yours now"
           failed="Failed to take over the mission"
-          // This card is gone by now, and the focus with it.
+          // This card is gone by then, and the focus with it.
           onDone={() => document.getElementById('main')?.focus()}
           closes="always"
           onClose={() => setAsking(false)}

@@ -29,7 +29,7 @@ function send(missionId: string, change: MemberChange, userId: string): Promise<
   }
 }
 
-/** Waits for the new members, so that a dialog closes on the new state. */
+/** Resolves when the new members are loaded, so that a dialog closes on the new state. */
 function useRefresh(missionId: string) {
   const client = useQueryClient();
   return () => markStale(client, 'mission', { mission_id: missionId });
@@ -39,7 +39,7 @@ export function useChangeMember(missionId: string) {
   const refresh = useRefresh(missionId);
   return useMutation({
     mutationFn: ({ change, userId }: { change: MemberChange; userId: string }) => send(missionId, change, userId),
-    // Also when it failed: the member may have left.
+    // Also if it failed: the member may have left.
     onSettled: refresh,
   });
 }

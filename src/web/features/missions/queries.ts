@@ -29,7 +29,7 @@ export const missionQuery = (missionId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Changes when somebody checked in, joined or left: feed and quilt compare it to know that they are out of date. */
+/** Changes when somebody checks in, joins or leaves; feed and quilt compare it to see whether they are out of date. */
 export const checkinFingerprint = (mission: Mission): string =>
   mission.members.map((member) => `${member.user_id} ${member.checkins_count} ${member.points}`).join();
 

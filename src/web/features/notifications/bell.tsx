@@ -1,9 +1,8 @@
 import { Bell } from 'lucide-react';
 import { badge } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { BellCount, PopoverRoot } from '#web/ui/popover.tsx';
+import { BellCount, PopoverRoot, usePopover } from '#web/ui/popover.tsx';
 import { tabClass } from '#web/ui/tab-bar.tsx';
-import { usePopover } from '#web/ui/use-popover.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotifications } from './queries.ts';
 

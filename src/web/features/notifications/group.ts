@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
 import { dayOf } from '#domain/days.ts';
 
-/** One row of the bell: the newest of its notifications speaks for all. */
+/** One row of the bell, which shows the newest of its notifications. */
 export interface NotificationGroup {
   latest: Notification;
   ids: string[];
@@ -10,8 +10,8 @@ export interface NotificationGroup {
 }
 
 /**
- * Check-ins of one mission and day (in `zone`, the reader's own) as one row; the order is that of the newest in each.
- * `notifications` come newest first. Throws RangeError for an unknown zone. Decisions 6.
+ * Combines the check-ins of one mission and day (in `zone`, the user's own) into one row; rows are ordered by the newest
+ * in each. `notifications` must come newest first. Throws a RangeError for an unknown zone (docs/rules.md#notifications).
  */
 export function groupNotifications(notifications: readonly Notification[], zone: string): NotificationGroup[] {
   const rows = new Map<string, Notification[]>();
@@ -22,12 +22,12 @@ export function groupNotifications(notifications: readonly Notification[], zone:
   return [...rows.values()].map((items) => ({
     latest: items[0]!,
     ids: items.map((item) => item.id),
-    // Over a change of day in another zone one member may stand twice in a row.
+    // A member in another zone may have two check-ins within one of the user's days.
     others: new Set(items.map((item) => `${item.user_name}\n${item.user_avatar_url}`)).size - 1,
   }));
 }
 
-/** Who is meant: 'Ana', 'Ana and 1 other', 'Ana and 4 others'. Decisions 6. */
+/** Who has checked in: 'Ana', 'Ana and 1 other', 'Ana and 4 others'. */
 export function checkedInNames({ latest, others }: NotificationGroup): string {
   if (others === 0) return latest.user_name;
   return others === 1 ? `${latest.user_name} and 1 other` : `${latest.user_name} and ${others} others`;

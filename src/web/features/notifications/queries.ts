@@ -42,7 +42,7 @@ function readSome(inbox: Inbox, ids: ReadonlySet<string>): Inbox {
   };
 }
 
-/** Marks at once on the screen, then on the server; if that fails, the list is fetched again. */
+/** Marks on the screen at once, then on the server; if that fails, the list is fetched again. */
 function useMark<Variables>(
   send: (variables: Variables) => Promise<unknown>,
   mark: (inbox: Inbox, variables: Variables) => Inbox,

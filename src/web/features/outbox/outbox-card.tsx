@@ -7,7 +7,7 @@ import { removeItem } from '#web/lib/outbox/outbox-store.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
 import { REACTION_NAMES } from '#web/ui/drawings/reaction-art.tsx';
 import { useOutbox } from './use-outbox.ts';
 
@@ -31,7 +31,7 @@ function Preview({ photo }: { photo: Blob }) {
 const textOf = (item: OutboxItem): string =>
   item.kind === 'reaction' ? REACTION_NAMES[item.body.reaction_type] : (item.body.content ?? '');
 
-/** Reactions are many and small, and visible under their check-ins: this is only their number. */
+/** Only the number of pending reactions, as there may be many and each is shown under its check-in. */
 function PendingReactions({ count }: { count: number }) {
   return (
     <li>
@@ -71,7 +71,7 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
   );
 }
 
-/** What this device has not sent yet, and what the server refused, with the reason. */
+/** The items that this device has not sent yet, and those that the server refused, with the reason. */
 export function OutboxCard() {
   const { timezone } = useMe();
   const items = useOutbox();

@@ -9,19 +9,19 @@ import { cx } from '#web/ui/cx.ts';
 import { AVATAR_ACCEPT, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
 
-/** An address for a picture that is not sent yet; it is given back when another one comes or the page goes. */
+/** A URL for a picture that is not sent yet; it is revoked when another one is chosen or the page is left. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
   return url;
 }
 
-/** One's picture, sent as soon as it is chosen. */
+/** The user's picture, uploaded as soon as it is chosen. */
 export function AvatarUpload({ me }: { me: User }) {
   const upload = useUploadAvatar();
   const [sending, setSending] = useState<File | null>(null);

@@ -1,3 +1,4 @@
+import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/auth.ts';
 import { updateProfile } from '#contract/profile.ts';
@@ -7,24 +8,81 @@ import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
 import { CountedField } from '#web/ui/counted-field.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
-import { deviceZone, knownZone } from './device-zone.ts';
 import { useSaveProfile } from './queries.ts';
-import { ZoneField, ZoneQuestion } from './zone-field.tsx';
+import { deviceZone, knownZone, zoneChangeNote } from './time-zone.ts';
+
+interface ZoneFieldProps {
+  options: readonly ZoneOption[];
+  value: string;
+  /** The zone on the profile; null until one was chosen. */
+  saved: string | null;
+  error: string | undefined;
+  onChange: (zone: string) => void;
+}
+
+/** The time zone of the user's days. Before a change is saved, it says what becomes of today. */
+function ZoneField({ options, value, saved, error, onChange }: ZoneFieldProps) {
+  const note =
+    saved && value !== saved ? (
+      <span className="mt-1 block rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink" role="status">
+        {zoneChangeNote(new Date(), saved, value)}
+      </span>
+    ) : (
+      'Your day starts at midnight here.'
+    );
+  return (
+    <Combobox
+      id="timezone"
+      label="Timezone"
+      options={options}
+      value={value}
+      onChange={onChange}
+      error={error}
+      note={note}
+    />
+  );
+}
+
+/** Offers the device's time zone if it differs from the profile's. */
+function ZoneQuestion({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'error'> & { saved: string }) {
+  const here = knownZone(deviceZone(), options);
+  if (!here || here === saved || here === value) return null;
+  const labelOf = (zone: string) => options.find((o) => o.value === zone)?.label ?? zone;
+  return (
+    <section
+      aria-label="Timezone of this device"
+      className="grid gap-3 rounded-lg bg-sky-soft p-4 text-ink sm:flex sm:items-center"
+    >
+      <MapPin className="size-6 shrink-0 text-sky max-sm:hidden" aria-hidden />
+      <div className="grow text-sm">
+        <p className="font-bold">Have you moved?</p>
+        <p className="mt-1">
+          This device is on {labelOf(here)}, your profile is on {labelOf(saved)}.{' '}
+          {zoneChangeNote(new Date(), saved, here)}
+        </p>
+      </div>
+      <Button kind="quiet" size="sm" onClick={() => onChange(here)} className="shrink-0">
+        Use this timezone
+      </Button>
+    </section>
+  );
+}
 
 interface ProfileFormProps {
   me: User;
   zones: readonly ZoneOption[];
   /** First login: one button and no way back. */
   first: boolean;
-  /** Stands before the button; not drawn on first login. */
+  /** Shown before the button, except on first login. */
   cancel?: ReactNode;
-  /** After it was saved; the form stays busy until this is done. */
+  /** Called after saving; the form stays busy until it resolves. */
   onSaved?: () => Promise<void>;
 }
 
-/** Spec 2 and 5, Profile. */
+/** The user's profile. */
 export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormProps) {
   const save = useSaveProfile();
   const initial = {

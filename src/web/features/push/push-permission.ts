@@ -3,10 +3,10 @@ import { call } from '#web/lib/api/api.ts';
 import { deviceName } from '#web/lib/device-name.ts';
 import { findPushSubscription, rememberPushOwner } from '#web/lib/push/push-subscription.ts';
 
-/** `none`: this browser cannot; `denied`: the person said no to it; `soon`: its service worker is on the way. */
+/** `none`: this browser has no push; `denied`: the user has refused it; `soon`: the service worker is being installed. */
 export type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';
 
-/** Where this browser stands. It asks nobody for anything. */
+/** Whether this browser receives push messages. Never prompts the user. */
 export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'none';
   if (Notification.permission === 'denied') return 'denied';
@@ -25,7 +25,7 @@ async function send(subscription: PushSubscription): Promise<void> {
   });
 }
 
-/** Asks the browser for its permission, which it gives after a tap alone, and tells the server of this device. */
+/** Requests the browser's permission, which needs a tap before it, and registers this device with the server. */
 export async function turnPushOn(userId: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const registration = await navigator.serviceWorker.getRegistration();
@@ -38,7 +38,7 @@ export async function turnPushOn(userId: string): Promise<PushState> {
   try {
     await send(subscription);
   } catch (error) {
-    // The server does not know it: then the browser shall not think that it is on.
+    // The server does not know the subscription, so the browser must not keep it.
     await subscription.unsubscribe();
     throw error;
   }
@@ -47,8 +47,8 @@ export async function turnPushOn(userId: string): Promise<PushState> {
 }
 
 /**
- * Ties a device that had push messages before to the new session of the same person. Somebody else's are ended: nobody
- * reads on this device what was meant for another.
+ * After a sign-in, ties this device's push subscription to the new session of the same user. Another user's is ended, so
+ * that nobody reads messages meant for somebody else.
  */
 export async function renewPush(userId: string): Promise<void> {
   const subscription = await findPushSubscription();

@@ -21,7 +21,7 @@ const NOTES = {
 
 const SOON_MS = 2000;
 
-/** Push messages on this device. The browser asks for its permission only after a tap, and after saying what for. */
+/** Turns push messages on this device on or off. It says what they are for before the browser asks for permission. */
 export function PushToggle() {
   const me = useMe();
   const client = useQueryClient();

@@ -6,14 +6,14 @@ import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { registerSender, type SendOptions } from '#web/lib/outbox/sender.ts';
 import * as keys from '#web/lib/query-keys.ts';
 
-/** Says what shall be true and not that it changes, so that sending it twice does no harm. */
+/** Sends the wanted state and not a change, so that sending it twice does no harm. */
 function send({ body: { checkin_id, ...body } }: OutboxItem<'reaction'>, { signal }: SendOptions) {
   return call(toggleReaction, { params: { id: checkin_id }, body, signal });
 }
 
 type Feed = InfiniteData<Checkin[]>;
 
-/** Writes what the server answered into the feeds that are loaded, and where everybody who reacted is listed. */
+/** Writes the server's answer into the loaded feeds and into the list of who reacted. */
 export function applyReactions(client: QueryClient, checkinId: string, summary: ReactionSummary): void {
   const { reactions, user_reactions } = summary;
   const change = (row: Checkin) => (row.id === checkinId ? { ...row, reactions, user_reactions } : row);
@@ -29,7 +29,7 @@ export function applyReactions(client: QueryClient, checkinId: string, summary: 
   client.setQueryData<ReactionSummary>(keys.reactions(checkinId), { reactions, user_reactions });
 }
 
-/** Lets the outbox send reactions: of the presses on one only the last that is pending. */
+/** Lets the outbox send reactions; of several pending presses on one reaction only the last is sent. */
 export function registerReactionSender(client: QueryClient): void {
   registerSender('reaction', {
     lane: ({ body }) => `reaction ${body.checkin_id} ${body.reaction_type}`,

@@ -18,7 +18,7 @@ const reactionsQuery = (checkinId: string) =>
     queryFn: ({ signal }): Promise<ReactionSummary> => call(listReactions, { params: { id: checkinId }, signal }),
   });
 
-/** Everybody who reacted; fetched if the row of the feed names only some. */
+/** Everybody who reacted; fetched if the feed names only some of them. */
 export function useWhoReacted(checkinId: string, summary: ReactionSummary): ReactionSummary {
   const { data, error } = useQuery({ ...reactionsQuery(checkinId), enabled: countUnnamed(summary) > 0 });
   useEffect(() => {
@@ -36,7 +36,7 @@ interface ReactionOptions {
 }
 
 /**
- * The reactions as they look while presses are on their way, and how to press. Presses are laid over the server's
+ * The reactions with the presses that are not answered yet, and how to press. Presses are applied on top of the server's
  * answer, so one that is refused disappears with its mutation.
  */
 export function useReactions({ checkin, missionTitle, me, pending }: ReactionOptions) {
@@ -54,7 +54,7 @@ export function useReactions({ checkin, missionTitle, me, pending }: ReactionOpt
   );
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other: what a second press means depends on the first.
+    // One after the other, since the meaning of a second press depends on the first.
     scope: { id: `react ${checkinId}` },
     mutationFn: ({ type, on }: ReactionPress) =>
       submitToOutbox(
@@ -71,7 +71,7 @@ export function useReactions({ checkin, missionTitle, me, pending }: ReactionOpt
     },
     onError: (error) => {
       toast.error(detailOf(error, 'Failed to update reaction'));
-      // What is true now only the server knows. If it cannot be reached, the next hint or poll will bring it.
+      // Fetch the true state. If the server cannot be reached, the next hint or poll will bring it.
       client
         .fetchQuery({ ...reactionsQuery(checkinId), staleTime: 0 })
         .then((summary) => applyReactions(client, checkinId, summary))

@@ -1,8 +1,13 @@
 import { CloudUpload } from 'lucide-react';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import { count } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
 import { REACTION_NAMES, ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
+import { useWhoReacted } from './queries.ts';
+import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
 
 interface ReactionsProps {
   summary: ReactionSummary;
@@ -16,7 +21,7 @@ function nameOf(type: ReactionType, count: number, isPending: boolean): string {
   return isPending ? `${name}, waiting to be sent` : name;
 }
 
-/** The five reactions. Those that nobody gave are pale and have no ring, so that a quiet post looks quiet. */
+/** The five reactions. Those that nobody has given are pale and have no border. */
 export function Reactions({ summary, pending, onPress }: ReactionsProps) {
   return (
     <ul aria-label="Reactions" className="flex flex-wrap gap-x-0.5 max-sm:-mx-1.5 sm:gap-x-1">
@@ -62,6 +67,62 @@ export function Reactions({ summary, pending, onPress }: ReactionsProps) {
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+const idOf = (checkinId: string) => `who-reacted-${checkinId}`;
+
+interface WhoReactedToggleProps {
+  checkinId: string;
+  summary: ReactionSummary;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** '6 reactions', once somebody has reacted. */
+export function WhoReactedToggle({ checkinId, summary, open, onToggle }: WhoReactedToggleProps) {
+  const all = countAll(summary);
+  if (all === 0) return null;
+  return (
+    <DisclosureButton open={open} controls={idOf(checkinId)} onToggle={onToggle}>
+      {all === 1 ? '1 reaction' : `${count(all)} reactions`}
+    </DisclosureButton>
+  );
+}
+
+interface WhoReactedProps {
+  checkinId: string;
+  summary: ReactionSummary;
+  meId: string;
+}
+
+/** One chip for each person, with all of their reactions. */
+export function WhoReacted({ checkinId, summary, meId }: WhoReactedProps) {
+  const all = useWhoReacted(checkinId, summary);
+  const unnamed = countUnnamed(all);
+  return (
+    <ul id={idOf(checkinId)} aria-label="Who reacted" className="flex flex-wrap gap-2">
+      {byPerson(all).map(({ user_id, user_name, user_avatar_url, types }) => (
+        <li
+          key={user_id}
+          className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk py-1 ps-1 pe-3 text-sm font-semibold"
+        >
+          <Avatar name={user_name} url={user_avatar_url} size={28} decorative />
+          <span className="truncate" title={user_name}>
+            {user_id === meId ? 'You' : user_name}
+          </span>
+          <span className="flex shrink-0 gap-1">
+            {types.map((type) => (
+              <span key={type}>
+                <ReactionArt type={type} className="size-4.5" />
+                <span className="sr-only">{REACTION_NAMES[type]}</span>
+              </span>
+            ))}
+          </span>
+        </li>
+      ))}
+      {unnamed > 0 && <li className="inline-flex min-h-9 items-center px-2 text-sm text-ink-2">+{count(unnamed)}</li>}
     </ul>
   );
 }

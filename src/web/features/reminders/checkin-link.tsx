@@ -11,18 +11,18 @@ import { Button, button } from '#web/ui/button.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { LinkPage } from './link-page.tsx';
 
-/** Checks in with the signed link of a reminder, after a press: mail scanners open links, too. */
+/** Checks in with the signed link of a reminder, but only after a press, because mail scanners open links too. */
 export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {
   const client = useQueryClient();
   const { mission_id, mission_title, name, day } = link;
   const tap = useMutation({
     mutationFn: () => call(checkinByLink, { params: { token } }),
     onSuccess: () => {
-      // The person may also be signed in here.
+      // The user may also be signed in in this browser.
       void markStale(client, 'own_checkin', { mission_id, feed_outdated: true });
     },
     onError: (error) => {
-      // Used or expired meanwhile: the page says which. Anything else may be tried again.
+      // The link was used or expired in the meantime, which the page will show. Other errors can be tried again.
       if (error instanceof ApiError && error.status === 400) void markStale(client, 'checkin_link', { token });
       else toast.error(detailOf(error, 'Failed to record check-in'));
     },

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
-import { CampfirePage } from '#web/ui/campfire-page.tsx';
+import { isRetryable } from '#web/lib/api/api-error.ts';
+import { useToken } from '#web/lib/session/session.ts';
+import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
+import type { Retry } from '#web/ui/load-part.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-interface LinkFrameProps {
+interface LinkPageProps {
   title: string;
   lead: string;
   children?: ReactNode;
 }
 
-/** The page of a link in a mail: the fire, what it is for, and one thing to press. */
-export function LinkPage({ title, lead, children }: LinkFrameProps) {
+/** The page of a link in a mail: what the link is for, and one button. */
+export function LinkPage({ title, lead, children }: LinkPageProps) {
   return (
     <CampfirePage scene>
       <section aria-labelledby="link" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
@@ -32,6 +35,25 @@ export function LinkSkeleton() {
         <Skeleton className="mt-3 h-8 w-4/5" />
         <Skeleton className="mt-8 h-12" />
       </div>
+    </CampfirePage>
+  );
+}
+
+/** Page for a link that does not exist or cannot be loaded at the moment. */
+export function UnknownLink({ query }: { query: Retry & { error: unknown } }) {
+  const signedIn = useToken() !== null;
+  const transient = isRetryable(query.error);
+  return (
+    <CampfirePage>
+      <DeadLinkPage
+        title={transient ? 'The link could not be opened' : 'This link leads nowhere'}
+        signedIn={signedIn}
+        query={transient ? query : undefined}
+      >
+        {transient
+          ? 'There is no answer right now. Please try again in a moment.'
+          : 'It is not one of ours, or it is too old to be known.'}
+      </DeadLinkPage>
     </CampfirePage>
   );
 }

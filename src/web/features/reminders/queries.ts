@@ -19,7 +19,7 @@ export const remindersQuery = queryOptions({
   queryFn: ({ signal }): Promise<Reminder[]> => call(listReminders, { signal }),
 });
 
-/** Saves the reminder of a mission; the screen shows it at once and goes back if the server refuses. */
+/** Saves the reminder of a mission; the screen shows it at once and reverts if the server refuses. */
 export function useSaveReminder() {
   const client = useQueryClient();
   return useMutation({
@@ -39,7 +39,7 @@ export function useSaveReminder() {
   });
 }
 
-/* What a link is for changes only with the press of its button, which says so itself. */
+/** What a link is for changes only by its own button, so there is no need to fetch it again. */
 const LINK_OPTIONS = {
   retry: (failures: number, error: Error) => isRetryable(error) && failures < 2,
   refetchOnWindowFocus: false,

@@ -20,7 +20,7 @@ const CHANNELS = [
 ] as const;
 
 interface RemindersProps {
-  /** Whether some device receives push messages; undefined while nobody knows. */
+  /** Whether any device receives push messages; undefined while that is loading. */
   pushReady: boolean | undefined;
 }
 

@@ -16,7 +16,7 @@ const WORDS = {
   digest: { title: 'Stop the weekly mail?', done: 'No more weekly mails', what: 'The mail on Sunday evenings' },
 } as const;
 
-/** The way out at the end of a mail; opening it ends nothing (Decisions 6). */
+/** Ends the mails that carry this link. Opening the page changes nothing, because mail scanners open links too. */
 export function Unsubscribe({ token, subscription }: { token: string; subscription: Subscription }) {
   const end = useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),

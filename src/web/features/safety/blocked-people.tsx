@@ -36,7 +36,7 @@ function Row({ person }: { person: BlockedPerson }) {
   );
 }
 
-/** The people whom the user has blocked. Most block nobody, so nothing is shown until one is known. */
+/** The people whom the user has blocked. Most users block nobody, so nothing is shown while the list is loading or empty. */
 export function BlockedPeople() {
   const query = useQuery(blocksQuery);
   const { data: people = [], isError } = query;

@@ -1,18 +1,79 @@
 import { Flag, UserX } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
-import { BlockDialog, ReportDialog } from './post-dialogs.tsx';
-import type { Post } from './queries.ts';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { type Post, sendReport, useBlock } from './queries.ts';
+
+interface PostDialogProps {
+  post: Post;
+  onClose: () => void;
+}
+
+/** Reports a post to the operator; nobody else is notified. */
+function ReportDialog({ post, onClose }: PostDialogProps) {
+  const send = async (reason: string) => {
+    try {
+      await sendReport(post, reason);
+      toast.success('Thank you. Your report was sent to the operator.');
+    } catch (error) {
+      // Reported before: nothing to try again.
+      if (!(error instanceof ApiError && error.code === 'already_reported')) throw error;
+      toast.info(error.detail);
+    }
+    onClose();
+  };
+  return (
+    <ReasonDialog
+      title={post.kind === 'checkin' ? 'Report this check-in' : 'Report this comment'}
+      label="What is wrong with it?"
+      placeholder="A sentence is enough"
+      confirm="Send report"
+      busyLabel="Sending..."
+      failed="Failed to send report"
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        The operator of Emberkin reads it, with the words as they are now. {post.author.name} is not told.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+/** Confirms, then blocks the author: the user no longer sees their posts. */
+function BlockDialog({ post: { author }, onClose }: PostDialogProps) {
+  const { mutateAsync: block } = useBlock();
+  return (
+    <ConfirmAction
+      title={`Block ${author.name}?`}
+      confirm="Block"
+      busyLabel="Blocking..."
+      action={() => block(author.user_id)}
+      done={`You have blocked ${author.name}`}
+      failed="Failed to block"
+      onClose={onClose}
+    >
+      <p>
+        You no longer see their check-ins, comments and notifications. They are not told, and the mission counts
+        everybody as before.
+      </p>
+      <p className="mt-3">You can unblock them on your profile.</p>
+    </ConfirmAction>
+  );
+}
 
 interface PostMenuProps {
   post: Post;
-  /** The post may be reported; so it is somebody else's, who may be blocked as well. */
+  /** Whether the post can be reported. Then it is somebody else's, who can be blocked as well. */
   canReport: boolean;
-  /** What other features offer for this post; it stands first. */
+  /** What other features offer for this post, listed first. */
   before?: readonly MenuItem[];
 }
 
-/** What one can do about somebody's post. Nothing for one's own. */
+/** What the user can do about somebody else's post. */
 export function PostMenu({ post, canReport, before = [] }: PostMenuProps) {
   const [dialog, setDialog] = useState<'report' | 'block' | null>(null);
   const close = () => setDialog(null);

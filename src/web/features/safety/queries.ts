@@ -30,7 +30,7 @@ export function useBlock() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) => call(blockUser, { params: { id: userId } }),
-    // Waits for the posts, so that the dialog closes on the new state.
+    // Waits for the posts to be fetched again, so that the dialog closes on the new state.
     onSuccess: () => {
       void markStale(client, 'blocks');
       return markStale(client, 'hidden_posts');

@@ -19,7 +19,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }): Promise<Session[]> => call(listSessions, { signal }),
 });
 
-/** Saves which messages a person receives; the screen shows it at once and goes back if the server refuses. */
+/** Saves which messages the user receives; the screen shows it at once and reverts if the server refuses. */
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({

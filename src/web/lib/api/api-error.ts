@@ -1,15 +1,15 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 
-/** A call that did not end well. Screens branch on `code`, show `detail`, and fall back to their own sentence. */
+/** A failed call. Screens branch on `code`, show `detail`, and fall back to their own sentence. */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'network';
   /** HTTP status; 0 when nothing answered. */
   readonly status: number;
   readonly detail: string;
-  /** All wrong fields of a 422; empty otherwise. */
+  /** All invalid fields of a 422; empty otherwise. */
   readonly errors: readonly { path: string; message: string }[];
   readonly body: ErrorBody | undefined;
-  /** Seconds after which the server wants to be asked again, where it says so. */
+  /** The seconds of `Retry-After`, if the answer had it. */
   readonly retry_after_s: number | undefined;
 
   constructor(e: {
@@ -35,10 +35,10 @@ export class ApiError extends Error {
 export const detailOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.detail ? error.detail : fallback;
 
-/** Whether the server no longer knows who asks; a wrong password says nothing of the session. */
+/** Whether the server no longer accepts the session. A wrong password is a 401, too, but does not end it. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
 
-/** Whether asking again may help: nothing answered, or the server is the one in trouble. */
+/** Whether another try may succeed: there was no answer, a rate limit, or an error of the server. */
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

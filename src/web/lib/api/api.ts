@@ -7,7 +7,7 @@ import { setOnline } from './connectivity.ts';
 type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends object
   ? undefined extends Input<E, K>
     ? { readonly [P in K]?: Input<E, K> }
-    : // A query whose every field may be left out may be left out itself.
+    : // A query of optional fields only is optional as a whole.
       Record<never, never> extends Input<E, K>
       ? { readonly [P in K]?: Input<E, K> }
       : { readonly [P in K]: Input<E, K> }
@@ -22,7 +22,7 @@ export type CallOptions<E extends Endpoint> = PartOf<E, 'params'> &
   PartOf<E, 'body'> &
   Files<E> & { readonly signal?: AbortSignal; readonly transport?: Transport };
 
-/** How a request goes out, with the semantics of fetch; upload.ts has another one that tells its progress. */
+/** Sends a request, with the semantics of fetch. upload.ts has one that reports its progress. */
 export type Transport = (address: string, init: RequestInit) => Promise<Response>;
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown; files?: unknown };
@@ -30,14 +30,14 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (part: unknown): [string, unknown][] =>
   Object.entries((part ?? {}) as Fields).filter(([, value]) => value !== undefined);
 
-/** Shown once when the server no longer knows the session, whatever the call was. */
+/** Shown once when the server no longer accepts the session, for any call. */
 export const SESSION_EXPIRED = 'Session expired. Please login again.';
 
 let onSessionEnd: (token: string) => void = () => undefined;
 
 /**
- * Names what happens when the server no longer knows a token. The transport itself shows and clears nothing; it hands
- * over the token that was refused, so that a late answer cannot end a session that began after it was asked.
+ * Sets what happens when the server no longer accepts a token. `act` gets the refused token, so that a late answer
+ * cannot end a session that began after the request.
  */
 export function onSessionExpired(act: (token: string) => void): void {
   onSessionEnd = act;
@@ -56,7 +56,7 @@ function payloadOf({ body, files }: Parts): { headers: Record<string, string>; b
   if (parts.length > 0) {
     const form = new FormData();
     for (const [name, value] of fieldsOf(body)) form.append(name, value === null ? '' : String(value));
-    // Files last: the server knows the fields before it reads the picture.
+    // Files come last, so that the server has the fields before it reads the picture.
     for (const [name, file] of parts) form.append(name, file);
     return { headers: {}, body: form };
   }
@@ -80,7 +80,7 @@ async function readJson(response: Response): Promise<unknown> {
     return await response.json();
   } catch (cause) {
     if ((cause as Error).name === 'AbortError') throw cause;
-    // A success that broke off on its way is none: nobody knows what it said.
+    // A truncated 2xx body counts as no answer.
     if (response.ok) throw noAnswer();
     return undefined;
   }
@@ -95,13 +95,13 @@ async function send(address: string, init: RequestInit, transport: Transport = f
     setOnline(true);
     return response;
   } catch (cause) {
-    // Who left does not want to know; a deadline that passed is no answer.
+    // An aborted call is not an error to show; a timeout counts as no answer.
     if (init.signal?.aborted && (init.signal.reason as Error).name !== 'TimeoutError') throw cause;
     throw noAnswer();
   }
 }
 
-/** The call itself under a token of the caller's choice; throws `ApiError` for an error answer, whichever it is. */
+/** Calls an endpoint with the given token. Throws `ApiError` for every error answer. */
 export async function fetchFrom<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -132,7 +132,7 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
     if (!(error instanceof ApiError) || error.status !== 401 || !token) throw error;
     if (error.code === ('wrong_credentials' satisfies ErrorCode)) throw error;
     onSessionEnd(token);
-    // Whoever shows this failure says the same sentence as the app, and equal toasts are shown once.
+    // The caller shows the same sentence as the app does, and equal toasts are shown once.
     throw new ApiError({ code: error.code, status: 401, detail: SESSION_EXPIRED });
   }
 }
@@ -140,6 +140,6 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
 function errorOf(response: Response, answer: unknown): ApiError {
   const retry_after_s = Number(response.headers.get('retry-after')) || undefined;
   if (isErrorBody(answer)) return new ApiError({ ...answer, status: response.status, body: answer, retry_after_s });
-  // A proxy in between answered, not the API: there is no sentence for a person in it.
+  // A proxy answered instead of the API, so there is no sentence to show.
   return new ApiError({ code: 'internal', status: response.status, detail: '', retry_after_s });
 }

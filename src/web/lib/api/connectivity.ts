@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-let reachable = true;
+let online = true;
 const listeners = new Set<() => void>();
 
-/** `lib/api.ts` says after every call whether something answered. */
+/** Called by api.ts after every request: whether there was an answer. */
 export function setOnline(now: boolean): void {
-  if (now === reachable) return;
-  reachable = now;
+  if (now === online) return;
+  online = now;
   for (const listener of listeners) listener();
 }
 
-export const isOnline = (): boolean => reachable;
+export const isOnline = (): boolean => online;
 
-/** Calls `listen` when the server comes into reach or goes out of it. Returns the function that stops it. */
+/** Calls `listen` when the connection to the server is lost or restored. Returns the function that stops it. */
 export function onConnectivityChange(listen: () => void): () => void {
   listeners.add(listen);
   return () => listeners.delete(listen);
 }
 
-/** Whether the last call was answered: what the browser itself thinks of the network is only a guess. */
+/** Whether the last request was answered. The browser's own `navigator.onLine` is only a guess. */
 export const useIsOnline = (): boolean => useSyncExternalStore(onConnectivityChange, isOnline, () => true);

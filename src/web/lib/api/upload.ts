@@ -1,8 +1,8 @@
 import type { Transport } from './api.ts';
 
 /**
- * A transport for files: like fetch, which tells nothing of what it sends, but with the part of the body that is on its
- * way, from 0 to 1. `init.headers` is a plain record, as api.ts makes it.
+ * A transport for files that reports the part of the body that was sent, from 0 to 1, which fetch cannot.
+ * `init.headers` must be a plain record, as api.ts creates it.
  */
 export const uploading =
   (onProgress: (part: number) => void): Transport =>
@@ -17,12 +17,12 @@ export const uploading =
       };
       request.onload = () => {
         const { status, responseText } = request;
-        const answered = new Headers();
+        const answerHeaders = new Headers();
         for (const name of ['content-type', 'retry-after']) {
           const value = request.getResponseHeader(name);
-          if (value) answered.set(name, value);
+          if (value) answerHeaders.set(name, value);
         }
-        resolve(new Response(status === 204 ? null : responseText, { status, headers: answered }));
+        resolve(new Response(status === 204 ? null : responseText, { status, headers: answerHeaders }));
       };
       request.onerror = () => reject(new TypeError('No answer came.'));
       request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEvents } from './event-stream.ts';
+import { readEvents } from './stream.ts';
 
 /** A response body that arrives in these pieces. */
 const bodyOf = (pieces: readonly Uint8Array[]) =>

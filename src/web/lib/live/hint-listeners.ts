@@ -3,12 +3,12 @@ import type { Hint } from '#contract/live.ts';
 
 const listeners = new Set<(hint: Hint) => void>();
 
-/** Tells every part of the screen that brings itself up to date. */
+/** Passes a hint to every part of the screen that updates itself. */
 export function emitHint(hint: Hint): void {
   for (const listener of listeners) listener(hint);
 }
 
-/** Hears what changed, for parts that know better than a new fetch of all they show. */
+/** Calls `listen` for each hint, for parts that can update with less than a new fetch of all they show. */
 export function useHintListener(listen: (hint: Hint) => void): void {
   const onHint = useEffectEvent(listen);
   useEffect(() => {

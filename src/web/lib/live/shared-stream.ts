@@ -2,8 +2,9 @@ import type { Hint } from '#contract/live.ts';
 import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
 import { connectStream, type LiveStream } from './stream.ts';
 
+/** The name of the lock and of the channel. */
 const NAME = 'emberkin-live';
-/** A tab that is out of sight for longer gives its stream up; it asks for everything when it is looked at again. */
+/** A tab that is hidden for longer closes its stream, and fetches everything when it is looked at again. */
 const HIDDEN_MS = 60_000;
 
 interface Listener {
@@ -11,17 +12,24 @@ interface Listener {
   onOpen: (again: boolean) => void;
 }
 
-/**
- * Hears hints as long as somebody looks. The tabs of a browser share one stream: whoever holds the lock reads it and
- * passes the hints on. Browsers without locks or channels open one for each tab. Returns the function that ends it.
- */
-export function openSharedStream({ onHint, onOpen }: Listener): () => void {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+/** Runs `open` when this tab holds the lock, and keeps the lock until the signal aborts. */
+function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): void {
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      signal.addEventListener('abort', () => resolve());
+      open();
+    });
+  // Rejects only when the signal aborts, because the tab no longer wants the lock.
+  locks.request(NAME, { signal }, hold).catch(() => undefined);
+}
+
+/** This tab's turn to read the stream for all tabs. */
+function createTurn({ onHint, onOpen }: Listener, channel: BroadcastChannel | null) {
   const locks = channel && 'locks' in navigator ? navigator.locks : null;
   let stream: LiveStream | null = null;
   let turn: AbortController | null = null;
-  let hidden: ReturnType<typeof setTimeout> | undefined;
-  /** Whether this tab read a stream of its own or asked for one before: what came in between was not heard. */
+  /** Whether this tab had a stream of its own before: it may have missed hints since. */
   let missed = false;
 
   const open = () => {
@@ -37,50 +45,53 @@ export function openSharedStream({ onHint, onOpen }: Listener): () => void {
       },
     });
   };
-
-  const begin = () => {
-    if (turn) return stream?.hurry();
-    turn = new AbortController();
-    const { signal } = turn;
-    if (!locks) return open();
-    const hold = () =>
-      new Promise<void>((resolve) => {
-        if (signal.aborted) return resolve();
-        signal.addEventListener('abort', () => resolve());
-        open();
-      });
-    // Refused only by the abort, when this tab no longer wants its turn.
-    locks.request(NAME, { signal }, hold).catch(() => undefined);
+  return {
+    begin: () => {
+      if (turn) return stream?.hurry();
+      turn = new AbortController();
+      if (locks) whenLocked(locks, turn.signal, open);
+      else open();
+    },
+    hurry: () => stream?.hurry(),
+    end: () => {
+      turn?.abort();
+      turn = null;
+      stream?.close();
+      stream = null;
+    },
   };
+}
 
-  const end = () => {
-    turn?.abort();
-    turn = null;
-    stream?.close();
-    stream = null;
-  };
+/**
+ * Receives hints while the tab is visible. The tabs of a browser share one stream: the one that holds the lock reads it
+ * and passes the hints on. Browsers without locks or channels open one for each tab. Returns the function that ends it.
+ */
+export function openSharedStream(listener: Listener): () => void {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+  const turn = createTurn(listener, channel);
+  let hidden: ReturnType<typeof setTimeout> | undefined;
 
   const onVisibility = () => {
     clearTimeout(hidden);
-    if (document.visibilityState === 'visible') begin();
-    else hidden = setTimeout(end, HIDDEN_MS);
+    if (document.visibilityState === 'visible') turn.begin();
+    else hidden = setTimeout(turn.end, HIDDEN_MS);
   };
   const onOnline = () => {
-    if (isOnline()) stream?.hurry();
+    if (isOnline()) turn.hurry();
   };
-  // An answer to any call tells sooner than the end of the pause that the server is back.
+  // An answer to any call shows that the server is back before the pause is over.
   const stopWatching = onConnectivityChange(onOnline);
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Hint>) => onHint(data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Hint>) => listener.onHint(data);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onOnline);
-  if (document.visibilityState === 'visible') begin();
+  if (document.visibilityState === 'visible') turn.begin();
   return () => {
     clearTimeout(hidden);
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('online', onOnline);
     stopWatching();
-    end();
+    turn.end();
     channel?.close();
   };
 }

@@ -27,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stream?.close();
+  vi.useRealTimers();
   open.length = 0;
   vi.unstubAllGlobals();
 });
@@ -60,12 +61,17 @@ it('A stream receives hints, and reconnects after a goodbye or a break knowing t
 });
 
 it('When the session is over a stream asks for everything once and does not reconnect.', async () => {
+  vi.useFakeTimers();
   status = 401;
   const { hints } = listen();
-  await vi.waitFor(() => expect(hints).toEqual([{ kind: 'everything' }]));
-  stream!.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(hints).toEqual([{ kind: 'everything' }]);
   status = 200;
+  stream!.hurry();
+  // Longer than the longest pause between two tries.
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(open).toHaveLength(0);
+  expect(hints).toHaveLength(1);
 });
 
 it('Closing a stream ends its request.', async () => {

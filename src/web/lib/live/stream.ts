@@ -1,16 +1,15 @@
 import { type Goodbye, type Hint, openLive } from '#contract/live.ts';
 import { LIVE_HEARTBEAT_SECONDS } from '#domain/limits.ts';
 import { getToken } from '#web/lib/session/session.ts';
-import { readEvents } from './event-stream.ts';
 
-/** Between two tries: spread, so that a server that starts again is not asked by everybody at once. */
-const AGAIN_MIN_MS = 1000;
-const AGAIN_MAX_MS = 10_000;
-/** Two missed heartbeats and a little. */
+/** The pause between two tries, with jitter, so that not every browser reconnects at once to a restarted server. */
+const PAUSE_MIN_MS = 1000;
+const PAUSE_MAX_MS = 10_000;
+/** A stream that is silent for two heartbeats and a little is cut. */
 const SILENCE_MS = (2 * LIVE_HEARTBEAT_SECONDS + 5) * 1000;
 
 export interface LiveStream {
-  /** Tries at once instead of at the end of the pause; for a network or a screen that came back. */
+  /** Ends the pause between two tries, for a network or a tab that came back. */
   hurry(): void;
   close(): void;
 }
@@ -21,12 +20,38 @@ interface Listeners {
   onOpen: (again: boolean) => void;
 }
 
-type End = 'again' | 'given_way' | 'signed_out';
+type End = 'reconnect' | 'replaced' | 'signed_out';
 
-/** Reads one stream to its end. EventSource could not send the token, which never stands in an address. */
+/**
+ * The data of server-sent events as they arrive. Comments (heartbeats) are skipped, but `onActivity` is called for every
+ * chunk. Ends with the stream, and throws when the connection breaks.
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array>, onActivity: () => void): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onActivity();
+      const blocks = (rest + value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) if (block.startsWith('data: ')) yield block.slice(6);
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+interface OneStream {
+  onHint: (hint: Hint) => void;
+  onOpen: () => void;
+}
+
+/** Reads one stream to its end. EventSource cannot send the token in a header, and it must not be in a URL. */
 async function readStream(signal: AbortSignal, cut: () => void, { onHint, onOpen }: OneStream): Promise<End> {
   let timer = setTimeout(cut, SILENCE_MS);
-  const onSign = () => {
+  const onActivity = () => {
     clearTimeout(timer);
     timer = setTimeout(cut, SILENCE_MS);
   };
@@ -37,31 +62,26 @@ async function readStream(signal: AbortSignal, cut: () => void, { onHint, onOpen
       signal,
     });
     if (answer.status === 401) return 'signed_out';
-    if (!answer.ok || !answer.body) return 'again';
+    if (!answer.ok || !answer.body) return 'reconnect';
     onOpen();
-    for await (const data of readEvents(answer.body, onSign)) {
+    for await (const data of readEvents(answer.body, onActivity)) {
       const event = JSON.parse(data) as Hint | Goodbye;
       if (event.kind !== 'goodbye') onHint(event);
-      else return event.reconnect ? 'again' : 'given_way';
+      else return event.reconnect ? 'reconnect' : 'replaced';
     }
-    return 'again';
+    return 'reconnect';
   } finally {
     clearTimeout(timer);
   }
 }
 
-interface OneStream {
-  onHint: (hint: Hint) => void;
-  onOpen: () => void;
-}
-
-/** Keeps a stream of hints open until `close`, over restarts of the server and lost connections. */
+/** Keeps a stream of hints open until `close`, across restarts of the server and lost connections. */
 export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
   let closed = false;
   let waiting = false;
   let wake: () => void = () => undefined;
   let connection = new AbortController();
-  let before = false;
+  let openedBefore = false;
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -76,10 +96,10 @@ export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
     connection = new AbortController();
     const { signal } = connection;
     const opened = () => {
-      onOpen(before);
-      before = true;
+      onOpen(openedBefore);
+      openedBefore = true;
     };
-    return readStream(signal, () => connection.abort(), { onHint, onOpen: opened }).catch((): End => 'again');
+    return readStream(signal, () => connection.abort(), { onHint, onOpen: opened }).catch((): End => 'reconnect');
   };
 
   const reconnect = async () => {
@@ -87,13 +107,13 @@ export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
       const end = await readOnce();
       if (closed) return;
       if (end === 'signed_out') {
-        // Any call of the app learns what became of the session, and says so.
+        // Fetching everything makes the app notice that the session is over.
         onHint({ kind: 'everything' });
         return;
       }
       waiting = true;
-      // Who gave way to a newer stream would only push that one out: until this screen is looked at again, it polls.
-      const ms = end === 'given_way' ? 2 ** 31 - 1 : AGAIN_MIN_MS + Math.random() * (AGAIN_MAX_MS - AGAIN_MIN_MS);
+      // Reconnecting would evict the newer stream, so this tab polls until it is looked at again.
+      const ms = end === 'replaced' ? 2 ** 31 - 1 : PAUSE_MIN_MS + Math.random() * (PAUSE_MAX_MS - PAUSE_MIN_MS);
       await pause(ms);
       waiting = false;
     }

@@ -1,60 +1,62 @@
-/** So many times at once, then one every so often: a busy morning must not become a request for each check-in. */
+/** So many runs at once, then one in each interval: a busy morning must not cause one request for each check-in. */
 const AT_ONCE = 3;
 const EVERY_MS = 3000;
 
-interface Account {
+interface Bucket {
+  /** The runs that are still free. */
   left: number;
+  /** When `left` was computed. */
   at: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 export interface KeyThrottle {
-  /** Runs `act` now or, when its key was asked for often, once as soon as its turn comes. */
+  /** Runs `act` now or, if its key has used up its runs, once as soon as the next one is free. */
   use(key: string, act: () => void): void;
-  /** Runs `act` at once and at no cost; the run that waits for its turn is not needed any more. */
+  /** Runs `act` at once without using up a run, and cancels the run of this key that waits. */
   now(key: string, act: () => void): void;
-  /** Forgets what waits. */
+  /** Cancels everything that waits. */
   clear(): void;
 }
 
-/** Spreads repeated work, each key for itself. What waits is not lost: the last one asked for is done. */
+/** Throttles repeated work, each key for itself. The last call is never dropped: it runs when the interval is over. */
 export function throttleByKey(now: () => number = () => performance.now()): KeyThrottle {
-  const accounts = new Map<string, Account>();
+  const buckets = new Map<string, Bucket>();
 
-  const refill = (account: Account) => {
-    account.left = Math.min(AT_ONCE, account.left + (now() - account.at) / EVERY_MS);
-    account.at = now();
+  const refill = (bucket: Bucket) => {
+    bucket.left = Math.min(AT_ONCE, bucket.left + (now() - bucket.at) / EVERY_MS);
+    bucket.at = now();
   };
 
   return {
     use(key, act) {
-      const account = accounts.get(key) ?? { left: AT_ONCE, at: now(), timer: undefined };
-      accounts.set(key, account);
-      if (account.timer) return;
-      refill(account);
-      if (account.left >= 1) {
-        account.left -= 1;
+      const bucket = buckets.get(key) ?? { left: AT_ONCE, at: now(), timer: undefined };
+      buckets.set(key, bucket);
+      if (bucket.timer) return;
+      refill(bucket);
+      if (bucket.left >= 1) {
+        bucket.left -= 1;
         return act();
       }
-      account.timer = setTimeout(
+      bucket.timer = setTimeout(
         () => {
-          account.timer = undefined;
-          refill(account);
-          account.left = Math.max(0, account.left - 1);
+          bucket.timer = undefined;
+          refill(bucket);
+          bucket.left = Math.max(0, bucket.left - 1);
           act();
         },
-        Math.ceil((1 - account.left) * EVERY_MS),
+        Math.ceil((1 - bucket.left) * EVERY_MS),
       );
     },
     now(key, act) {
-      const account = accounts.get(key);
-      clearTimeout(account?.timer);
-      if (account) account.timer = undefined;
+      const bucket = buckets.get(key);
+      clearTimeout(bucket?.timer);
+      if (bucket) bucket.timer = undefined;
       act();
     },
     clear() {
-      for (const { timer } of accounts.values()) clearTimeout(timer);
-      accounts.clear();
+      for (const { timer } of buckets.values()) clearTimeout(timer);
+      buckets.clear();
     },
   };
 }

@@ -1,28 +1,28 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 
-/** One answer of the server as it was last seen, for the day on which there is no network. */
+/** One cached answer of the server, for use without a network. */
 export interface CachedAnswer {
   /** The query's key as JSON. */
   readonly key: string;
   readonly data: unknown;
-  /** When it was true: milliseconds since 1970. */
+  /** When it was fetched, in milliseconds since 1970. */
   readonly at: number;
 }
 
 interface DeviceSchema extends DBSchema {
   known: { key: string; value: CachedAnswer };
-  /** What waits to be sent. */
+  /** What is pending. */
   outbox: { key: string; value: OutboxItem };
-  /** What another app handed over and no check-in has taken yet: at most one. */
+  /** What another app shared and no check-in has used yet: at most one. */
   shared: { key: string; value: { photo: File | null; text: string; at: number } };
-  /** Small facts about the others, such as whose they are. */
+  /** Facts about the other stores, such as which session they belong to. */
   notes: { key: string; value: string };
 }
 
 type DeviceDb = IDBPDatabase<DeviceSchema>;
 
-/** A browser that does not open it within this time is taken for one that forbids it. */
+/** A browser that does not open the database within this time counts as one that forbids it. */
 const OPEN_MS = 3000;
 
 let opened: Promise<DeviceDb> | null = null;
@@ -35,7 +35,7 @@ function open(): Promise<DeviceDb> {
       db.createObjectStore('shared');
       db.createObjectStore('notes');
     },
-    // Another tab runs a newer build, or the browser closed it: the next use opens it again.
+    // Another tab upgrades the database, or the browser closed it: the next use opens it again.
     blocking: (_current, _blocked, event) => {
       opened = null;
       (event.target as IDBDatabase).close();
@@ -50,24 +50,24 @@ async function openInTime(): Promise<DeviceDb> {
   const opening = open();
   let late = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       late = true;
       reject(new Error('The browser does not open its storage'));
     }, OPEN_MS);
   });
-  // Nobody has it any more when it comes at last.
+  // The caller has given up; close the connection that arrives late.
   opening.then((db) => late && db.close()).catch(() => undefined);
   try {
-    return await Promise.race([opening, over]);
+    return await Promise.race([opening, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * What this browser keeps of a person: everything private lives in this one database, so that logging out can empty
- * it. Rejects where the browser forbids storage (private windows of some), and where it does not answer.
+ * The one database for everything private on this device, so that logging out can empty it. Rejects where the browser
+ * forbids storage, as some do in private windows, and where it does not answer in time.
  */
 export function deviceDb(): Promise<DeviceDb> {
   opened ??= openInTime().catch((error: unknown) => {

@@ -1,11 +1,11 @@
-/** What this tab keeps of forms that were not sent: the key of each begins like this. */
+/** The prefix of the storage keys under which this tab saves unsent forms. */
 export const DRAFTS = 'mission-draft:';
 
-/** Forgets them all; whoever signs in next on this device must not find them. */
+/** Deletes all drafts, so that the next user of this device does not find them. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
   } catch {
-    // Forbidden storage holds nothing.
+    // Where storage is forbidden there are no drafts.
   }
 }

@@ -1,4 +1,4 @@
-/** Removes everything private from this device (docs/rules.md#the-offline-cache). Visitors do not load its code. */
+/** Erases all private data from this device (docs/rules.md#the-offline-cache). Its code is loaded only when needed. */
 export async function eraseDevice(): Promise<void> {
   try {
     const [{ clearOfflineCache }, { emptyOutbox }, { endPushOnThisDevice }] = await Promise.all([
@@ -6,10 +6,10 @@ export async function eraseDevice(): Promise<void> {
       import('#web/lib/outbox/outbox-store.ts'),
       import('#web/lib/push/push-subscription.ts'),
     ]);
-    // The server forgot the device with the session; the browser may take its time with its own side.
+    // Not awaited: the server has already deleted the subscription with the session.
     void endPushOnThisDevice().catch(() => undefined);
     await Promise.all([clearOfflineCache(), emptyOutbox()]);
   } catch {
-    // A browser without storage has nothing to forget, and nobody shall be kept from leaving.
+    // Without storage there is nothing to erase, and an error must not prevent logging out.
   }
 }

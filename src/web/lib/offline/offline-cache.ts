@@ -1,10 +1,10 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { rollOverDay } from '#web/lib/day-rollover.ts';
+import { rollOverDay } from '#web/lib/mission-view.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import { type CachedAnswer, deviceDb } from './device-db.ts';
 
-/** What a person needs to see without a network. */
+/** The queries whose answers are shown without a network. */
 const PERSISTED_QUERIES = new Set<unknown>(
   [keys.me, keys.dashboard, keys.mission(), keys.checkins(), keys.streaks].map(([name]) => name),
 );
@@ -18,14 +18,14 @@ const keyOf = (key: QueryKey) => JSON.stringify(key);
 /** Defined by the build (vite.config.ts). */
 declare const __WIRE__: string;
 
-/** Whose answers they are and in which shape: 32 of the 256 bits of a token tell sessions apart. */
+/** Names the session and the shape of the answers. 32 of the 256 bits of a token suffice to tell sessions apart. */
 function tagOf(token: string): string {
   let hash = 0x811c9dc5;
   for (const letter of token) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
   return `${(hash >>> 0).toString(36)} ${__WIRE__}`;
 }
 
-/** Only the first page of a feed; older ones are fetched when somebody scrolls. */
+/** Only the first page of a feed; older ones are fetched on scrolling. */
 function shorten(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
   const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };
@@ -62,26 +62,26 @@ async function tidy(now: number): Promise<void> {
     if (at >= ANSWERS_MAX || now - answer.at > AGE_MAX_MS) await db.delete('known', answer.key);
 }
 
-/** How long the first render may wait for the device. */
+/** How long the first render may wait for the database. */
 const PATIENCE_MS = 500;
 
 /** The persisted answers of this session; null when there are none. */
-async function readKnown(token: string): Promise<CachedAnswer[] | null> {
+async function readPersisted(token: string): Promise<CachedAnswer[] | null> {
   const db = await deviceDb();
   return (await db.get('notes', 'whose')) === tagOf(token) ? db.getAll('known') : null;
 }
 
 /**
  * Restores the persisted answers of this session into the empty cache, each with its own time: they are shown at once
- * and fetched again in the background. A device that does not answer in time is not waited for, and its late answer is
- * not used, as the network may have answered by then.
+ * and fetched again in the background. If the database does not answer in time, its late answer is not used, because the
+ * network may have answered by then.
  */
 export async function restoreOfflineCache(client: QueryClient): Promise<void> {
   const token = getToken();
   if (!token) return;
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   // Without storage everything is fetched.
-  const answers = await Promise.race([readKnown(token).catch(() => null), late]);
+  const answers = await Promise.race([readPersisted(token).catch(() => null), late]);
   if (!answers) return;
   for (const { key, data, at } of answers) client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
   rollOverDay(client);
@@ -92,23 +92,23 @@ export async function restoreOfflineCache(client: QueryClient): Promise<void> {
 
 const persisting = new WeakSet<QueryClient>();
 
-/** From now on persists answers as they come, and those that are cached already. */
+/** Persists the answers that are cached already, and from now on each new one. */
 export function persistAnswers(client: QueryClient): void {
   if (persisting.has(client)) return;
   persisting.add(client);
   const cache = client.getQueryCache();
-  const waiting = new Set(cache.getAll().map((query) => keyOf(query.queryKey)));
+  const unsaved = new Set(cache.getAll().map((query) => keyOf(query.queryKey)));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = () => {
+  const scheduleWrite = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void write(client, waiting).catch(() => undefined), WAIT_MS);
+    timer = setTimeout(() => void write(client, unsaved).catch(() => undefined), WAIT_MS);
   };
-  soon();
+  scheduleWrite();
   cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !PERSISTED_QUERIES.has(event.query.queryKey[0]))
       return;
-    waiting.add(keyOf(event.query.queryKey));
-    soon();
+    unsaved.add(keyOf(event.query.queryKey));
+    scheduleWrite();
   });
 }
 

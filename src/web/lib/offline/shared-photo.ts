@@ -1,7 +1,7 @@
 import { deviceDb } from './device-db.ts';
 
 const KEY = 'latest';
-/** What was shared yesterday is not what somebody wants to post today. */
+/** An older share is ignored: it was not meant for the check-in of now. */
 const MAX_AGE_MS = 30 * 60_000;
 
 export interface SharedPhoto {
@@ -9,7 +9,7 @@ export interface SharedPhoto {
   readonly text: string;
 }
 
-/** Keeps what the system's share sheet handed over (the manifest's share_target). The service worker calls this. */
+/** Saves what the system's share sheet sent (the manifest's share_target). The service worker calls this. */
 export async function saveSharedFile(form: FormData): Promise<void> {
   const photo = form.get('photo');
   const words = ['title', 'text'].map((name) => form.get(name)).filter((word) => typeof word === 'string' && word);
@@ -17,7 +17,7 @@ export async function saveSharedFile(form: FormData): Promise<void> {
   await (await deviceDb()).put('shared', shared, KEY);
 }
 
-/** Takes it, once. Null when there is nothing, or nothing recent. */
+/** Returns what was shared and deletes it. Null if there is nothing, or nothing recent. */
 export async function takeSharedFile(): Promise<SharedPhoto | null> {
   const db = await deviceDb();
   const shared = await db.get('shared', KEY);

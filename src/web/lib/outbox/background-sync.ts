@@ -1,6 +1,6 @@
 import { SYNC } from './outbox-item.ts';
 
-/** Only Chromium has it, and TypeScript's own types do not. */
+/** Background sync exists only in Chromium, and not in TypeScript's types. */
 interface WithSync {
   readonly sync: { register(tag: string): Promise<void> };
 }
@@ -14,7 +14,7 @@ const findRegistration = async () =>
 export function requestBackgroundSync(): void {
   findRegistration()
     .then((registration) => (hasSync(registration) ? registration.sync.register(SYNC) : undefined))
-    // It is forbidden, or there is no worker yet: the pages have their own timers.
+    // It may be forbidden, or there is no worker yet: then the timers of the pages have to do.
     .catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** The release before took this one lock, exclusively, for everything it sent: its tabs may still be open. */
+/** The previous release held this one exclusive lock for everything it sent, and its tabs may still be open. */
 const OLD_LOCK = 'emberkin-outbox';
 const lockName = (lane: string) => `emberkin-outbox:${lane}`;
 
@@ -17,8 +17,8 @@ async function inLaneOfThisTab<T>(lane: string, act: () => Promise<T>): Promise<
 }
 
 /**
- * Runs `act` while no other tab of this browser is in the lane; null if one is, or if a tab of the release before is
- * sending. Such a tab sends nothing meanwhile: it wants its lock for itself, and here it is shared.
+ * Runs `act` while no other tab of this browser is in the lane; null if one is, or if a tab of the previous release is
+ * sending. The old lock is held in shared mode meanwhile, so that such a tab cannot take it.
  */
 export async function inLane<T>(lane: string, act: () => Promise<T>): Promise<T | null> {
   if (!locks) return inLaneOfThisTab(lane, act);

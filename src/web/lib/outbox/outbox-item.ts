@@ -4,7 +4,6 @@ import type { Answer, Input } from '#contract/endpoint.ts';
 import type { toggleReaction } from '#contract/reactions.ts';
 import { dayOf } from '#domain/days.ts';
 import type { ReactionType } from '#domain/reactions.ts';
-import { newClientId } from '#web/lib/client-id.ts';
 
 /** The tag of the background sync, which the browser hands to the worker and the worker to the pages. */
 export const SYNC = 'emberkin-outbox';
@@ -67,8 +66,8 @@ export interface ItemState {
 interface StoredItem<K extends OutboxKind> extends NewItem<K>, ItemState {}
 
 /**
- * Something the user did that the server has not accepted yet, as IndexedDB has stored it: older tabs and the release
- * before read the same rows, so no field may be renamed. It is a union, so that `kind` decides the type of `body`.
+ * Something the user did that the server has not accepted yet, as IndexedDB has stored it: older tabs and the previous
+ * release read the same rows, so no field may be renamed. It is a union, so that `kind` decides the type of `body`.
  */
 export type OutboxItem<K extends OutboxKind = OutboxKind> = { [P in K]: StoredItem<P> }[K];
 
@@ -76,6 +75,21 @@ interface ItemInput<K extends OutboxKind> extends Pick<NewItem<K>, 'kind' | 'bod
   readonly user: { readonly id: string; readonly timezone: string };
   readonly mission: { readonly id: string; readonly title: string };
   readonly photo?: Blob | null;
+}
+
+const hex = (byte: number) => byte.toString(16).padStart(2, '0');
+
+/**
+ * A random UUID by which the server recognizes a repeated request (docs/rules.md#offline). `crypto.randomUUID` exists on
+ * secure pages only, random bytes everywhere.
+ */
+export function newClientId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const text = Array.from(bytes, hex).join('');
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
 }
 
 /** An item for what the user does at this moment. */
@@ -94,7 +108,7 @@ export function newOutboxItem<K extends OutboxKind>(input: ItemInput<K>): NewIte
 
 /**
  * Whether the screen that submitted the item still waits for its first try, in this tab or another: the user need not
- * see it as pending yet. The release before this one said so with `not_before`.
+ * see it as pending yet. The previous release used `not_before` for this.
  */
 export const isAwaited = (item: OutboxItem, now = Date.now()): boolean =>
   item.state === 'waiting' && item.tries === 0 && Math.max(item.not_before, item.awaited_until ?? 0) > now;

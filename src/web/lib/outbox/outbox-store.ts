@@ -5,7 +5,7 @@ import type { ItemState, OutboxItem, OutboxKind } from './outbox-item.ts';
 /** What this device has stored, as far as this tab knows, oldest first. */
 export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }>()(() => ({ items: [] }));
 
-/** What tabs tell each other; tabs of the release before read it, too. */
+/** What tabs send each other; tabs of the previous release read it, too. */
 type TabMessage = 'changed' | { readonly sent: OutboxItem };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('emberkin-outbox');
@@ -19,7 +19,7 @@ export function subscribeToTabs(listener: (message: TabMessage) => void): () => 
   return () => channel?.removeEventListener('message', onMessage);
 }
 
-/** Reads the device again; rejects if the browser forbids storage, as everything here does. */
+/** Reloads the items from IndexedDB. Rejects where storage is forbidden, as everything here does. */
 export async function reloadItems(): Promise<void> {
   const items = await (await deviceDb()).getAll('outbox');
   outboxStore.setState({ items: items.sort((a, b) => a.performed_at.localeCompare(b.performed_at)) });
@@ -36,7 +36,7 @@ interface LaneRule {
   readonly latestWins: boolean;
 }
 
-/** Stores a new item. Answers it as it was stored, and whether other pending items were in its lane before it. */
+/** Stores a new item. Returns it as stored, and whether other pending items of its lane come before it. */
 export async function putItem<K extends OutboxKind>(
   item: OutboxItem<K>,
   { laneOf, latestWins }: LaneRule,
@@ -48,10 +48,10 @@ export async function putItem<K extends OutboxKind>(
   if (latestWins) for (const other of others) await tx.store.delete(other.client_id);
   const behind = pending.length > 0;
   const last = pending.sort().at(-1) ?? '';
-  // A device's clock may have been set back since; the lane stays in the order in which things were done.
+  // The device's clock may have been set back; the lane keeps the order in which things were done.
   const performed_at = last < item.performed_at ? item.performed_at : new Date(Date.parse(last) + 1).toISOString();
   const stored = { ...item, performed_at, ...(behind && { awaited_until: 0 }) };
-  // An item of one kind is an item, which the compiler does not see of a type parameter.
+  // The compiler does not see that an item of one kind is in the union of all kinds.
   await tx.store.put(stored as OutboxItem);
   await tx.done;
   await changed();
@@ -75,7 +75,7 @@ export async function removeItem(clientId: string): Promise<void> {
 
 /**
  * Makes failed items due at once, except for those for which the server named a time and those that failed `tries_below`
- * times or more. One with a time and no failure is being sent by a tab of the release before.
+ * times or more. One with a time and no failure is being sent by a tab of the previous release.
  */
 export async function retryAllNow(tries_below: number): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
@@ -85,7 +85,7 @@ export async function retryAllNow(tries_below: number): Promise<void> {
   await tx.done;
 }
 
-/** Writes down who is signed in on this device: the worker may notify only that user, and only of that user's items. */
+/** Stores who is signed in, because the service worker may notify only that user, and only about their items. */
 export async function setOutboxOwner(userId: string): Promise<void> {
   await (await deviceDb()).put('notes', userId, 'owner');
 }

@@ -62,7 +62,7 @@ export async function submitToOutbox<K extends OutboxKind>(
     const submitted = (await inLane(laneOf(input), () => submit(true))) ?? (await submit(false));
     if ('answer' in submitted) await apply(sender, submitted.answer, input);
     else requestSyncIfOffline();
-    // What was done meanwhile waited for this item.
+    // Items of the same lane that were submitted meanwhile waited for this one.
     void flushOutbox();
     return submitted;
   } catch (error) {
@@ -71,7 +71,7 @@ export async function submitToOutbox<K extends OutboxKind>(
   }
 }
 
-/** Tries a pending item if it is due and the first of its lane. False if there is no use in trying others now. */
+/** Sends a pending item if it is due and first in its lane. False after a transient failure: others would fail too. */
 async function tryHead(clientId: string, userId: string): Promise<boolean> {
   // Another tab may have sent it meanwhile, or the user discarded or replaced it.
   await reloadItems();
@@ -89,7 +89,7 @@ async function tryHead(clientId: string, userId: string): Promise<boolean> {
 async function sendPending<K extends OutboxKind>(item: OutboxItem<K>): Promise<'sent' | 'skipped' | 'failed'> {
   const sender = senderOf(item);
   if (!sender) return 'skipped';
-  // Whoever waited for it is gone: from now on the user sees it as pending.
+  // The screen that waited for it is gone, so the user sees it as pending from now on.
   if (item.awaited_until) await changeItem(item.client_id, { awaited_until: 0 });
   try {
     await trySending(sender, item, null);
@@ -109,7 +109,7 @@ async function sendDue(userId: string): Promise<void> {
   }
 }
 
-/** Wakes when the next item is due. One that its screen waits for is left to it for so long. */
+/** Sets the timer for the next due item. An item that a screen still waits for is left to that screen. */
 function schedule(): void {
   clearTimeout(timer);
   if (owner === null) return;
@@ -141,14 +141,14 @@ export async function tryAgain({ client_id }: OutboxItem): Promise<void> {
   await flushOutbox();
 }
 
-/** There is a network again: what failed less often than `tries_below` is sent at once. */
+/** For when the network is back: sends at once what failed less often than `tries_below`. */
 function retryNow(tries_below = Number.POSITIVE_INFINITY): void {
   retryAllNow(tries_below)
     .then(flushOutbox)
     .catch(() => undefined);
 }
 
-/** An item that fails again and again lets the server seem unreachable, then reachable: it keeps its pauses. */
+/** An item that keeps failing makes the connection seem lost and restored by turns, so it is not hurried any more. */
 const HURRIED_TRIES = 5;
 
 /** Sends this user's pending items from now on: at once, when the network is back, and when the tab is looked at. */

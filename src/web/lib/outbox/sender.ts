@@ -23,7 +23,7 @@ interface Sender<K extends OutboxKind> {
   readonly latestWins?: boolean;
   /** Rejects with ApiError. */
   readonly send: (item: OutboxItem<K>, options: SendOptions) => Promise<OutboxAnswers[K]>;
-  /** Writes the answer into the query cache. What is stale then is the business of whoever learns that it was sent. */
+  /** Writes the answer into the query cache. Marking queries as stale is left to the listeners of `onItemSent`. */
   readonly applyToCache: (answer: OutboxAnswers[K], item: NewItem<K>) => Promise<void> | void;
 }
 
@@ -60,7 +60,7 @@ function afterFailure({ tries }: ItemState, error: unknown): Partial<ItemState> 
   };
 }
 
-/** While the server answers, a sync would come at once, and hurry a server that asked for time. */
+/** Not while the server answers: the sync would come at once and ignore a `Retry-After`. */
 export function requestSyncIfOffline(): void {
   if (!isOnline()) requestBackgroundSync();
 }
@@ -97,10 +97,10 @@ async function sendInTime<K extends OutboxKind>(
   }
 }
 
-/** Writes down how a try ended. Without storage there is nothing to write, and what the server said still counts. */
+/** Ignores an error of the storage: the answer of the server counts, even if it cannot be recorded. */
 const record = (writing: Promise<void>): Promise<void> => writing.catch(() => undefined);
 
-/** Sends a stored item once and writes down how that ended. The only place that sends, always within the lane. */
+/** Sends a stored item once and records the outcome. Everything is sent here, and always within the lane. */
 export async function trySending<K extends OutboxKind>(
   sender: Sender<K>,
   item: OutboxItem<K>,
@@ -109,7 +109,7 @@ export async function trySending<K extends OutboxKind>(
   const alone = { onProgress: () => undefined, patience_ms: item.photo ? PHOTO_PATIENCE_MS : PATIENCE_MS };
   try {
     const answer = await sendInTime(sender, item, waiter ?? alone);
-    // A pending item is on the screen until it is removed: what replaces it comes first.
+    // A pending item is shown until it is removed, so the answer that replaces it is written first.
     if (!waiter) await apply(sender, answer, item);
     await record(removeItem(item.client_id));
     return answer;
@@ -125,7 +125,7 @@ export async function trySending<K extends OutboxKind>(
   }
 }
 
-/** The server has accepted the item: an error of the screens must not look as if it had not. */
+/** Writes the answer into the cache. The server has accepted the item, so an error here must not look like a failure. */
 export async function apply<K extends OutboxKind>(sender: Sender<K>, answer: OutboxAnswers[K], item: NewItem<K>) {
   try {
     await sender.applyToCache(answer, item);

@@ -1,11 +1,11 @@
 import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
 
-/** What the worker says to a page, with a port for the answer: go there. */
+/** The service worker asks a page to navigate, and passes a port for the answer. `lead_on` is the path. */
 export interface NavigationMessage {
   readonly lead_on: string;
 }
 
-/** Where a message of the worker leads, if that is what it says. Only to paths of this site. */
+/** The path in a navigation message; undefined for other messages and for paths of other sites. */
 export function readNavigation(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('lead_on' in message)) return undefined;
   const { lead_on } = message;

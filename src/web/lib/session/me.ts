@@ -1,15 +1,16 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { me as meKey } from '#web/lib/query-keys.ts';
 import { getToken, useToken } from './session.ts';
 
-/** The signed-in user. Every answer that carries the user is written here with `setMe`. */
+/** The signed-in user. Every answer that contains the user is written here with `setMe`. */
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: async ({ signal }): Promise<User> => {
-    // Visitors never fetch it: the first visit of /login does without the contract and zod.
+    // Imported here, so that the first visit of /login does without the contract and zod.
     const { me } = await import('#contract/auth.ts');
     return call(me, { signal });
   },
@@ -39,6 +40,25 @@ export function useMe(): User {
   const user = useVisitor();
   if (!user) throw new Error('This screen is behind no guard');
   return user;
+}
+
+interface Viewer {
+  who: 'visitor' | 'member' | 'unknown';
+  /** Signed up or in during this visit. */
+  signedUp: boolean;
+  /** There is a token, but its user could not be fetched. */
+  failed: boolean;
+  retry: () => void;
+}
+
+/** The viewer of a public page: a visitor, somebody signed in, or not known yet. */
+export function useViewer(): Viewer {
+  const token = useToken();
+  const me = useQuery({ ...meQuery, enabled: token !== null });
+  const who = token === null ? 'visitor' : me.data ? 'member' : 'unknown';
+  const [first, setFirst] = useState(who);
+  if (first === 'unknown' && who !== 'unknown') setFirst(who);
+  return { who, signedUp: first === 'visitor' && who === 'member', failed: me.isError, retry: () => void me.refetch() };
 }
 
 /** The label in the header and on the profile. */

@@ -27,12 +27,12 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** The token of this tab as state: a screen that stays while someone signs up or out is drawn anew. */
+/** The token as state, for screens that stay mounted while someone signs up or out. */
 export const useToken = (): string | null => useSyncExternalStore(subscribe, getToken, () => null);
 
 /**
- * Tells when another tab signed in, out or over: `token` is the new one or null. The browser sends no such event to
- * the tab that wrote. Returns the function that stops it.
+ * Calls `listen` with the new token, or null, after another tab signed in or out; the tab that wrote gets no such
+ * event. Returns the function that stops it.
  */
 export function watchToken(listen: (token: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {

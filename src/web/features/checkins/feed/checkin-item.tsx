@@ -2,18 +2,16 @@ import { EyeOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { Photo } from '#web/features/checkins/photo/photo.tsx';
-import { hasPhoto } from '#web/features/checkins/photo/photo-checkin.ts';
+import { hasPhoto, Photo } from '#web/features/checkins/photo/photo.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkedText } from '#web/ui/linked-text.tsx';
 import { CheckinTypePill, Pill } from '#web/ui/pill.tsx';
-import { EditButton, EditCheckin } from './edit-checkin.tsx';
-import { useEditing } from './use-editing.ts';
+import { EditButton, EditCheckin, useEditing } from './edit-checkin.tsx';
 
 type Hidden = NonNullable<Checkin['hidden']>;
 
-/** For the author: who sees the check-in now and why. What was earned stays, and that is said first. */
+/** Tells the author who still sees the check-in and why; first of all, that points and streak stay. */
 function HiddenFromOthers({ hidden, action }: { hidden: Hidden; action: ReactNode }) {
   return (
     <div className="rounded-md bg-sunk p-4 text-sm">
@@ -35,11 +33,11 @@ function HiddenFromOthers({ hidden, action }: { hidden: Hidden; action: ReactNod
 interface FoldedProps {
   checkin: Checkin;
   hidden: Hidden;
-  /** The way back, where there is one. */
+  /** The button that shows it again, if the viewer may. */
   action: ReactNode;
 }
 
-/** For the owner of the mission: the words are folded away, the reason stands in their place. */
+/** For the mission's owner: the reason is shown and the text is folded away. */
 function FoldedCheckin({ checkin, hidden, action }: FoldedProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunk p-4 text-sm">
@@ -61,13 +59,13 @@ function FoldedCheckin({ checkin, hidden, action }: FoldedProps) {
   );
 }
 
-/** What a page hangs on a check-in that belongs to other features. */
+/** The parts of a check-in that other features provide. */
 export interface CheckinSlots {
-  /** Below it: reactions and comments, round the author's own actions. */
+  /** Below it: reactions and comments, with the author's own actions among them. */
   under: (actions: ReactNode) => ReactNode;
-  /** At the end of the head: what one can do about it. */
+  /** At the end of its header: what the viewer can do about it. */
   menu: ReactNode;
-  /** Beside a hidden one: the way back, where there is one. */
+  /** Beside a hidden one: the button that shows it again, if the viewer may. */
   showAgain: ReactNode;
 }
 
@@ -77,14 +75,16 @@ interface CheckinItemProps extends CheckinSlots {
   zone: string;
 }
 
-const KEPT_MS = 60_000;
-/** Done without a network, and sent later. */
-const wasKept = ({ performed_at, created_at }: Checkin) => Date.parse(created_at) - Date.parse(performed_at) > KEPT_MS;
+/** A check-in that arrived this much after it was made was made offline. */
+const OFFLINE_MS = 60_000;
 
-const keptReceipt = ({ performed_at, created_at }: Checkin, zone: string) =>
+const wasOffline = ({ performed_at, created_at }: Checkin) =>
+  Date.parse(created_at) - Date.parse(performed_at) > OFFLINE_MS;
+
+const offlineNote = ({ performed_at, created_at }: Checkin, zone: string) =>
   `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
 
-/** One post of the feed. Times are on the viewer's clock. */
+/** One check-in of the feed. Times are on the viewer's clock. */
 export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: CheckinItemProps) {
   const { hidden } = checkin;
   const exact = exactTime(checkin.created_at, zone);
@@ -101,7 +101,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
     >
       <header className="flex items-center gap-3">
         <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />
-        {/* On phones the labels go below the name, beside which the menu stands; so does what does not fit. */}
+        {/* On phones, and when there is too little room, the pills wrap below the name; the menu stays beside it. */}
         <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <div className="min-w-0">
             <p className="truncate leading-tight font-bold" title={name}>
@@ -111,7 +111,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
               <time dateTime={checkin.created_at} title={exact}>
                 {relativeTime(new Date(checkin.created_at), new Date(), zone)}
               </time>
-              {wasKept(checkin) && ` · ${keptReceipt(checkin, zone)}`}
+              {wasOffline(checkin) && ` · ${offlineNote(checkin, zone)}`}
               {checkin.edited_at && (
                 <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
                   edited

@@ -1,30 +1,41 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { CHECKIN_EDIT_MINUTES } from '#domain/limits.ts';
 import { CheckinFields } from '#web/features/checkins/form/checkin-fields.tsx';
 import { useDraft } from '#web/features/checkins/form/use-draft.ts';
-import { shrinkPhoto } from '#web/features/checkins/photo/shrink-photo.ts';
-import { usePhotoDrop } from '#web/features/checkins/photo/use-photo-drop.ts';
+import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
+import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { useUpdateCheckin } from '#web/features/checkins/queries.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 
-/** Whether an own check-in may be edited now; turns false by itself when its hour is over. */
-function useMayEdit({ can, created_at }: Pick<Checkin, 'can' | 'created_at'>): boolean {
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-  const mayEdit = can.edit && canEditCheckin(new Date(created_at), new Date());
+/** Whether the form is open. When it closes, its focused element is gone, so the focus moves to `after`. */
+export function useEditing(after: RefObject<HTMLElement | null>) {
+  const [editing, setEditing] = useState(false);
+  const was = useRef(editing);
   useEffect(() => {
-    if (!mayEdit) return;
+    if (was.current && !editing) after.current?.focus({ preventScroll: true });
+    was.current = editing;
+  }, [editing, after]);
+  return { editing, edit: () => setEditing(true), close: () => setEditing(false) };
+}
+
+/** Whether the user's own check-in can be edited now; turns false by itself when its hour is over. */
+function useCanEdit({ can, created_at }: Pick<Checkin, 'can' | 'created_at'>): boolean {
+  const [, rerender] = useReducer((times: number) => times + 1, 0);
+  const canEdit = can.edit && canEditCheckin(new Date(created_at), new Date());
+  useEffect(() => {
+    if (!canEdit) return;
     const over = Date.parse(created_at) + CHECKIN_EDIT_MINUTES * MINUTE_MS;
-    const timer = setTimeout(drawAgain, over - Date.now());
+    const timer = setTimeout(rerender, over - Date.now());
     return () => clearTimeout(timer);
-  }, [mayEdit, created_at]);
-  return mayEdit;
+  }, [canEdit, created_at]);
+  return canEdit;
 }
 
 interface EditButtonProps {
@@ -33,9 +44,9 @@ interface EditButtonProps {
   className?: string;
 }
 
-/** Opens the form. It is there for an hour: who stays on the page sees it go. */
+/** Opens the form. The button disappears by itself when the hour for editing is over. */
 export function EditButton({ checkin, onClick, className }: EditButtonProps) {
-  if (!useMayEdit(checkin)) return null;
+  if (!useCanEdit(checkin)) return null;
   return (
     <button
       type="button"
@@ -57,7 +68,7 @@ interface EditCheckinProps {
   onClose: () => void;
 }
 
-/** Changes an own check-in where it stands: its type among all three, its words and its photo (Decisions 6). */
+/** Edits the user's own check-in in place: its type, its text and its photo (docs/rules.md#check-ins). */
 export function EditCheckin({ checkin, onClose }: EditCheckinProps) {
   const id = useId();
   const draft = useDraft(checkin);
@@ -65,7 +76,7 @@ export function EditCheckin({ checkin, onClose }: EditCheckinProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // The button that opened it is gone.
+    // The button that opened the form is gone, and the focus with it.
     form.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);

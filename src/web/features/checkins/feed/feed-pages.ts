@@ -4,13 +4,13 @@ import { CHECKINS_PAGE } from '#domain/limits.ts';
 
 export type FeedData = InfiniteData<Checkin[]>;
 
-/** Ids are made in the order of time, so that a newer check-in has the greater one. */
+/** Ids ascend with time, so a newer check-in has a greater id. */
 const isNewer = (one: Checkin, other: Checkin) => one.id > other.id;
 
-/** After which row a page of the feed begins; '' for the first. */
+/** The id of the row after which a page of the feed begins; '' for the first page. */
 export const startOf = (feed: FeedData, page: number): string => feed.pages[page - 1]?.at(-1)?.id ?? '';
 
-/** The rows as pages of ten: what is asked for next begins after the last of them. */
+/** The rows as pages of ten; the next page is requested after the last of them. */
 function pagesOf(rows: readonly Checkin[]): FeedData {
   const pages: Checkin[][] = [];
   for (let at = 0; at < rows.length; at += CHECKINS_PAGE) pages.push(rows.slice(at, at + CHECKINS_PAGE));
@@ -18,27 +18,27 @@ function pagesOf(rows: readonly Checkin[]): FeedData {
   return { pages, pageParams: pages.map((_, at) => pages[at - 1]?.at(-1)?.id ?? '') };
 }
 
-/** Check-ins of a fresh first page that are newer than all that is shown, newest first. */
+/** The check-ins of the latest first page that are newer than everything shown, newest first. */
 export function newestOf(feed: FeedData, head: readonly Checkin[]): Checkin[] {
   const top = feed.pages[0]?.[0];
   return top ? head.filter((row) => isNewer(row, top)) : [...head];
 }
 
 /**
- * The feed with a stretch of it as the server has it now: `fetched` is what came after the row `before` ('': from the
- * top) when `limit` rows were asked for. Rows of that stretch that are not among them are gone.
+ * The feed with a stretch of it replaced by the server's present rows: `fetched` are the rows after `before` ('': from
+ * the top), of which `limit` were requested. Rows of that stretch that are not among them were deleted.
  */
 export function withStretch(feed: FeedData, fetched: readonly Checkin[], before: string, limit: number): FeedData {
   const rows = feed.pages.flat();
   const last = fetched.at(-1);
   const above = before === '' ? [] : rows.filter((row) => row.id >= before);
-  // A stretch that is not full reaches down to the first check-in of all.
+  // A stretch that is not full reaches the end of the feed.
   const below = fetched.length < limit || !last ? [] : rows.filter((row) => row.id < last.id);
   const joined = [...above, ...fetched, ...below];
   return rechunk(feed, joined);
 }
 
-/** The first page and, where the reader has not seen all that is new, without what lies behind a gap. */
+/** The feed with a new first page. If check-ins are missing between the two, the older rows are dropped. */
 export function withHead(feed: FeedData, head: readonly Checkin[]): FeedData {
   const top = feed.pages[0]?.[0];
   const touches = !top || head.length < CHECKINS_PAGE || head.some((row) => !isNewer(row, top));
@@ -52,7 +52,7 @@ export function withNewCheckin(feed: FeedData, checkin: Checkin): FeedData {
   return withHead(feed, [checkin, ...first].slice(0, CHECKINS_PAGE));
 }
 
-/** A feed that had come to its end may not ask again for what lies behind it only because rows came on top. */
+/** Cuts the rows into pages again. A feed that had reached its end stays ended when new rows fill its last page. */
 function rechunk(before: FeedData, rows: readonly Checkin[]): FeedData {
   const ended = (before.pages.at(-1)?.length ?? 0) < CHECKINS_PAGE;
   const feed = pagesOf(rows);

@@ -1,8 +1,111 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { feedQuery } from '#web/features/checkins/queries.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
+import { CHECKINS_PAGE } from '#domain/limits.ts';
+import { feedQuery, fetchPage } from '#web/features/checkins/queries.ts';
+import { useHintListener } from '#web/lib/live/hint-listeners.ts';
+import { type KeyThrottle, throttleByKey } from '#web/lib/live/throttle-by-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useFeedUpdates } from './use-feed-updates.ts';
+import { newestOf, startOf, withHead, withStretch } from './feed-pages.ts';
+
+/** After missed hints at most this many of the loaded pages are fetched again. */
+const REFRESHED_PAGES = 10;
+/** How long to wait before fetching a page again while another one is in flight. */
+const BUSY_MS = 300;
+
+/** Fetches pages of the feed again when a hint concerns them, and the first one when the tab becomes visible. */
+function useFeedTriggers(missionId: string, refreshPage: (page: number) => Promise<void>, throttle: KeyThrottle) {
+  const client = useQueryClient();
+  const { queryKey } = feedQuery(missionId);
+  const refresh = (page: number) => throttle.use(String(page), () => void refreshPage(page));
+  const refreshAll = async () => {
+    const pages = Math.min(REFRESHED_PAGES, client.getQueryData(queryKey)?.pages.length ?? 1);
+    for (let page = 0; page < pages; page++) await refreshPage(page);
+  };
+  const pageOf = (checkinId: string) =>
+    client.getQueryData(queryKey)?.pages.findIndex((rows) => rows.some(({ id }) => id === checkinId)) ?? -1;
+
+  useHintListener((hint) => {
+    if (hint.kind === 'everything') return throttle.use('all', () => void refreshAll());
+    if (hint.mission_id !== missionId) return;
+    if (hint.kind === 'people') return throttle.use('all', () => void refreshAll());
+    if (hint.kind === 'feed') refresh(0);
+    const page = hint.checkin_id ? pageOf(hint.checkin_id) : -1;
+    // A changed or deleted check-in is on a loaded page; a new one is on none.
+    if (page > 0 || (page === 0 && hint.kind === 'checkin')) refresh(page);
+  });
+
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') refresh(0);
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  });
+}
+
+/**
+ * Updates a feed on the screen without a jump: new check-ins are put on top, or wait (`newCount`) while `isAway` says
+ * that somebody reads or types further down; changed rows are replaced in place.
+ */
+function useFeedUpdates(missionId: string, isAway: () => boolean) {
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState<readonly Checkin[]>([]);
+  const throttle = useMemo(() => throttleByKey(), []);
+  useEffect(() => () => throttle.clear(), [throttle]);
+  const { queryKey } = feedQuery(missionId);
+  const head = useRef<readonly Checkin[]>([]);
+
+  /** Fetches a page of the feed again; 0 is the first. */
+  const refreshPage = async (page: number): Promise<void> => {
+    const shown = client.getQueryData(queryKey);
+    // The first fetch may have failed.
+    if (!shown) return client.refetchQueries({ queryKey, exact: true });
+    if (!shown.pages[page]) return;
+    const before = startOf(shown, page);
+    const rows = await fetchPage(missionId, before).catch(() => null);
+    const feed = client.getQueryData(queryKey);
+    if (!rows || !feed) return;
+    // A page in flight would overwrite this one.
+    if (client.getQueryState(queryKey)?.fetchStatus !== 'idle') {
+      setTimeout(() => throttle.use(String(page), () => void refreshPage(page)), BUSY_MS);
+      return;
+    }
+    if (page > 0) return void client.setQueryData(queryKey, withStretch(feed, rows, before, CHECKINS_PAGE));
+    const newest = newestOf(feed, rows);
+    if (newest.length > 0 && isAway()) {
+      head.current = rows;
+      setWaiting(newest);
+      const known = rows.slice(newest.length);
+      if (known.length > 0) refreshBelow(known);
+      return;
+    }
+    setWaiting([]);
+    client.setQueryData(queryKey, withHead(feed, rows));
+  };
+
+  /** Updates the rows that are shown already while the new ones wait. */
+  const refreshBelow = (known: readonly Checkin[]) =>
+    client.setQueryData(queryKey, (feed) => feed && withStretch(feed, known, '', known.length));
+
+  const refresh = () => throttle.use('0', () => void refreshPage(0));
+
+  useFeedTriggers(missionId, refreshPage, throttle);
+
+  return {
+    newCount: waiting.length,
+    refresh,
+    /** Shows the new check-ins on top; returns the id of the newest. */
+    showNew: (): string | undefined => {
+      const rows = head.current;
+      setWaiting([]);
+      client.setQueryData(queryKey, (feed) => feed && withHead(feed, rows));
+      // The waiting page may be outdated by now.
+      refresh();
+      return rows[0]?.id;
+    },
+  };
+}
 
 /** Whether the top of the rows has left the screen, or somebody types in one of them. */
 const isAway = (rows: HTMLElement | null): boolean =>

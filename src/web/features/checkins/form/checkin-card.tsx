@@ -1,5 +1,8 @@
 import { type Ref, useRef } from 'react';
-import { usePhotoDrop } from '#web/features/checkins/photo/use-photo-drop.ts';
+import type { Mission } from '#contract/missions.ts';
+import { daysBetween } from '#domain/days.ts';
+import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
+import { longDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { CheckinFields } from './checkin-fields.tsx';
@@ -7,14 +10,14 @@ import type { CheckinForm } from './use-checkin-form.ts';
 
 interface CheckinCardProps {
   form: CheckinForm;
-  /** Which stitch of how many this will be, and the streak so far. */
+  /** The number of the check-in that this will be, of `total`, and the streak so far. */
   stitch: number;
   total: number;
   streak: number;
   submitRef: Ref<HTMLButtonElement>;
 }
 
-/** The one thing to do on this page. A tick is one tap; text and photo open below, nothing jumps. */
+/** The daily check-in. A tick takes one tap; the fields for text and photo open below it. */
 export function CheckinCard({ form, stitch, total, streak, submitRef }: CheckinCardProps) {
   const element = useRef<HTMLFormElement>(null);
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
@@ -56,6 +59,39 @@ export function CheckinCard({ form, stitch, total, streak, submitRef }: CheckinC
           Record Check-in
         </Button>
       </form>
+    </section>
+  );
+}
+
+function wordsFor({ today, first_day }: Mission): { title: string; text: string } {
+  const days = daysBetween(today, first_day);
+  if (days <= 0) return { title: 'No more check-ins here', text: 'Your last day has passed. Every stitch stays.' };
+  return {
+    title: 'The fire is laid',
+    text:
+      days === 1
+        ? `The first check-in opens tomorrow, ${longDay(first_day)}.`
+        : `The first check-in opens on ${longDay(first_day)}, in ${days} days.`,
+  };
+}
+
+/** In place of the form, when the mission has not begun or the user's days in it are over. */
+export function CheckinClosed({ mission }: { mission: Mission }) {
+  const words = wordsFor(mission);
+  return (
+    <section
+      id="checkin"
+      tabIndex={-1}
+      aria-labelledby="checkin-title"
+      className="flex scroll-mt-4 items-center gap-4 rounded-xl bg-card p-6 shadow-card sm:p-8"
+    >
+      <Flame className="h-12 w-auto shrink-0" lit={false} />
+      <div>
+        <h2 id="checkin-title" className="text-xl font-extrabold">
+          {words.title}
+        </h2>
+        <p className="mt-1.5 text-ink-2">{words.text}</p>
+      </div>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
-import { EditButton, EditCheckin } from '#web/features/checkins/feed/edit-checkin.tsx';
-import { useEditing } from '#web/features/checkins/feed/use-editing.ts';
+import { EditButton, EditCheckin, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { Campfire } from '#web/ui/drawings/campfire.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
@@ -9,19 +8,19 @@ import { restStory } from './receipt-text.ts';
 
 interface CheckinDoneProps {
   streak: number;
-  /** What was added. */
+  /** What today's check-in added. */
   story: string;
-  /** Who else is in. */
+  /** Who else has checked in today. */
   round: string | null;
-  /** Right after the check-in on this page: then the flame jumps and the focus comes here. */
+  /** Right after the check-in on this page: the flame jumps and the heading takes the focus. */
   justCheckedIn: boolean;
-  /** What the server said to it. */
+  /** The server's answer to the check-in. */
   receipt: CheckinReceipt | null;
   /** Today's own check-in, once it is known. */
   checkin: Checkin | null;
 }
 
-/** Replaces the form: day turns to evening, the fire is lit and the new stitch is named. */
+/** Replaces the form after the day's check-in: the fire is lit, and what was earned is shown. */
 export function CheckinDone({ streak, story, round, justCheckedIn, receipt, checkin }: CheckinDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { editing, edit, close } = useEditing(heading);

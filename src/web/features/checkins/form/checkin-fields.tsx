@@ -13,11 +13,11 @@ const KINDS: readonly [FormKind, string, typeof Check][] = [
 ];
 
 interface CheckinFieldsProps {
-  /** Begins the ids of the fields: more than one form may stand on the page. */
+  /** The prefix of the fields' ids, since a page may hold more than one form. */
   id: string;
   draft: CheckinDraft;
   busy: boolean;
-  /** The part of the photo that is sent, from 0 to 1; null while none is on its way. */
+  /** The part of the photo that was sent, from 0 to 1; null while none is being sent. */
   progress: number | null;
   /** A photo is being dragged over the page. */
   over: boolean;
@@ -78,7 +78,7 @@ function Sending({ progress }: { progress: number }) {
   );
 }
 
-/** How one checks in, what one says and shows: the same for the day's check-in and for editing it. */
+/** The type, text and photo of a check-in, for making one and for editing it. */
 export function CheckinFields(props: CheckinFieldsProps) {
   const { id, draft, busy, progress, over } = props;
   const photo = draft.kind === 'photo';

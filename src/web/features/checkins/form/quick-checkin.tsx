@@ -84,7 +84,7 @@ function Item({ mission, done, sharing }: { mission: DashboardMission; done: boo
   );
 }
 
-/** One tap for each mission: where the home screen's shortcut and the share sheet lead. */
+/** One tap for each mission. The home screen's shortcut and the share sheet open this. */
 export function QuickCheckin({ missions, done, sharing }: QuickCheckinProps) {
   return (
     <ul className="mt-6 grid gap-4">

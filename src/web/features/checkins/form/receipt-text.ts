@@ -2,15 +2,15 @@ import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
 import { clockTime, longDay } from '#web/lib/format.ts';
 
-/** What today's stitch added and how long the fire keeps. `points` is unknown until the feed is there. */
+/** What today's check-in added, and until when the streak is safe. `points` is null until the feed is loaded. */
 export function receiptText(mission: Pick<Mission, 'today' | 'last_day'>, points: number | null): string {
-  const sewn = points === null ? "Today's stitch is sewn." : `One stitch sewn, ${points} points added.`;
-  if (mission.today >= mission.last_day) return `${sewn} It was the last one. Well done.`;
+  const added = points === null ? "Today's stitch is sewn." : `One stitch sewn, ${points} points added.`;
+  if (mission.today >= mission.last_day) return `${added} It was the last one. Well done.`;
   const tomorrow = longDay(addDays(mission.today, 1)).replace(/^[^,]+, /, '');
-  return `${sewn} The fire keeps until tomorrow, ${tomorrow}.`;
+  return `${added} The fire keeps until tomorrow, ${tomorrow}.`;
 }
 
-/** Who else is in, and who is still awaited; null for a mission of one. */
+/** Who else has checked in today and who has not; null in a mission with one member. */
 export function roundStory(names: { isIn: number; open: readonly string[] }): string | null {
   const all = names.isIn + names.open.length;
   const [first, second, ...others] = names.open;
@@ -24,12 +24,12 @@ export function roundStory(names: { isIn: number; open: readonly string[] }): st
     : `${isIn} ${first}, ${second} and ${others.length} more are still out there.`;
 }
 
-/** What the rest days did, when any were needed. */
+/** Which rest days were spent, if any. */
 export function restStory(used: number): string | null {
   if (used === 0) return null;
   return used === 1 ? 'A rest day kept your streak whole.' : `${used} rest days kept your streak whole.`;
 }
 
-/** A check-in that is on this device alone so far. */
+/** For a check-in that is pending on this device. */
 export const pendingText = (performedAt: string, zone: string): string =>
   `Kept on this device at ${clockTime(performedAt, zone)}. It counts for today, and is sent as soon as there is a connection.`;

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
-import { shrinkPhoto } from '#web/features/checkins/photo/shrink-photo.ts';
+import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { takeSharedFile } from '#web/lib/offline/shared-photo.ts';
 import { SAVED_OFFLINE } from '#web/lib/outbox/outbox.ts';
@@ -24,7 +24,7 @@ const isOutdated = (error: unknown) =>
 export interface CheckinForm {
   draft: CheckinDraft;
   busy: boolean;
-  /** The part of the photo that was sent, from 0 to 1; null while none is on its way. */
+  /** The part of the photo that was sent, from 0 to 1; null while none is being sent. */
   progress: number | null;
   /** The answer to the check-in that this page has just submitted. */
   receipt: CheckinReceipt | null;
@@ -49,7 +49,7 @@ function useSharedPhoto(shared: boolean, { choosePhoto, setContent }: CheckinDra
   }, [shared, choosePhoto, setContent]);
 }
 
-/** The state of the daily check-in. It lives above the two layouts, so that turning a tablet loses nothing. */
+/** The state of the daily check-in. The page holds it above its two layouts, so that rotating a tablet loses nothing. */
 export function useCheckin({ mission, shared, onOutdated }: CheckinOptions): CheckinForm {
   const draft = useDraft();
   const { kind, content, photo } = draft;

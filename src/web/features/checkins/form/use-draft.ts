@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
-import { isHeic, photoProblem } from '#web/features/checkins/photo/photo-file.ts';
-import { shrinkPhoto } from '#web/features/checkins/photo/shrink-photo.ts';
+import { isHeic, photoProblem, shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export type FormKind = Checkin['type'];
@@ -10,45 +9,45 @@ export interface CheckinDraft {
   kind: FormKind;
   content: string;
   photo: File | null;
-  /** What is shown of the photo: of the chosen one, else of the one that the check-in has. */
+  /** The address of the chosen photo, else of the one that the check-in already has. */
   preview: string | null;
-  /** What is wrong with the choice, once somebody tried to send it. */
+  /** What is wrong with the photo, once the user has tried to send it. */
   photoError: string | undefined;
   setKind: (kind: FormKind) => void;
   setContent: (content: string) => void;
-  /** Takes a file from the chooser, a drop or the clipboard; a wrong one leaves the draft as it is. */
+  /** Takes a file that was chosen, dropped or pasted; one that cannot be used leaves the draft as it is. */
   choosePhoto: (file: File | undefined) => void;
   removePhoto: () => void;
-  /** Whether it can be sent; says what is missing if not. */
+  /** Whether the draft can be sent; if not, sets `photoError`. */
   check: () => boolean;
   clear: () => void;
 }
 
-/** An address for a picture that is not sent yet; it is given back when another one comes or the page goes. */
+/** A URL for a picture that is not sent yet; it is revoked when another one is chosen or the page is left. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
   return url;
 }
 
-/** What somebody is about to check in with, or how a check-in is about to read. */
+/** The fields of a check-in that is being made, or of one that is being edited. */
 export function useDraft(start?: Pick<Checkin, 'type' | 'content' | 'photo_small_url'>): CheckinDraft {
   const [kind, setKind] = useState<FormKind>(start?.type ?? 'tick');
   const [content, setContent] = useState(start?.content ?? '');
   const [photo, setPhoto] = useState<File | null>(null);
-  const [kept, setKept] = useState(start?.photo_small_url ?? null);
+  const [savedPhoto, setSavedPhoto] = useState(start?.photo_small_url ?? null);
   const [photoError, setPhotoError] = useState<string>();
   const chosen = usePreview(photo);
   return {
     kind,
     content,
     photo,
-    preview: photo ? chosen : kept,
+    preview: photo ? chosen : savedPhoto,
     photoError,
     setKind,
     setContent,
@@ -57,6 +56,7 @@ export function useDraft(start?: Pick<Checkin, 'type' | 'content' | 'photo_small
       const problem = photoProblem(file);
       if (problem) return toast.error(problem);
       if (isHeic(file)) toast.info('HEIC image selected. Upload may take a moment to process.');
+      // Starts now, so that it is done when the form is sent.
       void shrinkPhoto(file);
       setPhotoError(undefined);
       setKind('photo');
@@ -64,10 +64,10 @@ export function useDraft(start?: Pick<Checkin, 'type' | 'content' | 'photo_small
     },
     removePhoto: () => {
       setPhoto(null);
-      setKept(null);
+      setSavedPhoto(null);
     },
     check: () => {
-      const missing = kind === 'photo' && !photo && !kept;
+      const missing = kind === 'photo' && !photo && !savedPhoto;
       setPhotoError(missing ? 'Please choose a photo' : undefined);
       return !missing;
     },

@@ -1,9 +1,66 @@
 import { Camera, ImageIcon, ImagePlus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CheckinDraft } from '#web/features/checkins/form/use-draft.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { cx } from '#web/ui/cx.ts';
 import { PHOTO_ACCEPT } from './photo-file.ts';
+
+const fileOf = (data: DataTransfer | null): File | undefined =>
+  [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? data?.files[0];
+
+const carriesFiles = (event: DragEvent) => !!event.dataTransfer?.types.includes('Files');
+
+/** Whether the target is in another form or dialog, where a paste or drop belongs. */
+const isElsewhere = (form: HTMLElement | null, target: EventTarget | null) =>
+  target instanceof Element && !form?.contains(target) && target.closest('form, dialog, [contenteditable]') !== null;
+
+/**
+ * Takes photos that are dropped or pasted anywhere on the page outside other forms. An unhandled drop would make the
+ * browser leave the page and lose what was typed. Returns whether a photo is being dragged over the page.
+ */
+export function usePhotoDrop(
+  form: RefObject<HTMLFormElement | null>,
+  choose: (file: File | undefined) => void,
+  disabled: boolean,
+): boolean {
+  const [over, setOver] = useState(false);
+  const latest = useRef(choose);
+  latest.current = choose;
+  useEffect(() => {
+    if (disabled) return;
+    const onDragOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(!isElsewhere(form.current, event.target));
+    };
+    const onDragLeave = (event: DragEvent) => {
+      if (!event.relatedTarget) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      setOver(false);
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      if (!isElsewhere(form.current, event.target)) latest.current(fileOf(event.dataTransfer));
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+      if (!file || isElsewhere(form.current, event.target)) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('dragleave', onDragLeave);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('dragleave', onDragLeave);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [form, disabled]);
+  return over;
+}
 
 interface PhotoFieldProps {
   id: string;
@@ -18,7 +75,7 @@ const ring =
 
 function Preview({ draft, disabled }: PhotoFieldProps) {
   const [shown, setShown] = useState(true);
-  // Another file gets another chance.
+  // A new file may load even if the one before failed.
   useEffect(() => setShown(draft.preview !== null), [draft.preview]);
   return (
     <figure className="relative overflow-hidden rounded-md bg-sunk">
@@ -48,16 +105,44 @@ function Preview({ draft, disabled }: PhotoFieldProps) {
   );
 }
 
+interface FileInputProps extends Omit<PhotoFieldProps, 'over'> {
+  kind: 'gallery' | 'camera';
+  ref?: Ref<HTMLInputElement>;
+}
+
+function FileInput({ id, draft, disabled, kind, ref }: FileInputProps) {
+  const camera = kind === 'camera';
+  const { photoError, choosePhoto } = draft;
+  return (
+    <input
+      id={`${id}-${kind}`}
+      ref={ref}
+      type="file"
+      accept={camera ? 'image/*' : PHOTO_ACCEPT}
+      {...(camera && { capture: 'environment' as const })}
+      disabled={disabled}
+      aria-invalid={(!camera && !!photoError) || undefined}
+      aria-describedby={photoError ? `${id}-error` : undefined}
+      className="sr-only"
+      onChange={(event) => {
+        choosePhoto(event.target.files?.[0]);
+        // The same file may be chosen again after it was removed.
+        event.target.value = '';
+      }}
+    />
+  );
+}
+
 /** The photo of a check-in: chosen from the gallery, taken with the camera of a phone, dropped or pasted. */
 export function PhotoField(props: PhotoFieldProps) {
-  const { id, draft, disabled, over } = props;
+  const { id, draft, over } = props;
   const touch = useMedia('(pointer: coarse)');
   const chooser = useRef<HTMLInputElement>(null);
   const { photo, preview, photoError } = draft;
   const has = photo !== null || preview !== null;
   const had = useRef(has);
   useEffect(() => {
-    // The button that removed it is gone.
+    // The button that removed the photo is gone, and the focus with it.
     if (had.current && !has) chooser.current?.focus();
     had.current = has;
   }, [has]);
@@ -65,24 +150,6 @@ export function PhotoField(props: PhotoFieldProps) {
     if (photoError) chooser.current?.focus();
   }, [photoError]);
   if (has) return <Preview {...props} />;
-  const input = (kind: string, capture: boolean) => (
-    <input
-      id={`${id}-${kind}`}
-      ref={capture ? undefined : chooser}
-      type="file"
-      accept={capture ? 'image/*' : PHOTO_ACCEPT}
-      {...(capture && { capture: 'environment' as const })}
-      disabled={disabled}
-      aria-invalid={(!capture && !!photoError) || undefined}
-      aria-describedby={photoError ? `${id}-error` : undefined}
-      className="sr-only"
-      onChange={(event) => {
-        draft.choosePhoto(event.target.files?.[0]);
-        // The same file may be chosen again after it was removed.
-        event.target.value = '';
-      }}
-    />
-  );
   return (
     <div className="grid content-start gap-2">
       <label
@@ -99,7 +166,7 @@ export function PhotoField(props: PhotoFieldProps) {
           JPEG, PNG, WebP or HEIC, up to 15 MB
           {!touch && <span className="mt-1 block text-xs">You can drop or paste one, too.</span>}
         </span>
-        {input('gallery', false)}
+        <FileInput {...props} kind="gallery" ref={chooser} />
       </label>
       {touch && (
         <label
@@ -111,7 +178,7 @@ export function PhotoField(props: PhotoFieldProps) {
         >
           <Camera className="size-5" aria-hidden />
           Take a photo
-          {input('camera', true)}
+          <FileInput {...props} kind="camera" />
         </label>
       )}
       {photoError && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHeic, photoProblem } from './photo-file.ts';
+import { fitInto, isHeic, photoProblem } from './photo-file.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 const MIB = 1024 * 1024;
@@ -32,4 +32,11 @@ describe('a photo before it is sent', () => {
     const photos = [file('a', 'image/heic'), file('a.HEIF', ''), file('a.jpg', 'image/jpeg'), file('heic.png', '')];
     expect(photos.map(isHeic)).toEqual([true, true, false, false]);
   });
+});
+
+it('A photo is shrunk to at most 1600 pixels a side, and never enlarged.', () => {
+  expect(fitInto(4032, 3024)).toEqual({ width: 1600, height: 1200 });
+  expect(fitInto(3024, 4032)).toEqual({ width: 1200, height: 1600 });
+  expect(fitInto(40_000, 10)).toEqual({ width: 1600, height: 1 });
+  expect(fitInto(1600, 900)).toBeNull();
 });

@@ -2,21 +2,77 @@ import { ERRORS } from '#contract/errors.ts';
 import { PHOTO_BYTES_MAX } from '#domain/limits.ts';
 
 const TYPES = /^image\/(jpeg|jpg|png|webp|heic|heif|avif)$/i;
-/** What systems call a file they do not know; the server looks at its bytes. */
+/** The type that a system reports for a file it does not know. */
 const UNKNOWN = 'application/octet-stream';
 const ENDINGS = /\.(jpe?g|png|webp|heic|heif|avif)$/i;
 
-/** For the file chooser: types, and endings for systems that do not know HEIC. */
+/** For the file chooser: types, and file endings for systems that do not know HEIC. */
 export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,.heic,.heif,.avif';
 
 type Described = Pick<File, 'type' | 'name' | 'size'>;
 
-/** What is wrong with a photo before it is sent, or null. The server decides by the bytes (Spec 5, Decisions 6). */
+/** What is wrong with a photo before it is sent, or null. The server then decides by its bytes. */
 export function photoProblem({ type, name, size }: Described): string | null {
   if (!TYPES.test(type) && type !== UNKNOWN && !ENDINGS.test(name)) return ERRORS.photo_not_image.detail;
   return size > PHOTO_BYTES_MAX ? ERRORS.photo_too_large.detail : null;
 }
 
-/** Whether most browsers cannot show it and the server takes its time (Spec 5). */
+/** Whether it is a format that most browsers cannot show and that takes the server longer. */
 export const isHeic = ({ type, name }: Described): boolean =>
   /^image\/hei[cf]$/i.test(type) || /\.hei[cf]$/i.test(name);
+
+/** The longer side of the photo that the server stores (docs/rules.md#photos). */
+const SIDE_MAX = 1600;
+const QUALITY = 0.86;
+
+/** Formats that may be transparent become WebP. A browser that cannot write WebP gives a PNG, which is not used. */
+const targetOf = ({ type }: Blob) => (/png|webp/.test(type) ? 'image/webp' : 'image/jpeg');
+
+/** The size of a picture scaled down to 1600 pixels on its longer side; null if it is no larger already. */
+export function fitInto(width: number, height: number): { width: number; height: number } | null {
+  const scale = SIDE_MAX / Math.max(width, height);
+  if (scale >= 1) return null;
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+async function encode(picture: ImageBitmap, type: string): Promise<Blob | null> {
+  if ('OffscreenCanvas' in window) {
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    return canvas.convertToBlob({ type, quality: QUALITY });
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+}
+
+async function shrink(file: File): Promise<Blob> {
+  // Decoding, rotating and resizing happen off the main thread.
+  const whole = await createImageBitmap(file);
+  const fitting = fitInto(whole.width, whole.height);
+  const resize = fitting && {
+    resizeWidth: fitting.width,
+    resizeHeight: fitting.height,
+    resizeQuality: 'high' as const,
+  };
+  const picture = resize ? await createImageBitmap(whole, resize) : whole;
+  const type = targetOf(file);
+  const small = await encode(picture, type);
+  whole.close();
+  picture.close();
+  return small && small.type === type && small.size < file.size ? small : file;
+}
+
+const shrunk = new WeakMap<File, Promise<Blob>>();
+
+/**
+ * The photo as it is sent: no larger than the server stores, and without the camera's metadata such as the place. A file
+ * that this browser cannot decode is sent as it is. Each file is shrunk once, so this may be called when it is chosen.
+ */
+export function shrinkPhoto(file: File): Promise<Blob> {
+  const result = shrunk.get(file) ?? shrink(file).catch(() => file);
+  shrunk.set(file, result);
+  return result;
+}

@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
-/** A new line inside a paragraph: descriptions that came over the API have them, and an edit must not glue words. */
+/** A line break in a paragraph. Descriptions sent over the API have them; without it an edit would join the words. */
 const LineBreak = Node.create({
   name: 'lineBreak',
   group: 'inline',
@@ -33,9 +33,9 @@ const EXTENSIONS = [
   Italic,
   LineBreak,
   BulletList,
-  // What is stored carries no attributes, so a list begins at 1.
+  // The stored HTML has no attributes, so a list always begins at 1.
   OrderedList.extend({ addAttributes: () => ({}) }),
-  // Tab belongs to the page: in a list it would otherwise nest instead of moving on.
+  // Without the Tab shortcut, which would indent the item: Tab moves on to the next control.
   ListItem.extend({
     addKeyboardShortcuts() {
       return { Enter: () => this.editor.commands.splitListItem(this.name) };
@@ -60,7 +60,7 @@ interface DescriptionEditorProps {
   onChange: (html: string) => void;
 }
 
-/** Bold, italic and lists; `**bold**`, `*italic*`, `- item` and `1. item` turn as they are typed. */
+/** Bold, italic and lists; `**bold**`, `*italic*`, `- item` and `1. item` are formatted as they are typed. */
 export default function DescriptionEditor({
   id,
   value,
@@ -73,7 +73,7 @@ export default function DescriptionEditor({
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
-    // The content security policy forbids style elements; LOOKS has what the editor needs.
+    // The content security policy forbids style elements; LOOKS has the styles that the editor needs.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -94,7 +94,7 @@ export default function DescriptionEditor({
     },
   });
   useEffect(() => {
-    // Filled from outside; undo brings back what was there.
+    // Set from outside, such as by a template; undo restores the text before.
     if (value === written.current) return;
     written.current = value;
     editor.commands.setContent(value, { emitUpdate: false });

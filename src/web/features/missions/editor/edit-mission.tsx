@@ -6,12 +6,12 @@ import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftInput, draftOf } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 
-/** The fields of creation in a dialog (Spec 2, Mission detail). Closing with changes asks first. */
+/** The fields of a mission in a dialog. Closing it with unsaved changes needs a confirmation. */
 export function EditMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
   const initial = draftOf(mission);
   const [asking, setAsking] = useState(false);
@@ -26,7 +26,7 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
     },
     failed: 'Failed to update mission',
   });
-  // Saving sends every field: what a co-host changed meanwhile must not go back to what it was.
+  // Saving sends every field, and must not undo what a co-host has changed in the meantime.
   useServerUpdates(form, initial);
   const canClose = () => {
     const changed = JSON.stringify(form.values) !== JSON.stringify(initial);

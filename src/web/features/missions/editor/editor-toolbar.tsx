@@ -24,7 +24,7 @@ const TOOLS = [
   },
 ] as const;
 
-/** One stop for Tab; the arrows move along it. */
+/** The toolbar is one tab stop; the arrow keys move inside it. */
 export function EditorToolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const [stop, setStop] = useState(0);
   const active = useEditorState({
@@ -56,7 +56,7 @@ export function EditorToolbar({ editor, controls }: { editor: Editor; controls: 
           aria-pressed={active[at] ?? false}
           tabIndex={at === stop ? 0 : -1}
           onFocus={() => setStop(at)}
-          // Pressing must not take the selection from the text.
+          // A press must not take the selection from the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
           className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-card aria-pressed:bg-card aria-pressed:text-flame"

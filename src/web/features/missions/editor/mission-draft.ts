@@ -16,7 +16,7 @@ const MissionDraft = z.object({
 });
 export type MissionDraft = z.output<typeof MissionDraft>;
 
-/** The length that an empty form proposes. */
+/** The duration in an empty form. */
 export const DEFAULT_DAYS = '30';
 
 export const emptyDraft = (today: LocalDay): MissionDraft => ({
@@ -46,7 +46,7 @@ export const draftOf = (mission: Mission): MissionDraft => ({
 
 const optionalNumber = (text: string) => (text.trim() === '' ? null : Number(text));
 
-/** What is typed, read as the call wants it: empty goals are null (Spec 5). */
+/** The draft as the API takes it: numbers, and null for goals that are left empty. */
 export const DraftInput = z.pipe(
   z.transform(
     (draft: MissionDraft): z.input<typeof MissionInput> => ({
@@ -59,26 +59,26 @@ export const DraftInput = z.pipe(
   MissionInput,
 );
 
-/** Where this tab keeps what is typed: the copy of a mission has a place of its own. */
+/** The key of the draft in this tab's storage. The copy of a mission has a draft of its own. */
 export const draftKey = (userId: string, sourceId?: string): string =>
   sourceId ? `${DRAFTS}${userId}:${sourceId}` : `${DRAFTS}${userId}`;
 
-/** What was typed in this tab before a reload, else `fresh`; a start date that has passed since becomes that of `fresh`. */
-export function readDraft(key: string, fresh: MissionDraft): MissionDraft {
+/** What was typed in this tab before a reload, else `initial`; a start date before that of `initial` is replaced by it. */
+export function readDraft(key: string, initial: MissionDraft): MissionDraft {
   try {
-    const kept = z.safeParse(MissionDraft, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-    if (kept.success) return { ...kept.data, start_date: laterDay(kept.data.start_date, fresh.start_date) };
+    const saved = z.safeParse(MissionDraft, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    if (saved.success) return { ...saved.data, start_date: laterDay(saved.data.start_date, initial.start_date) };
   } catch {
-    // Unreadable or forbidden storage: one begins anew.
+    // Unreadable or blocked storage: the form starts empty.
   }
-  return fresh;
+  return initial;
 }
 
 export function saveDraft(key: string, draft: MissionDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // A full or forbidden storage only means that a reload forgets.
+    // With full or blocked storage a reload loses the draft.
   }
 }
 

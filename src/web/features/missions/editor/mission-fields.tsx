@@ -1,20 +1,152 @@
+import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#domain/days.ts';
-import { GOAL_MAX, REWARD_MAX, TITLE_MAX } from '#domain/limits.ts';
+import { suggestGoals } from '#domain/goals.ts';
+import {
+  DURATION_MAX,
+  DURATION_MIN,
+  GOAL_MAX,
+  LEVEL_GOAL_MAX,
+  LEVEL_GOAL_MIN,
+  REWARD_MAX,
+  STREAK_GOAL_MAX,
+  STREAK_GOAL_MIN,
+  TITLE_MAX,
+} from '#domain/limits.ts';
 import type { Form } from '#web/lib/form.ts';
+import { longDay } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CountedField } from '#web/ui/counted-field.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { DatePicker } from '#web/ui/date-picker.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { DescriptionField } from './description-field.tsx';
-import { GoalFields } from './goal-fields.tsx';
 import type { MissionDraft } from './mission-draft.ts';
-import { TimeFields } from './time-fields.tsx';
+
+const QUICK = ['7', '14', '21', '30'];
+
+interface TimeFieldsProps {
+  form: Form<MissionDraft>;
+  today: LocalDay;
+  /** The first day of the mission being edited; it may stay although it has passed. */
+  firstDay?: LocalDay;
+}
+
+/** The duration, with buttons for the usual ones, and the start date. */
+function TimeFields({ form, today, firstDay }: TimeFieldsProps) {
+  const { values, errors, set, field } = form;
+  const begun = firstDay !== undefined && firstDay < today;
+  const restoreStart = (day: LocalDay) => {
+    set('start_date', day);
+    // The pressed button disappears.
+    document.getElementById('start_date')?.focus();
+  };
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid gap-2">
+        <Field
+          label="Duration (days)"
+          type="number"
+          inputMode="numeric"
+          min={DURATION_MIN}
+          max={DURATION_MAX}
+          required
+          {...field('duration_days')}
+        />
+        <fieldset className="flex gap-1.5">
+          <legend className="sr-only">Quick durations</legend>
+          {QUICK.map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-label={`${days} days`}
+              aria-pressed={values.duration_days === days}
+              onClick={() => set('duration_days', days)}
+              className="min-h-11 grow cursor-pointer rounded-full bg-sunk text-sm font-bold text-ink-2 tabular aria-pressed:bg-star-soft aria-pressed:text-star-ink"
+            >
+              {days}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="grid justify-items-start gap-2 *:w-full">
+        <DatePicker
+          id="start_date"
+          label="Start Date"
+          value={values.start_date}
+          min={today}
+          today={today}
+          note={begun ? 'It has begun. Another start can be today or later.' : undefined}
+          error={errors.start_date}
+          onChange={(day) => set('start_date', day)}
+        />
+        {begun && values.start_date !== firstDay && (
+          <Button kind="quiet" size="sm" onClick={() => restoreStart(firstDay)}>
+            Keep {longDay(firstDay)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The two goals, and a suggestion that shows its numbers before it fills the empty ones. */
+function GoalFields({ form }: { form: Form<MissionDraft> }) {
+  const { values, set, field } = form;
+  const days = Number(values.duration_days);
+  const suggested = Number.isInteger(days) && days >= DURATION_MIN && days <= DURATION_MAX ? suggestGoals(days) : null;
+  const fill = () => {
+    if (!suggested) return;
+    if (!values.level_goal) set('level_goal', String(suggested.level));
+    if (!values.streak_goal) set('streak_goal', String(suggested.streak));
+    // The pressed button disappears.
+    document.getElementById('streak_goal')?.focus();
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 items-start gap-4 sm:gap-5">
+        <Field
+          label="Target Level"
+          type="number"
+          inputMode="numeric"
+          min={LEVEL_GOAL_MIN}
+          max={LEVEL_GOAL_MAX}
+          {...field('level_goal')}
+        />
+        <Field
+          label="Target Streak"
+          type="number"
+          inputMode="numeric"
+          min={STREAK_GOAL_MIN}
+          max={STREAK_GOAL_MAX}
+          {...field('streak_goal')}
+        />
+      </div>
+      {suggested && !(values.level_goal && values.streak_goal) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-star-soft p-3 ps-4 text-star-ink">
+          <p className="flex min-w-0 items-center gap-2.5 text-sm">
+            <Sparkles className="size-5 shrink-0" aria-hidden />
+            <span>
+              For {days === 1 ? 'one day' : `${days} days`} we suggest{' '}
+              <strong className="text-ink">level {suggested.level}</strong> and a{' '}
+              <strong className="text-ink">streak of {suggested.streak}</strong>.
+            </span>
+          </p>
+          <Button kind="quiet" size="sm" className="max-sm:w-full" onClick={fill}>
+            Use suggested goals
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface MissionFieldsProps {
   form: Form<MissionDraft>;
   today: LocalDay;
-  /** The first day of the mission that is edited: it may stay although it has passed. */
+  /** The first day of the mission being edited; it may stay although it has passed. */
   firstDay?: LocalDay;
-  /** Inside a dialog: parts on seams instead of cards of their own. */
+  /** Inside a dialog: the parts are separated by seams instead of being cards. */
   seamed?: boolean;
 }
 
@@ -36,7 +168,7 @@ function Part({ title, lead, seamed, children }: PartProps) {
   );
 }
 
-/** What a mission is made of, for creating and editing alike: the habit, the time, the prize (Spec 2, 5). */
+/** The fields of a mission, for creating and editing one. */
 export function MissionFields({ form, today, firstDay, seamed = false }: MissionFieldsProps) {
   const { values, errors, set, field } = form;
   return (

@@ -9,19 +9,19 @@ import { MissionFields } from './mission-fields.tsx';
 
 interface MissionFormProps {
   form: Form<MissionDraft>;
-  /** Under which this tab remembers what is typed. */
+  /** The key of the draft in this tab's storage. */
   draftKey: string;
   today: LocalDay;
-  /** The plan's limit said no to the last try. */
+  /** Whether the last try was refused because of the plan's limit. */
   limited: boolean;
-  /** Stands before the fields. */
+  /** Shown before the fields. */
   templates: ReactNode;
-  /** Stands between the cards and the buttons, on phones. */
+  /** Shown between the cards and the buttons, on phones. */
   preview: ReactNode;
   tips: ReactNode;
 }
 
-/** A new mission (Spec 2, Create Mission). */
+/** The form of a new mission. */
 export function MissionForm({ form, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
   const { values, busy } = form;
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);

@@ -17,9 +17,8 @@ import type { Form } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { fieldsToFill, overwritesInput } from './apply-template.ts';
 import type { MissionDraft } from './mission-draft.ts';
-import { fieldsOfTemplate, TEMPLATES, type Template } from './templates.ts';
+import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES, type Template } from './templates.ts';
 
 const LOOKS: Readonly<Record<string, readonly [LucideIcon, string]>> = {
   Read: [BookOpen, 'bg-star-soft text-star-ink'],
@@ -57,11 +56,11 @@ function Chip({ name, pressed, onClick }: ChipProps) {
   );
 }
 
-/** Ideas that fill the form. What somebody typed goes only after a question. */
+/** Templates that fill the form. What was typed is replaced only after a confirmation. */
 export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDraft> }) {
-  const [asking, setAsking] = useState<Template | null>(null);
+  const [confirming, setConfirming] = useState<Template | null>(null);
   const fill = (template: Template, replace: boolean) => {
-    setAsking(null);
+    setConfirming(null);
     const fields = Object.entries(fieldsToFill(values, fieldsOfTemplate(template), replace)) as [
       keyof MissionDraft,
       string,
@@ -69,7 +68,7 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
     for (const [name, value] of fields) set(name, value);
   };
   const choose = (template: Template) =>
-    overwritesInput(values, fieldsOfTemplate(template)) ? setAsking(template) : fill(template, true);
+    overwritesInput(values, fieldsOfTemplate(template)) ? setConfirming(template) : fill(template, true);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2.5 text-sm font-semibold">
@@ -82,15 +81,15 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
           </li>
         ))}
       </ul>
-      {asking && (
-        <Dialog title="Keep what you wrote?" onClose={() => setAsking(null)}>
+      {confirming && (
+        <Dialog title="Keep what you wrote?" onClose={() => setConfirming(null)}>
           <p className="mt-3 text-ink-2">
-            The idea <strong className="text-ink">{asking.name}</strong> can fill the empty fields only, or take the
+            The idea <strong className="text-ink">{confirming.name}</strong> can fill the empty fields only, or take the
             place of everything you wrote.
           </p>
           <div className="mt-7 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
-            <Button onClick={() => fill(asking, false)}>Fill empty fields</Button>
-            <Button kind="quiet" onClick={() => fill(asking, true)}>
+            <Button onClick={() => fill(confirming, false)}>Fill empty fields</Button>
+            <Button kind="quiet" onClick={() => fill(confirming, true)}>
               Replace everything
             </Button>
           </div>

@@ -1,9 +1,9 @@
 import { suggestGoals } from '#domain/goals.ts';
-import type { MissionDraft } from './mission-draft.ts';
+import { DEFAULT_DAYS, type MissionDraft } from './mission-draft.ts';
 
-/** An idea to begin with. Its goals are those that are suggested for its length. */
+/** A prefilled mission. Its goals are those suggested for its length. */
 export interface Template {
-  /** On its chip. */
+  /** The label of its chip. */
   name: string;
   title: string;
   /** HTML as the editor writes it. */
@@ -124,7 +124,7 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-export type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description'>;
+type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description'>;
 
 /** What a template writes into the form. */
 export function fieldsOfTemplate({ title, description, goal, days }: Template): TemplateFields {
@@ -137,4 +137,25 @@ export function fieldsOfTemplate({ title, description, goal, days }: Template): 
     level_goal: String(level),
     streak_goal: String(streak),
   };
+}
+
+const ALL_FIELDS = TEMPLATES.map(fieldsOfTemplate);
+
+/** Whether a field holds what somebody typed: it is not empty, not the default, and not the text of a template. */
+function isTyped(draft: MissionDraft, name: keyof TemplateFields): boolean {
+  const value = draft[name].trim();
+  const initial = name === 'duration_days' ? DEFAULT_DAYS : '';
+  return value !== '' && value !== initial && !ALL_FIELDS.some((fields) => fields[name] === draft[name]);
+}
+
+const namesOf = (fields: TemplateFields) => Object.keys(fields) as (keyof TemplateFields)[];
+
+/** Whether filling in these fields would replace something that was typed. */
+export const overwritesInput = (draft: MissionDraft, fields: TemplateFields): boolean =>
+  namesOf(fields).some((name) => isTyped(draft, name) && draft[name] !== fields[name]);
+
+/** The fields to write into the draft: all of them, or only those where nothing was typed. */
+export function fieldsToFill(draft: MissionDraft, fields: TemplateFields, replace: boolean): Partial<TemplateFields> {
+  const names = namesOf(fields).filter((name) => replace || !isTyped(draft, name));
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }

@@ -11,7 +11,7 @@ interface EndedBannerProps {
   onComplete: () => void;
 }
 
-/** The way to the celebration; the one flame of the page while nothing can be checked in. */
+/** The link to the celebration, or the button that completes the mission. */
 function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerProps, 'own'>) {
   if (state === 'completed')
     return (
@@ -31,7 +31,7 @@ function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerP
   );
 }
 
-/** Zero days remain (Spec 2, Mission detail). */
+/** Shown once the mission's last day has passed. */
 export function EndedBanner({ mission, own, onComplete }: EndedBannerProps) {
   const waiting = mission.state !== 'completed' && !mission.can.complete;
   return (

@@ -33,8 +33,8 @@ function Box({ icon, name, children, first }: { icon: ReactNode; name: string; c
 }
 
 /**
- * One's own progress first, then what it is for. It is left out without a goal, and once the days are over: the streak
- * ends with them, and what was reached stands in the celebration.
+ * The user's own progress, then the goal and the reward. There is no progress without a goal, and none once the mission
+ * has ended: the streak ends with it, and the celebration shows what was reached.
  */
 export function GoalProgressBox({ mission, own }: { mission: Mission; own: Member }) {
   const { level_goal, streak_goal } = mission;

@@ -21,17 +21,22 @@ const invitationText = ({ title, owner_name }: Mission, link: string) =>
 const GENERATED = 'Invitation code generated successfully!';
 const NOT_GENERATED = 'Failed to generate invitation code';
 
-/** For members who may invite: by e-mail (`children`), or with a text to paste anywhere. */
-export function Invite({ mission, children }: { mission: Mission; children: ReactNode }) {
-  const { mutate, mutateAsync, isPending } = useGenerateCode(mission.id);
-  const [asking, setAsking] = useState(false);
+interface LinkActionsProps {
+  mission: Mission;
+  link: string | null;
+  /** Asks for a confirmation, then makes a new link. */
+  onRenew: () => void;
+}
+
+/** Makes the link if there is none, copies a text with it, or replaces it. */
+function LinkActions({ mission, link, onRenew }: LinkActionsProps) {
+  const { mutate, isPending } = useGenerateCode(mission.id);
   const copyButton = useRef<HTMLButtonElement>(null);
-  const link = mission.invitation_code && linkTo(mission.invitation_code);
   const generate = () =>
     mutate(undefined, {
       onSuccess: () => {
         toast.success(GENERATED);
-        // The pressed button is gone with it; the next step is below.
+        // The pressed button is gone; the next step is below it.
         copyButton.current?.focus();
       },
       onError: (error) => toast.error(detailOf(error, NOT_GENERATED)),
@@ -42,48 +47,60 @@ export function Invite({ mission, children }: { mission: Mission; children: Reac
     else toast.error('Failed to copy text. Please try again.');
   };
   return (
+    <>
+      {link ? (
+        <p className="mt-2 rounded-sm bg-sunk px-3 py-2.5 text-sm font-semibold break-all text-ink select-all">
+          {link}
+        </p>
+      ) : (
+        <Button
+          kind="quiet"
+          size="sm"
+          className="mt-3 w-full"
+          busy={isPending}
+          busyLabel="Generating..."
+          onClick={generate}
+        >
+          <Link2 className="size-4.5" aria-hidden />
+          Generate Invitation Code
+        </Button>
+      )}
+      <Button ref={copyButton} kind="quiet" size="sm" className="mt-3 w-full" onClick={() => void copy()}>
+        <Copy className="size-4.5" aria-hidden />
+        Copy Invitation Text
+      </Button>
+      {link && (
+        <p className="mt-1 text-center">
+          <Button kind="bare" onClick={onRenew}>
+            Make a new link
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Invites friends: by e-mail (`children`), or by a link to share anywhere. */
+export function Invite({ mission, children }: { mission: Mission; children: ReactNode }) {
+  const { mutateAsync: generate } = useGenerateCode(mission.id);
+  const [confirming, setConfirming] = useState(false);
+  const link = mission.invitation_code && linkTo(mission.invitation_code);
+  return (
     <Section id="invite" title="Invite Friends" lead="One more by the fire is one less excuse.">
       {children}
       <div className="mt-5 pt-4 text-ink-2 seam">
         <p className="text-sm">{link ? 'Or share the link with anyone:' : 'Or make a link to share with anyone:'}</p>
-        {link ? (
-          <p className="mt-2 rounded-sm bg-sunk px-3 py-2.5 text-sm font-semibold break-all text-ink select-all">
-            {link}
-          </p>
-        ) : (
-          <Button
-            kind="quiet"
-            size="sm"
-            className="mt-3 w-full"
-            busy={isPending}
-            busyLabel="Generating..."
-            onClick={generate}
-          >
-            <Link2 className="size-4.5" aria-hidden />
-            Generate Invitation Code
-          </Button>
-        )}
-        <Button ref={copyButton} kind="quiet" size="sm" className="mt-3 w-full" onClick={() => void copy()}>
-          <Copy className="size-4.5" aria-hidden />
-          Copy Invitation Text
-        </Button>
-        {link && (
-          <p className="mt-1 text-center">
-            <Button kind="bare" onClick={() => setAsking(true)}>
-              Make a new link
-            </Button>
-          </p>
-        )}
+        <LinkActions mission={mission} link={link} onRenew={() => setConfirming(true)} />
       </div>
-      {asking && (
+      {confirming && (
         <ConfirmAction
           title="Make a new link?"
           confirm="Make a new link"
           busyLabel="Generating..."
-          action={() => mutateAsync()}
+          action={() => generate()}
           done={GENERATED}
           failed={NOT_GENERATED}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>The link so far stops working, wherever it was shared. Everybody who is in stays in.</p>
         </ConfirmAction>

@@ -38,15 +38,15 @@ function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: b
   );
 }
 
-interface MissionStarsProps {
+interface LeaderboardProps {
   mission: Mission;
   meId: string;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   aside: ReactNode;
 }
 
-/** Points rank; the share since joining stands beside them, so that a late joiner is seen too (Decisions 4). */
-export function Leaderboard({ mission, meId, aside }: MissionStarsProps) {
+/** The members by points. The share of days since joining is shown as well, which is fair to those who joined late. */
+export function Leaderboard({ mission, meId, aside }: LeaderboardProps) {
   const ranked = mission.members.map((member, at) => ({ member, rank: at + 1 }));
   const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
   return (

@@ -6,7 +6,7 @@ function nudgedNote({ name, others }: NonNullable<Member['nudged_by']>): string 
   return others === 1 ? `nudged by ${name} and 1 other` : `nudged by ${name} and ${others} others`;
 }
 
-/** What stands under a member's name in who is in: when they checked in (on the viewer's clock), or who waits for them. */
+/** The note under a member's name: when they checked in, on the viewer's clock, or who nudged them. */
 export function memberNote(
   member: Pick<Member, 'checked_in_today' | 'checked_in_at' | 'nudged_by'>,
   zone: string,

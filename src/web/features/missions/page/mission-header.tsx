@@ -1,13 +1,68 @@
-import { Crown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Crown, DoorOpen, Pencil, Trash2 } from 'lucide-react';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { count } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/drawings/patch.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { Description } from './description.tsx';
+
+const ALLOWED = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li']);
+
+/** The nodes as React elements; of a tag that is not allowed only the content remains. */
+function elementsOf(nodes: Iterable<Node>): ReactNode[] {
+  return Array.from(nodes, (node, at) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+    const tag = node.nodeName.toLowerCase();
+    const children = elementsOf(node.childNodes);
+    return createElement(ALLOWED.has(tag) ? tag : Fragment, { key: at }, ...children);
+  });
+}
+
+/** A mission's description. The server sanitises the HTML, and here only allowed tags become elements. */
+export function Description({ html, className }: { html: string; className?: string }) {
+  const content = useMemo(() => elementsOf(new DOMParser().parseFromString(html, 'text/html').body.childNodes), [html]);
+  return <div className={cx('prose-felt wrap-anywhere', className)}>{content}</div>;
+}
+
+/** What can be opened on a mission's page. */
+export type MissionAction = 'edit' | 'delete' | 'leave';
+
+interface MissionActionsProps {
+  mission: Mission;
+  onOpen: (action: MissionAction) => void;
+  className: string;
+}
+
+/** What the viewer can do with the mission as a whole, as the server allows it. */
+export function MissionActions({ mission: { can }, onOpen, className }: MissionActionsProps) {
+  if (!can.edit && !can.delete && !can.leave) return null;
+  return (
+    <div className={className}>
+      {can.edit && (
+        <Button kind="quiet" size="sm" onClick={() => onOpen('edit')}>
+          <Pencil className="size-4.5" aria-hidden />
+          Edit
+        </Button>
+      )}
+      {can.delete && (
+        <Button kind="quiet" size="sm" onClick={() => onOpen('delete')}>
+          <Trash2 className="size-4.5 text-rose" aria-hidden />
+          <span className="text-rose">Delete</span>
+        </Button>
+      )}
+      {can.leave && (
+        <Button kind="quiet" size="sm" onClick={() => onOpen('leave')}>
+          <DoorOpen className="size-4.5 rtl:-scale-x-100" aria-hidden />
+          Leave mission
+        </Button>
+      )}
+    </div>
+  );
+}
 
 function dayPill({ state, today, first_day, last_day, duration_days }: Mission): string {
   if (state === 'completed') return 'Completed';
@@ -29,13 +84,13 @@ function Tile({ name, children }: { name: string; children: ReactNode }) {
 interface MissionHeaderProps {
   mission: Mission;
   own: Member;
-  /** Sews today's stitch. */
+  /** Animates today's stitch in the patch. */
   justCheckedIn: boolean;
-  /** What one may do with it; on phones it stands elsewhere. */
+  /** What the viewer can do with it; phones show it elsewhere. */
   actions: ReactNode;
 }
 
-/** What this mission is. The patch is the hero; the four facts hang on a seam below it. */
+/** The mission's patch, title and description, with four facts below. */
 export function MissionHeader({ mission, own, justCheckedIn, actions }: MissionHeaderProps) {
   const phone = usePhone();
   return (

@@ -12,7 +12,7 @@ function inWords(day: LocalDay): string {
   return day.startsWith(String(thisYear)) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
 }
 
-/** What will be sewn. The real patch comes from the mission's id, so here the felt is still blank. */
+/** A preview of the mission. Its patch is still blank, because it is drawn from the id of the created mission. */
 export function PreviewCard({ draft, id }: { draft: MissionDraft; id: string }) {
   const days = Number(draft.duration_days);
   const valid = Number.isInteger(days) && days >= DURATION_MIN && days <= DURATION_MAX;

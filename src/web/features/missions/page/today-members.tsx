@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
 import { memberNote } from './member-note.ts';
 
-/** A kind nudge, once a day; afterwards it says that it was done. */
+/** Nudges a member, once a day; afterwards it says so. */
 function NudgeButton({ missionId, member }: { missionId: string; member: Member }) {
   const { mutate, isPending, isSuccess } = useNudge(missionId);
   const done = useRef<HTMLSpanElement>(null);
@@ -60,17 +60,17 @@ function Face({ member }: { member: Member }) {
   );
 }
 
-interface WhoIsInProps {
+interface TodayMembersProps {
   mission: Mission;
   meId: string;
   /** The viewer's zone. */
   zone: string;
-  /** Stands beside the title: what the owner can do. */
+  /** Shown beside the title: what the owner can do. */
   aside: ReactNode;
 }
 
-/** Faces round the fire, on each member's own day; times on the viewer's clock (Decisions 4). */
-export function TodayMembers({ mission, meId, zone, aside }: WhoIsInProps) {
+/** Who has checked in today, each by their own day; times are on the viewer's clock (docs/rules.md#days). */
+export function TodayMembers({ mission, meId, zone, aside }: TodayMembersProps) {
   const isIn = (member: Member) => member.checked_in_today;
   const members = [
     ...mission.members

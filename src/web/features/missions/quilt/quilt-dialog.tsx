@@ -22,7 +22,7 @@ import {
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
 
-/** Which days of the week the team keeps, and which it forgets. */
+/** The share of days checked in, by weekday. */
 function Rhythm({ quilt }: { quilt: Quilt }) {
   const shares = useMemo(() => weekdayShares(quilt), [quilt]);
   return (
@@ -42,11 +42,11 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
   );
 }
 
-/** The same as a table: of each month, how many days of those that could be. */
+/** The quilt as a table: the days checked in of those that could be, by member and month. */
 function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] }) {
   const months = quiltMonths(quilt);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section aria-label="Squares by month" tabIndex={0} className="mt-2 max-h-96 overflow-auto">
       <table className="w-full text-sm tabular">
         <caption className="sr-only">Squares sewn by each member in each month</caption>
@@ -69,10 +69,10 @@ function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] 
                 {row.label}
               </th>
               {months.map(({ day, from, to }) => {
-                const { sewn, of } = checkinsBetween(row, from, to);
+                const { checked, of } = checkinsBetween(row, from, to);
                 return (
                   <td key={day} className="px-2 py-1.5 text-end whitespace-nowrap">
-                    {of === 0 ? '–' : `${sewn} of ${of}`}
+                    {of === 0 ? '–' : `${checked} of ${of}`}
                   </td>
                 );
               })}
@@ -84,15 +84,15 @@ function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] 
   );
 }
 
-interface WholeQuiltProps {
+interface QuiltDialogProps {
   mission: Mission;
   meId: string;
   onClose: () => void;
 }
 
-/** All days and all members on one picture, or near enough to read each square. */
-export function QuiltDialog({ mission, meId, onClose }: WholeQuiltProps) {
-  // The page shows a part of it already.
+/** All days and all members in one picture, or enlarged so that each square can be read. */
+export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
+  // Already loaded, as the page shows a part of it.
   const { data } = useQuery(quiltQuery(mission.id));
   const quilt = useMemo(() => data && withToday(data, mission), [data, mission]);
   return (
@@ -116,7 +116,7 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
     }),
     [quilt, rows],
   );
-  const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).sewn, 0);
+  const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
   const members = rows.length === 1 ? '1 member' : `${rows.length} members`;
   const days = drawn.days === 1 ? '1 day' : `${drawn.days} days`;
   return (

@@ -43,7 +43,7 @@ describe('squares of a member', () => {
       'open',
       'later',
     ]);
-    expect(checkinsBetween(member, 0, 7)).toEqual({ sewn: 2, of: 4 });
+    expect(checkinsBetween(member, 0, 7)).toEqual({ checked: 2, of: 4 });
   });
 
   it("Oneself is the first row, and a member's colour does not depend on the rank.", () => {

@@ -6,7 +6,7 @@ import { type Square, squareColourOf } from '#web/ui/team-quilt.tsx';
 
 type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days'>;
 
-/** What the day with this number was for a member, on that member's own calendar. */
+/** The state of the day with this number for a member, by that member's own calendar. */
 export function squareOf(row: Days, day: number): Square {
   if (hasDay(row.days, day)) return 'checked';
   if (day > row.today) return 'later';
@@ -19,8 +19,8 @@ export const lengthOf = (quilt: Pick<Quilt, 'first_day' | 'last_day'>): number =
   daysBetween(quilt.first_day, quilt.last_day) + 1;
 
 /**
- * The days that are shown, at most `max`, as the number of the first and how many: all of a short mission; of a longer
- * one those up to tomorrow, so that one sees what comes next.
+ * The days that the page shows, at most `max`, as the number of the first and how many: all days of a short mission; of a
+ * longer one those up to tomorrow, so that the next day is in sight.
  */
 export function shownDays(
   mission: { first_day: LocalDay; last_day: LocalDay },
@@ -33,7 +33,7 @@ export function shownDays(
   return { from: Math.max(0, Math.min(upToTomorrow, length - count)), count };
 }
 
-/** The quilt with what the mission's own answer says of today, which comes with every check-in of the team. */
+/** The quilt with today's check-ins from the mission, which is fetched more often than the quilt. */
 export function withToday(quilt: Quilt, mission: Mission): Quilt {
   const done = new Set(mission.members.filter((member) => member.checked_in_today).map((member) => member.user_id));
   const length = lengthOf(quilt);
@@ -45,7 +45,7 @@ export function withToday(quilt: Quilt, mission: Mission): Quilt {
   return { ...quilt, members };
 }
 
-/** Whether the quilt shows the members of the mission with all of their check-ins; else it is asked for again. */
+/** Whether the quilt shows the mission's members with all of their check-ins; if not, it is out of date. */
 export function isFullTeamDay(quilt: Quilt, mission: Mission): boolean {
   const counts = new Map(mission.members.map((member) => [member.user_id, member.checkins_count]));
   return (
@@ -54,7 +54,7 @@ export function isFullTeamDay(quilt: Quilt, mission: Mission): boolean {
   );
 }
 
-/** The rows as they are drawn: one's own first, then by rank, each in a colour that never changes. */
+/** The rows as they are drawn: the viewer's first, then by rank. A member's colour does not depend on the rank. */
 export function quiltRows(quilt: Quilt, meId: string) {
   const byAge = quilt.members.map((row) => row.user_id).sort();
   const places = new Map(byAge.map((id, place) => [id, place]));
@@ -68,19 +68,19 @@ export function quiltRows(quilt: Quilt, meId: string) {
 }
 export type QuiltLine = ReturnType<typeof quiltRows>[number];
 
-/** How many days were sewn of those that could be, between two numbers of days (the second not included). */
-export function checkinsBetween(row: Days, from: number, to: number): { sewn: number; of: number } {
-  let sewn = 0;
+/** How many days were checked, of those that could be, from one day's number to another's (not included). */
+export function checkinsBetween(row: Days, from: number, to: number): { checked: number; of: number } {
+  let checked = 0;
   let of = 0;
   for (let day = from; day < to; day++) {
     const square = squareOf(row, day);
-    if (square === 'checked') sewn += 1;
+    if (square === 'checked') checked += 1;
     if (square === 'checked' || square === 'missed' || square === 'rest') of += 1;
   }
-  return { sewn, of };
+  return { checked, of };
 }
 
-/** The months of a mission: the day each begins with, and the numbers of its days (`to` not included). */
+/** The months of a mission: the first day of each, and the numbers of its days (`to` not included). */
 export function quiltMonths(
   quilt: Pick<Quilt, 'first_day' | 'last_day'>,
 ): { day: LocalDay; from: number; to: number }[] {
@@ -96,17 +96,17 @@ export function quiltMonths(
   return months;
 }
 
-/** Of each weekday, Monday first, the share of squares that the team has sewn; null where none could be yet. */
+/** The share of days that the team has checked in, by weekday from Monday; null where there was no such day yet. */
 export function weekdayShares(quilt: Quilt): (number | null)[] {
-  const sums = Array.from({ length: 7 }, () => ({ sewn: 0, of: 0 }));
+  const sums = Array.from({ length: 7 }, () => ({ checked: 0, of: 0 }));
   const first = weekdayOf(quilt.first_day);
   const length = lengthOf(quilt);
   for (const row of quilt.members)
     for (let day = 0; day < Math.min(length, row.today + 1); day++) {
-      const { sewn, of } = checkinsBetween(row, day, day + 1);
+      const { checked, of } = checkinsBetween(row, day, day + 1);
       const sum = sums[(first + day) % 7]!;
-      sum.sewn += sewn;
+      sum.checked += checked;
       sum.of += of;
     }
-  return sums.map(({ sewn, of }) => (of === 0 ? null : sewn / of));
+  return sums.map(({ checked, of }) => (of === 0 ? null : checked / of));
 }

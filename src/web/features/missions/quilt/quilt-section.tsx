@@ -92,7 +92,7 @@ export function QuiltSection(props: QuiltProps) {
   const data = useMemo(() => fetched && withToday(fetched, mission), [fetched, mission]);
   const fingerprint = checkinFingerprint(mission);
   const seen = useRef(fingerprint);
-  // Today's check-ins are known from the mission: in a large one the quilt is not fetched again for each of them.
+  // Today's check-ins come with the mission, so a large quilt is not fetched again for each of them.
   const outdated = data !== undefined && !isFullTeamDay(data, mission);
   useEffect(() => {
     if (seen.current === fingerprint) return;

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteAccount, exportData } from '#contract/account.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { download } from '#web/lib/download.ts';
+import { useForm } from '#web/lib/form.ts';
+import { eraseDevice } from '#web/lib/offline/erase-device.ts';
+import { clearToken } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+/** The user's own data: a download of it, and the deletion of the account. */
+export function YourData() {
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await download(exportData);
+      toast.success('Your data is downloaded');
+    } catch (error) {
+      toast.error(detailOf(error, 'Failed to download your data'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section
+      id="data"
+      title="Your data"
+      lead="Everything you wrote, as JSON and as tables, with your photos in one archive."
+    >
+      <div className="grid gap-3">
+        <Button kind="quiet" busy={busy} busyLabel="Collecting..." onClick={() => void save()}>
+          <Download className="size-4.5" aria-hidden />
+          Download my data
+        </Button>
+        <Button kind="bare" onClick={() => setAsking(true)}>
+          <Trash2 className="size-4.5" aria-hidden />
+          Delete my account
+        </Button>
+      </div>
+      {asking && <DeleteAccount onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+type SharedMissions = NonNullable<ErrorBody['missions']>;
+
+/**
+ * Asks for the password and says what is deleted and what stays. Missions with other members must be offered to one of
+ * them or deleted first (docs/rules.md#accounts).
+ */
+function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [missions, setMissions] = useState<SharedMissions | null>(null);
+  const form = useForm({
+    schema: deleteAccount.body,
+    initial: { password: '' },
+    submit: async (body) => {
+      try {
+        await call(deleteAccount, { body });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'missions_to_hand_over')
+          return setMissions(error.body?.missions ?? []);
+        throw error;
+      }
+      clearToken();
+      await eraseDevice();
+      await router.navigate({ to: '/login' });
+      client.clear();
+      toast.success('Your account is deleted');
+    },
+    failed: 'Failed to delete your account',
+  });
+  if (missions) return <SharedMissionsNotice missions={missions} onClose={onClose} />;
+  return (
+    <Dialog title="Delete your account?" onClose={onClose} locked={form.busy}>
+      <div className="mt-3 grid gap-3 text-ink-2">
+        <p>
+          Your profile, your photos, your reminders and the missions that nobody shares with you are deleted for good.
+          Nobody can bring them back.
+        </p>
+        <p>What you wrote in missions of others stays, under the name Deleted user.</p>
+      </div>
+      <form className="mt-5 grid gap-6" onSubmit={form.onSubmit} noValidate>
+        <Field label="Password" type="password" autoComplete="current-password" {...form.field('password')} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy} busyLabel="Deleting..." className="sm:min-w-32">
+            Delete my account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function SharedMissionsNotice({ missions, onClose }: { missions: SharedMissions; onClose: () => void }) {
+  return (
+    <Dialog title="Hand your missions over first" onClose={onClose}>
+      <p className="mt-3 text-ink-2">
+        Other people are in these missions. Offer each to one of them, in the list of its members, and come back when it
+        was taken. Or delete it.
+      </p>
+      <ul className="mt-4">
+        {missions.map((mission) => (
+          <li key={mission.id} className="not-first:seam">
+            <Link
+              to="/mission/$missionId"
+              params={{ missionId: mission.id }}
+              className="flex min-h-12 items-center font-semibold text-flame underline decoration-star decoration-2 underline-offset-4 wrap-anywhere"
+            >
+              {mission.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex sm:justify-end">
+        <Button kind="quiet" onClick={onClose} className="max-sm:w-full sm:min-w-32">
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

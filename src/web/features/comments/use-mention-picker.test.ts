@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { insertMention, matchPeople, mentionQuery } from './use-mention-picker.ts';
+
+const typedIn = (text: string, caret = text.length) => mentionQuery(text, caret)?.typed ?? null;
+
+describe('mentions while typing', () => {
+  it.each([
+    ['@', ''],
+    ['Hi @me', 'me'],
+    ['Hi @Mei Li', 'Mei Li'],
+    ['(@a', 'a'],
+    ['@one @two', 'two'],
+    ['', null],
+    ['Hi', null],
+    ['mail@example', null],
+    ['@ later', null],
+    ['@a\nb', null],
+    [`@${'a'.repeat(60)}`, null],
+  ])('In %j the typed mention is %j.', (text, typed) => {
+    expect(typedIn(text)).toBe(typed);
+  });
+
+  it('Only the mention at the caret is searched.', () => {
+    expect(typedIn('@me and more', 3)).toBe('me');
+    expect(typedIn('x @me', 1)).toBe(null);
+  });
+
+  it('People are found by the beginning of a word, ignoring case and accents.', () => {
+    const people = ['Ana Lind', 'Mei Ling', 'Élodie', 'Lin'].map((name) => ({ name }));
+    const found = (typed: string, limit = 9) => matchPeople(people, typed, limit).map(({ name }) => name);
+    expect(found('lin')).toEqual(['Lin', 'Ana Lind', 'Mei Ling']);
+    expect(found('MEI L')).toEqual(['Mei Ling']);
+    expect(found('elo')).toEqual(['Élodie']);
+    expect(found('', 2)).toEqual(['Ana Lind', 'Mei Ling']);
+    expect(found('mei ling ')).toEqual([]);
+  });
+
+  it('A chosen mention becomes the whole name, followed by a space.', () => {
+    const query = mentionQuery('Hi @me there', 6)!;
+    expect(insertMention('Hi @me there', 6, query, 'Mei Ling')).toEqual({ text: 'Hi @Mei Ling there', caret: 13 });
+    expect(insertMention('@', 1, { at: 0, typed: '' }, 'Bo')).toEqual({ text: '@Bo ', caret: 4 });
+  });
+});

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createInvitation, type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
+import { dayOf } from '#domain/days.ts';
+import { monthDay, relativeTime } from '#domain/relative-time.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useForm } from '#web/lib/form.ts';
+import { markStale } from '#web/lib/stale.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { FailedPart } from '#web/ui/load-part.tsx';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+import { sentQuery } from './queries.ts';
+
+/** The form of a new invitation. The page holds its state, so that it survives a change of the layout. */
+export function useSendInvitation(missionId: string) {
+  const client = useQueryClient();
+  const { queryKey } = sentQuery(missionId);
+  const form = useForm({
+    schema: createInvitation.body,
+    initial: { mission_id: missionId, invitee_email: '', message: '' },
+    submit: async (body) => {
+      const invitation = await call(createInvitation, { body });
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (sent) => sent && [invitation, ...sent]);
+      void markStale(client, 'sent_invitations', { mission_id: missionId });
+      form.reset();
+      toast.success('Invitation sent successfully!');
+    },
+    failed: 'Failed to send invitation',
+  });
+  return form;
+}
+
+interface WithdrawDialogProps {
+  invitation: SentInvitation;
+  missionId: string;
+  onClose: () => void;
+}
+
+/** Confirms, then withdraws a pending invitation. */
+function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialogProps) {
+  const client = useQueryClient();
+  const { queryKey } = sentQuery(missionId);
+  const { mutateAsync: withdraw } = useMutation({
+    mutationFn: () => call(withdrawInvitation, { params: { id: invitation.id } }),
+    onSuccess: async () => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (sent) => sent?.filter(({ id }) => id !== invitation.id));
+    },
+    // Also if it failed: the invitation may have been accepted or have expired.
+    onSettled: () => void markStale(client, 'sent_invitations', { mission_id: missionId }),
+  });
+  return (
+    <ConfirmAction
+      title="Withdraw this invitation?"
+      confirm="Withdraw"
+      busyLabel="Withdrawing..."
+      action={() => withdraw()}
+      done="Invitation withdrawn"
+      failed="Failed to withdraw invitation"
+      closes="always"
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        The link in the e-mail to {invitation.invitee_email} stops working. You can invite them again.
+      </p>
+    </ConfirmAction>
+  );
+}
+
+interface SentListProps {
+  missionId: string;
+  zone: string;
+}
+
+/**
+ * The pending invitations by e-mail. Most missions have none, so nothing is shown while the list is loading or empty, and
+ * nothing moves on the page.
+ */
+export function SentList({ missionId, zone }: SentListProps) {
+  const query = useQuery(sentQuery(missionId));
+  const { data: sent = [], isError } = query;
+  const [withdrawing, setWithdrawing] = useState<SentInvitation | null>(null);
+  const heading = useFocusFallback(sent.length);
+  if (isError && sent.length === 0)
+    return (
+      <FailedPart
+        query={query}
+        text="Failed to load invitations"
+        button={{ kind: 'bare' }}
+        className="mt-5 flex flex-wrap items-center justify-between gap-x-3 pt-3 text-sm text-ink-2 seam"
+      />
+    );
+  if (sent.length === 0) return null;
+  return (
+    <div className="mt-5 pt-4 text-ink-2 seam">
+      <h3 ref={heading} tabIndex={-1} className="text-sm font-bold text-ink">
+        Pending invitations
+      </h3>
+      <ul className="-me-2 mt-1 grid max-h-80 grid-cols-1 overflow-y-auto">
+        {sent.map((invitation) => (
+          <li key={invitation.id} className="flex min-h-11 items-center gap-2 py-1">
+            <p className="min-w-0 grow text-sm leading-tight">
+              <span className="block truncate font-semibold text-ink" title={invitation.invitee_email}>
+                {invitation.invitee_email}
+              </span>
+              <span className="text-xs tabular">
+                {relativeTime(new Date(invitation.created_at), new Date(), zone)} <span aria-hidden>·</span> good until{' '}
+                {lastDay(invitation, zone)}
+              </span>
+            </p>
+            <Button
+              kind="bare"
+              aria-label={`Withdraw the invitation to ${invitation.invitee_email}`}
+              onClick={() => setWithdrawing(invitation)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {withdrawing && (
+        <WithdrawDialog invitation={withdrawing} missionId={missionId} onClose={() => setWithdrawing(null)} />
+      )}
+    </div>
+  );
+}
+
+/** The last day on which the link works, as 'Dec 05'. */
+const lastDay = ({ expires_at }: SentInvitation, zone: string): string =>
+  monthDay(dayOf(new Date(Date.parse(expires_at) - 1), zone));

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { MissionInput } from '#contract/missions.ts';
+import { emptyDraft } from './mission-draft.ts';
+import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES } from './templates.ts';
+
+const today = '2026-11-21';
+const [read, walk] = TEMPLATES.map(fieldsOfTemplate);
+const blank = emptyDraft(today);
+
+describe('templates', () => {
+  it('The ten templates are valid missions.', () => {
+    expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(10);
+    for (const template of TEMPLATES.map(fieldsOfTemplate)) {
+      const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
+      const body = { ...template, ...Object.fromEntries(numbers.map((name) => [name, Number(template[name])])) };
+      expect(MissionInput.safeParse({ ...body, start_date: today })).toMatchObject({ success: true });
+    }
+  });
+});
+
+describe('applying a template', () => {
+  it('Applying a template asks for nothing while only another template was applied.', () => {
+    expect(overwritesInput(blank, read!)).toBe(false);
+    expect(overwritesInput({ ...blank, ...walk }, read!)).toBe(false);
+    expect(fieldsToFill({ ...blank, ...walk }, read!, false)).toEqual(read);
+  });
+
+  it('Applying a template asks before it replaces typed text.', () => {
+    expect(overwritesInput({ ...blank, title: 'My own' }, read!)).toBe(true);
+    expect(overwritesInput({ ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
+    expect(overwritesInput({ ...blank, title: '  ' }, read!)).toBe(false);
+  });
+
+  it('Applying a template either leaves typed text alone or replaces it.', () => {
+    const draft = { ...blank, title: 'My own', reward_description: 'Ramen' };
+    expect(fieldsToFill(draft, read!, false)).not.toHaveProperty('title');
+    expect(fieldsToFill(draft, read!, false)).toMatchObject({ goal: read!.goal, level_goal: '3', streak_goal: '24' });
+    expect(fieldsToFill(draft, read!, true)).toEqual(read);
+  });
+});

@@ -1,0 +1,31 @@
+import { dayOf } from '#domain/days.ts';
+import { canonicalZone, type ZoneOption } from '#domain/zones.ts';
+import { longDay } from '#web/lib/format.ts';
+
+/** The time zone of this browser. */
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * The server's name for a zone of the browser, or null when the server does not know it. The two may spell one zone
+ * differently (Asia/Calcutta, Asia/Kolkata), so aliases are resolved on one side, here.
+ */
+export function knownZone(zone: string, options: readonly ZoneOption[]): string | null {
+  if (options.some((o) => o.value === zone)) return zone;
+  const canonical = canonicalZone(zone);
+  if (!canonical) return null;
+  return options.find((o) => o.value === canonical || canonicalZone(o.value) === canonical)?.value ?? null;
+}
+
+/**
+ * What a change of zone does to today, in sentences: which day it becomes, and what that means for checking in. The
+ * server follows the same rules (docs/rules.md#days).
+ */
+export function zoneChangeNote(now: Date, from: string, to: string): string {
+  const before = dayOf(now, from);
+  const after = dayOf(now, to);
+  if (after === before)
+    return `Today stays ${longDay(before)}. Only the hour at which it ends changes; check-ins keep their days.`;
+  if (after < before)
+    return `Today becomes ${longDay(after)} again. Where you have checked in for ${longDay(before)}, the next check-in waits for the day after it. Check-ins keep their days.`;
+  return `Today becomes ${longDay(after)}. ${longDay(before)} ends early: if it is still open, it is excused and breaks no streak, up to twice in 7 days.`;
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { DayState, Streak } from '#contract/streaks.ts';
+import { addDays } from '#domain/days.ts';
+import { LEDGER_DAYS } from '#domain/limits.ts';
+import { calendarMonths, findRun, streakText } from './ledger.ts';
+
+const SIGNS: Record<string, DayState> = { c: 'checked', r: 'rest', e: 'excused', m: 'missed', o: 'open' };
+const TODAY = '2026-11-21';
+
+/** A ledger that ends today, one letter for each day. */
+function ledger(letters: string, fields: Partial<Streak> = {}): Streak {
+  const days = [...letters].map((letter, i) => ({
+    day: addDays(TODAY, i + 1 - letters.length),
+    state: SIGNS[letter]!,
+  }));
+  const checked = letters.length - letters.replaceAll('c', '').length;
+  return {
+    days,
+    streak_days: checked,
+    longest_streak: checked,
+    rest_days: 0,
+    timezone: 'Asia/Kuala_Lumpur',
+    ...fields,
+  };
+}
+
+describe('the current streak on the ledger', () => {
+  test('The streak goes back over rest days and excused days to the last missed day.', () => {
+    const streak = findRun(ledger('cmcrcecc', { streak_days: 4 }));
+    expect(streak).toEqual({
+      from: '2026-11-16',
+      to: '2026-11-21',
+      checked: 4,
+      rest: ['2026-11-17'],
+      excused: ['2026-11-19'],
+      waiting: [],
+      began_before: false,
+    });
+  });
+
+  test('The streak does not begin with a day that was not checked in.', () => {
+    expect(findRun(ledger('merccc', { streak_days: 3 }))).toMatchObject({ from: '2026-11-19', rest: [], excused: [] });
+  });
+
+  test('The streak leaves out today while it is open, and lists the days that rest days are holding.', () => {
+    expect(findRun(ledger('ccro', { streak_days: 2 }))).toMatchObject({
+      to: '2026-11-20',
+      rest: [],
+      waiting: ['2026-11-20'],
+    });
+  });
+
+  test('The streak goes back no further than its number of days.', () => {
+    expect(findRun(ledger('cccc', { streak_days: 2 }))).toMatchObject({ from: '2026-11-20', checked: 2 });
+  });
+
+  test('A streak may be older than the ledger, and may then begin there with a rest day.', () => {
+    const long = ledger(`r${'c'.repeat(LEDGER_DAYS - 1)}`, { streak_days: 200 });
+    expect(findRun(long)).toMatchObject({ from: long.days[0]!.day, checked: LEDGER_DAYS - 1, began_before: true });
+  });
+
+  test('There is no streak on the ledger without check-ins up to today.', () => {
+    expect(findRun(ledger('cmo', { streak_days: 0 }))).toBeNull();
+    expect(findRun(ledger('o', { streak_days: 1 }))).toBeNull();
+    expect(findRun(ledger('', { streak_days: 0 }))).toBeNull();
+  });
+});
+
+describe('the text of the ledger', () => {
+  test.each([
+    ['nothing yet', ledger('o'), ['Your streak begins with your first check-in.']],
+    ['no day of the mission yet', ledger(''), ['Your streak begins with your first check-in.']],
+    [
+      'a streak that ended',
+      ledger('ccmmo', { streak_days: 0, longest_streak: 12 }),
+      ['Your next check-in begins a new streak.', 'Your longest so far is **12 days**, and it stays yours.'],
+    ],
+    ['the first day', ledger('c'), ['Your streak began on **Saturday, 21 November**.']],
+    [
+      'the morning after the first day',
+      ledger('co'),
+      ['Your streak began on **Friday, 20 November**.', 'Today is still open: a check-in makes it **2 days**.'],
+    ],
+    [
+      'days without a bridge',
+      ledger('ccc'),
+      ['You have checked in on **3 days** in a row, since Thursday, 19 November.'],
+    ],
+    [
+      'one rest day',
+      ledger('ccrc'),
+      [
+        'You have checked in on **3 days** since Wednesday, 18 November.',
+        'A **rest day** on 20 November kept the thread whole.',
+        'Rest days carry a streak and do not add to it.',
+      ],
+    ],
+    [
+      'two rest days',
+      ledger('crrc'),
+      [
+        'You have checked in on **2 days** since Wednesday, 18 November.',
+        '**Rest days** on 19 November and 20 November kept the thread whole.',
+        'Rest days carry a streak and do not add to it.',
+      ],
+    ],
+    [
+      'many rest days and a journey',
+      ledger('crcrcrcec'),
+      [
+        'You have checked in on **5 days** since Friday, 13 November.',
+        '**3 rest days** kept the thread whole, the latest on 18 November.',
+        'A **day of travel** on 20 November is excused.',
+        'Rest days and excused days carry a streak and do not add to it.',
+      ],
+    ],
+    [
+      'journeys alone',
+      ledger('ceec'),
+      [
+        'You have checked in on **2 days** since Wednesday, 18 November.',
+        '**Days of travel** on 19 November and 20 November are excused.',
+        'Excused days carry a streak and do not add to it.',
+      ],
+    ],
+    [
+      'a rest day that is held',
+      ledger('ccro'),
+      [
+        'You have checked in on **2 days** since Wednesday, 18 November.',
+        'A **rest day** is holding 20 November for you until your next check-in.',
+        'Rest days carry a streak and do not add to it.',
+        'Today is still open: a check-in makes it **3 days**.',
+      ],
+    ],
+    [
+      'a streak older than the ledger',
+      ledger('c'.repeat(LEDGER_DAYS), { streak_days: 120 }),
+      ['Your streak of **120 days** began before the 90 days that this calendar remembers.'],
+    ],
+    // The check-in was made further east and its day has not come yet here, so today cannot be checked in.
+    [
+      'a journey west',
+      ledger('co', { streak_days: 2 }),
+      ['You have checked in on **2 days** in a row, since Friday, 20 November.'],
+    ],
+    ['a journey west on the first day', ledger('o', { streak_days: 1 }), ['Your streak stands at **1 day**.']],
+  ])('The text of the ledger is right for %s.', (_, streak, sentences) => {
+    expect(streakText(streak)).toEqual(sentences);
+  });
+});
+
+describe('the calendar', () => {
+  const streak = ledger('ccro', { streak_days: 2 });
+  const months = calendarMonths(streak.days, findRun(streak));
+
+  test('The calendar shows three months, newest first, in weeks from Monday.', () => {
+    expect(months.map((month) => month.name)).toEqual(['November', 'October', 'September']);
+    // 1 November 2026 is a Sunday.
+    expect(months[0]!.weeks).toHaveLength(6);
+    expect(months[0]!.weeks[0]!.map((place) => place?.date ?? null)).toEqual([null, null, null, null, null, null, 1]);
+    expect(months.flatMap((month) => month.weeks.flat()).filter((place) => place !== null)).toHaveLength(30 + 31 + 30);
+    expect(months.map((month) => month.blank)).toEqual([false, true, true]);
+  });
+
+  test('The calendar marks the days that carry the streak, and leaves days outside the ledger blank.', () => {
+    const shown = months[0]!.weeks.flat().filter((place) => place?.state);
+    expect(shown.map((place) => [place?.date, place?.state, place?.carried])).toEqual([
+      [18, 'checked', true],
+      [19, 'checked', true],
+      [20, 'rest', true],
+      [21, 'open', false],
+    ]);
+  });
+
+  test('The calendar crosses the turn of the year, and is empty without days.', () => {
+    expect(calendarMonths([{ day: '2026-01-31', state: 'open' }], null).map((month) => month.first)).toEqual([
+      '2026-01-01',
+      '2025-12-01',
+      '2025-11-01',
+    ]);
+    expect(calendarMonths([], null)).toEqual([]);
+  });
+});

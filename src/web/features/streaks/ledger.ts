@@ -1,0 +1,168 @@
+import type { DayState, Streak } from '#contract/streaks.ts';
+import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { LEDGER_DAYS } from '#domain/limits.ts';
+import { longDay } from '#web/lib/format.ts';
+
+type Ledger = Pick<Streak, 'days' | 'streak_days' | 'longest_streak'>;
+
+/** The days that carry the current streak, as far as the ledger shows them. Lists are oldest first. */
+interface StreakRun {
+  from: LocalDay;
+  to: LocalDay;
+  checked: number;
+  rest: LocalDay[];
+  excused: LocalDay[];
+  /** Rest days that the next check-in will spend. */
+  waiting: LocalDay[];
+  /** The streak is older than the ledger. */
+  began_before: boolean;
+}
+
+/** The current run, read backwards from today; null when there is no streak or the ledger shows no day of it. */
+export function findRun({ days, streak_days }: Ledger): StreakRun | null {
+  const closed = days.at(-1)?.state === 'open' ? days.slice(0, -1) : days;
+  let start = closed.length;
+  let checked = 0;
+  while (start > 0 && checked < streak_days && closed[start - 1]!.state !== 'missed') {
+    start -= 1;
+    if (closed[start]!.state === 'checked') checked += 1;
+  }
+  const began_before = start === 0 && days.length === LEDGER_DAYS && checked < streak_days;
+  // Days without a check-in cannot begin a run, unless its beginning lies before the ledger.
+  while (!began_before && start < closed.length && closed[start]!.state !== 'checked') start += 1;
+  const carried = closed.slice(start);
+  const last = carried.map((entry) => entry.state).lastIndexOf('checked');
+  if (last < 0) return null;
+  const daysThatAre = (state: 'rest' | 'excused', from: number, to = carried.length) =>
+    carried.slice(from, to).flatMap((entry) => (entry.state === state ? [entry.day] : []));
+  return {
+    from: carried[0]!.day,
+    to: carried.at(-1)!.day,
+    checked,
+    rest: daysThatAre('rest', 0, last),
+    excused: daysThatAre('excused', 0),
+    waiting: daysThatAre('rest', last),
+    began_before,
+  };
+}
+
+const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const short = (day: LocalDay): string => dayMonth.format(new Date(`${day}T00:00:00Z`));
+const inDays = (n: number): string => (n === 1 ? '**1 day**' : `**${n} days**`);
+
+function startText(run: StreakRun, streakDays: number): string {
+  if (run.began_before)
+    return `Your streak of ${inDays(streakDays)} began before the ${LEDGER_DAYS} days that this calendar remembers.`;
+  if (streakDays === 1) return `Your streak began on **${longDay(run.from)}**.`;
+  if (run.rest.length + run.excused.length + run.waiting.length === 0)
+    return `You have checked in on ${inDays(streakDays)} in a row, since ${longDay(run.from)}.`;
+  return `You have checked in on ${inDays(streakDays)} since ${longDay(run.from)}.`;
+}
+
+function restText(days: LocalDay[]): string | null {
+  const [first, second] = days;
+  if (!first) return null;
+  if (!second) return `A **rest day** on ${short(first)} kept the thread whole.`;
+  if (days.length === 2) return `**Rest days** on ${short(first)} and ${short(second)} kept the thread whole.`;
+  return `**${days.length} rest days** kept the thread whole, the latest on ${short(days.at(-1)!)}.`;
+}
+
+function excusedText(days: LocalDay[]): string | null {
+  const [first, second] = days;
+  if (!first) return null;
+  if (!second) return `A **day of travel** on ${short(first)} is excused.`;
+  if (days.length === 2) return `**Days of travel** on ${short(first)} and ${short(second)} are excused.`;
+  return `**${days.length} days of travel** are excused, the latest on ${short(days.at(-1)!)}.`;
+}
+
+function waitingText([first, second]: LocalDay[]): string | null {
+  if (!first) return null;
+  if (!second) return `A **rest day** is holding ${short(first)} for you until your next check-in.`;
+  return `**Rest days** are holding ${short(first)} and ${short(second)} for you until your next check-in.`;
+}
+
+function ruleText(rest: boolean, excused: boolean): string | null {
+  if (rest && excused) return 'Rest days and excused days carry a streak and do not add to it.';
+  if (rest) return 'Rest days carry a streak and do not add to it.';
+  return excused ? 'Excused days carry a streak and do not add to it.' : null;
+}
+
+function noStreakText({ days, longest_streak }: Ledger): string[] {
+  if (longest_streak === 0 && !days.some((entry) => entry.state === 'checked'))
+    return ['Your streak begins with your first check-in.'];
+  return [
+    'Your next check-in begins a new streak.',
+    ...(longest_streak > 0 ? [`Your longest so far is ${inDays(longest_streak)}, and it stays yours.`] : []),
+  ];
+}
+
+/** Why the streak is what it is, in whole sentences; the important words are between `**`. */
+export function streakText(ledger: Ledger): string[] {
+  if (ledger.streak_days === 0) return noStreakText(ledger);
+  const run = findRun(ledger);
+  // After travelling west, the check-in that carries the streak may be on a day that has not come yet.
+  if (!run) return [`Your streak stands at ${inDays(ledger.streak_days)}.`];
+  const isOpen = ledger.days.at(-1)?.state === 'open' && (run.began_before || run.checked === ledger.streak_days);
+  return [
+    startText(run, ledger.streak_days),
+    restText(run.rest),
+    excusedText(run.excused),
+    waitingText(run.waiting),
+    ruleText(run.rest.length + run.waiting.length > 0, run.excused.length > 0),
+    isOpen ? `Today is still open: a check-in makes it ${inDays(ledger.streak_days + 1)}.` : null,
+  ].filter((sentence) => sentence !== null);
+}
+
+export interface CalendarDay {
+  day: LocalDay;
+  date: number;
+  /** Null for days outside the ledger. */
+  state: DayState | null;
+  /** Whether the day carries the streak. */
+  carried: boolean;
+}
+/** Seven places, Monday first; null outside of the month. */
+export type Week = (CalendarDay | null)[];
+export interface CalendarMonth {
+  name: string;
+  first: LocalDay;
+  /** Whether all of its days are outside the ledger. */
+  blank: boolean;
+  weeks: Week[];
+}
+
+const MONTHS_SHOWN = 3;
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
+
+function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, DayState>, run: StreakRun | null): CalendarMonth {
+  const lead = weekdayOf(first);
+  const length = daysBetween(first, firstOf(addDays(first, 31)));
+  const place = (index: number): CalendarDay | null => {
+    if (index < lead || index >= lead + length) return null;
+    const day = addDays(first, index - lead);
+    const state = states.get(day) ?? null;
+    return {
+      day,
+      date: index - lead + 1,
+      state,
+      carried: state !== null && run !== null && day >= run.from && day <= run.to,
+    };
+  };
+  const weeks = Array.from({ length: Math.ceil((lead + length) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => place(week * 7 + weekday)),
+  );
+  const blank = weeks.flat().every((entry) => !entry?.state);
+  return { name: monthName.format(new Date(`${first}T00:00:00Z`)), first, blank, weeks };
+}
+
+/** The three calendar months that end with the ledger's last day, newest first; none for an empty ledger. */
+export function calendarMonths(days: Streak['days'], run: StreakRun | null): CalendarMonth[] {
+  const last = days.at(-1);
+  if (!last) return [];
+  const states = new Map(days.map((entry) => [entry.day, entry.state]));
+  const months: CalendarMonth[] = [];
+  for (let first = firstOf(last.day); months.length < MONTHS_SHOWN; first = firstOf(addDays(first, -1)))
+    months.push(monthOf(first, states, run));
+  return months;
+}

@@ -1,0 +1,20 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newClientId } from './outbox-item.ts';
+
+const UUID4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a client id', () => {
+  it('A client id is a new UUID each time.', () => {
+    expect(newClientId()).toMatch(UUID4);
+    expect(newClientId()).not.toBe(newClientId());
+  });
+
+  it('A client id is a new UUID even on a page without a secure context.', () => {
+    const { crypto } = globalThis;
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
+    expect(newClientId()).toMatch(UUID4);
+    expect(newClientId()).not.toBe(newClientId());
+  });
+});
