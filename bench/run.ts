@@ -8,6 +8,7 @@ import { crash } from './crash.ts';
 import { NOT_DURABLE, startDatabase } from './database.ts';
 import { FULL, makeDataset, PASSWORD } from './dataset.ts';
 import { measureGrowth } from './growth.ts';
+import { measureJobs } from './jobs.ts';
 import { live } from './live.ts';
 import { weighPhotos } from './photos.ts';
 import { checkPlans } from './plans.ts';
@@ -39,6 +40,7 @@ const PARTS: Record<string, (options: { full: boolean }) => Promise<Verdict[]>> 
   compare: runCompare,
   growth: measureGrowth,
   start: measureStart,
+  jobs: measureJobs,
   plans: checkPlans,
   live,
   'sign-ins': timeSignIns,
