@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#domain/durations.ts';
+import { PHOTO_SIZES } from '#domain/limits.ts';
 import type { Clock } from '../adapters/clock.ts';
-import { PHOTO_SIZES, type PhotoUrls } from '../adapters/storage/media-url.ts';
+import type { PhotoUrls } from '../adapters/storage/media-url.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
 import { fail } from './errors.ts';
 

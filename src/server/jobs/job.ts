@@ -64,7 +64,7 @@ export const MAIL_TRIES = 12;
 export const PUSH_TRIES = 5;
 
 /** Seconds until the next try after the `attempt`th failed: e, e², ... up to e¹⁰ (six hours). */
-export const retryDelay = (attempt: number): number => Math.exp(Math.min(10, attempt));
+export const retryDelaySeconds = (attempt: number): number => Math.exp(Math.min(10, attempt));
 
 /** Whether trying again is useless: the error says so, as MailRefused does. */
 export const isPermanent = (error: unknown): boolean =>

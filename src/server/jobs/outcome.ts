@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
-import { isPermanent, retryDelay } from './job.ts';
+import { isPermanent, retryDelaySeconds } from './job.ts';
 
 /** The database schema of pg-boss's own tables. */
 export const SCHEMA = 'jobs';
@@ -68,7 +68,7 @@ export function recordFailure(
       await client.query(`update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = $2`, [name, id]);
     await boss.fail(name, id, { message }, { db });
     // pg-boss's own back-off doubles; ours grows by the factor e.
-    const wait = retryDelay(attempt);
+    const wait = retryDelaySeconds(attempt);
     const waiting = await client.query(
       `update ${SCHEMA}.job set start_after = now() + $3::float8 * interval '1 second'
        where name = $1 and id = $2 and state = 'retry'`,

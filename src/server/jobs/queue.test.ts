@@ -6,7 +6,7 @@ import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail/mail.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
 import { type TestQueue, testQueue } from '../testing/test-queue.ts';
-import { defineJob, retryDelay } from './job.ts';
+import { defineJob, retryDelaySeconds } from './job.ts';
 import type { Queue } from './queue.ts';
 
 let url: string;
@@ -109,7 +109,7 @@ describe('a job that fails', () => {
     const [waiting] = await rows('note');
     expect(waiting).toMatchObject({ state: 'retry' });
     expect(waiting!.wait).toBeGreaterThan(1);
-    expect(waiting!.wait).toBeLessThanOrEqual(retryDelay(1));
+    expect(waiting!.wait).toBeLessThanOrEqual(retryDelaySeconds(1));
 
     await db.rows(`update jobs.job set start_after = now() - interval '1 second' where name = 'note'`);
     await queue.drain();
@@ -174,7 +174,7 @@ describe('a job that fails', () => {
   });
 
   it('The delay before a retry is e, e², ... seconds, at most six hours.', () => {
-    expect([1, 2, 10, 11].map((attempt) => Math.round(retryDelay(attempt)))).toEqual([3, 7, 22026, 22026]);
+    expect([1, 2, 10, 11].map((attempt) => Math.round(retryDelaySeconds(attempt)))).toEqual([3, 7, 22026, 22026]);
   });
 });
 

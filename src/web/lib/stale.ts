@@ -48,7 +48,7 @@ const feedIf = ({ feed_outdated, mission_id }: About): Stale[] => (feed_outdated
 export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   // Streak and points: the check-in may be this person's own, from another device.
   feed: ({ mission_id }) => [keys.mission(mission_id), keys.dashboard, keys.me, keys.streaks],
-  // Replies are cached under their comment, not under the check-in.
+  // Comments and reactions of a check-in. Replies are cached under their comment; the feed refreshes itself.
   checkin: ({ checkin_id }) => [keys.replies(), ...withId(checkin_id)],
   mission: ({ mission_id }) => [keys.dashboard, ...withId(mission_id)],
   // These queries have no mission in their key but show names of its members, so all of them are stale.

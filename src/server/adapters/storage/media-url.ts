@@ -1,13 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '#domain/durations.ts';
+import { PHOTO_SIZES } from '#domain/limits.ts';
 
 /** The URL of a stored picture (served by http/media.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
 export function avatarUrl(key: string | null): string | null {
   return key === null ? null : `/media/${key}`;
 }
-
-/** The widths in pixels of a check-in's photo, which are also the names of its files. */
-export const PHOTO_SIZES = [1600, 400] as const;
 
 export interface PhotoUrls {
   /** The URLs of the photo in `folder` (`checkins/<uuid>`), the same all day; null stays null. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { PHOTOS_A_DAY } from '#domain/limits.ts';
+import { PHOTO_SIZES, PHOTOS_A_DAY } from '#domain/limits.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
 import type { Images, Requester, Variant } from '../../adapters/images/images.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/image-files.ts';
-import { PHOTO_SIZES } from '../../adapters/storage/media-url.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/open.ts';

@@ -31,7 +31,11 @@ export async function removeFromMission(tx: Tx, mission: MissionRow, userId: str
     [mission.id, userId, now],
   );
   if (mission.owner_offer_id === userId) await setOwnerOffer(tx, mission.id, null);
-  if (mission.owner_id !== userId) return;
+  if (mission.owner_id === userId) await passOnOwnership(tx, mission, now);
+}
+
+/** Makes the member who joined first the owner. Without any member left the mission is completed. */
+async function passOnOwnership(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
   const [next] = await tx.rows<{ user_id: string }>(
     'select user_id from members where mission_id = $1 and left_at is null order by joined_at, user_id limit 1',
     [mission.id],

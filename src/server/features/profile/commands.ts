@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path/posix';
+import { AVATAR_SIZES } from '#domain/limits.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
 import type { Images, Requester, Variant } from '../../adapters/images/images.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/image-files.ts';
@@ -7,8 +8,12 @@ import type { Storage } from '../../adapters/storage/storage.ts';
 import { fail } from '../../http/errors.ts';
 
 /** In pixels. The user's row stores the key of the first size. */
-const SIZES = [512, 96] as const;
-const VARIANTS: Variant[] = SIZES.map((size) => ({ name: String(size), width: size, height: size, fit: 'cover' }));
+const VARIANTS: Variant[] = AVATAR_SIZES.map((size) => ({
+  name: String(size),
+  width: size,
+  height: size,
+  fit: 'cover',
+}));
 
 interface Deps {
   readonly images: Images;
@@ -35,7 +40,7 @@ export async function storeAvatar(
   const { images: files } = await images.makeWebp(path, VARIANTS, requester).catch(explain);
   const folder = `avatars/${randomUUID()}`;
   await storeImageSet(storage, folder, files);
-  return { avatar_key: `${folder}/${SIZES[0]}.webp` };
+  return { avatar_key: `${folder}/${AVATAR_SIZES[0]}.webp` };
 }
 
 /** Removes every size of the picture with this key. */

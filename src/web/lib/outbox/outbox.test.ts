@@ -6,7 +6,7 @@ import { buildItem, buildNewItem } from '#web/testing/outbox-items.ts';
 import { flushOutbox, onItemSent, startOutbox, submitToOutbox, tryAgain } from './outbox.ts';
 import { dueItems, type ItemState, isAwaited, type NewItem, type OutboxItem, type OutboxKind } from './outbox-item.ts';
 import { emptyOutbox, outboxStore, putItem, removeItem } from './outbox-store.ts';
-import { laneOf, registerSender, retryDelay, type SendOptions } from './sender.ts';
+import { laneOf, registerSender, retryDelayMs, type SendOptions } from './sender.ts';
 
 const device = vi.hoisted(() => ({ db: null as unknown }));
 vi.mock('#web/lib/offline/device-db.ts', () => ({
@@ -150,8 +150,8 @@ describe('the order of sending', () => {
   });
 
   it('The pause doubles with each failure up to five minutes.', () => {
-    expect([0, 1, 2].map((tries) => retryDelay(tries, () => 1))).toEqual([2000, 4000, 8000]);
-    expect(retryDelay(100, () => 1)).toBe(300_000);
+    expect([0, 1, 2].map((tries) => retryDelayMs(tries, () => 1))).toEqual([2000, 4000, 8000]);
+    expect(retryDelayMs(100, () => 1)).toBe(300_000);
   });
 });
 

@@ -45,7 +45,7 @@ const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /** Twice as long after each failure, with jitter, so that many phones do not come back in the same second. */
-export function retryDelay(tries: number, random = Math.random): number {
+export function retryDelayMs(tries: number, random = Math.random): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10)) * (0.5 + random() / 2);
 }
 
@@ -54,7 +54,7 @@ function afterFailure({ tries }: ItemState, error: unknown): Partial<ItemState> 
   const requested = error instanceof ApiError ? (error.retry_after_s ?? 0) * 1000 : 0;
   return {
     tries: tries + 1,
-    not_before: Date.now() + Math.max(retryDelay(tries), requested),
+    not_before: Date.now() + Math.max(retryDelayMs(tries), requested),
     told: requested > 0,
     awaited_until: 0,
   };
