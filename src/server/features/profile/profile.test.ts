@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { me } from '#contract/auth.ts';
+import { me, register } from '#contract/auth.ts';
 import { timezones, updateProfile } from '#contract/profile.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -116,6 +116,16 @@ describe('saving the profile', () => {
     ]);
     await t.db.rows("update users set name = 'Emberkin Fan' where id = $1", [id]);
     expect((await save(token, { name: 'Emberkin Fan', bio: 'Since day one' })).json().name).toBe('Emberkin Fan');
+  });
+
+  it('Nobody registers under a name that speaks for the product.', async () => {
+    for (const name of ['Deleted user', 'Emberkin Team', 'Ｅｍｂｅｒｋｉｎ']) {
+      const answer = await t.call(register, { body: { name, email: 'fresh@example.com', password: 'a password' } });
+      expect([answer.statusCode, answer.json().errors[0]]).toEqual([
+        422,
+        { path: 'name', message: 'Please choose another name' },
+      ]);
+    }
   });
 
   it('A name that shows nothing is refused as an empty one.', async () => {
