@@ -135,10 +135,14 @@ function useInstalledApp(profiled: boolean): void {
   }, [client, profiled]);
 }
 
-/** Follows the hints of the server. The code is loaded after the first paint; if that fails, polling goes on. */
-function useLiveHints(): void {
+/**
+ * Follows the hints of the server while `signedIn`. The code is loaded after the first paint; if that fails, polling
+ * goes on.
+ */
+function useLiveHints(signedIn: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
+    if (!signedIn) return;
     let unmounted = false;
     let stop: () => void = () => undefined;
     import('./live-hints.ts').then(
@@ -151,7 +155,7 @@ function useLiveHints(): void {
       unmounted = true;
       stop();
     };
-  }, [client]);
+  }, [client, signedIn]);
 }
 
 /** Moves the push subscription of this device to the new session; a failure is tried again on the next visit. */
@@ -180,7 +184,8 @@ export function AppLayout() {
     else logOut.mutate();
   };
   useToastsAhead();
-  useLiveHints();
+  // A stream that opened while the session is being ended would be refused.
+  useLiveHints(!logOut.isPending);
   useNotificationNavigation();
   useInstalledApp(me.profile_completed);
   usePushRenewed(me.id);

@@ -12,7 +12,11 @@ export function useLogOut() {
   const client = useQueryClient();
   const router = useRouter();
   return useMutation({
-    mutationFn: () => call(logout, {}),
+    mutationFn: async () => {
+      // Fetches that are under way would be answered 401 once the session is gone.
+      await client.cancelQueries();
+      return call(logout, {});
+    },
     onSettled: async () => {
       clearToken();
       await eraseDevice();
