@@ -37,7 +37,7 @@ const preloadFonts = (): Plugin => ({
 /** Our own files that /login and nearly every other page need: whole folders, or the named files of one. */
 const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/app': ['toasts'],
-  'src/web/features/auth': ['queries', 'text-link'],
+  'src/web/features/auth': ['queries'],
   'src/web/lib': ['form', 'query-keys', 'same-origin-path', 'theme', 'title', 'toast'],
   'src/web/lib/api': 'whole',
   'src/web/lib/offline': ['drafts'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
-import { HIDERS } from '#domain/safety.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Day, Id, Instant, optionalText, Reason } from './fields.ts';
 import { ReactionSummary } from './reactions.ts';

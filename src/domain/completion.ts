@@ -1,4 +1,4 @@
-import { levelFor } from './levels.ts';
+import { levelFor } from './points.ts';
 
 /** What a member achieved in a mission, beside the mission's goals. */
 export type Achievement = {

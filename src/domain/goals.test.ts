@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goalProgress, suggestGoals } from './goals.ts';
-import { levelFor } from './levels.ts';
 import {
   DURATION_MAX,
   DURATION_MIN,
@@ -10,7 +9,7 @@ import {
   STREAK_GOAL_MAX,
   STREAK_GOAL_MIN,
 } from './limits.ts';
-import { pointsFor } from './points.ts';
+import { levelFor, pointsFor } from './points.ts';
 
 describe('pointsFor', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { levelFor } from './levels.ts';
 import { SUGGESTED_POINTS_PER_DAY } from './limits.ts';
+import { levelFor } from './points.ts';
 
 /** The goals suggested for a mission of `durationDays` days: a level, and a streak in days. */
 export function suggestGoals(durationDays: number): { level: number; streak: number } {

@@ -1,6 +1,19 @@
 import { DAY_MS } from './durations.ts';
-import { INVITATION_DAYS } from './limits.ts';
+import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH, INVITATION_DAYS } from './limits.ts';
 import type { MissionState } from './missions.ts';
+
+// Without the u flag the i flag folds ASCII letters only.
+const INVITATION_CODE = new RegExp(`^[${INVITATION_CODE_ALPHABET}]{${INVITATION_CODE_LENGTH}}$`, 'i');
+
+/** A code as it is stored and compared: trimmed, in upper case. */
+export function normalizeInvitationCode(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** Whether `text` has the shape of an invitation code, in either case and without spaces around it. */
+export function isInvitationCode(text: string): boolean {
+  return INVITATION_CODE.test(text);
+}
 
 /** The stored statuses. `expired` is written only when a new invitation to the same address replaces this one. */
 export const INVITATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired'] as const;

@@ -1,3 +1,13 @@
+/** The level for a number of points. The formula never yields level 6: 2,000 points give level 7. */
+export function levelFor(points: number): number {
+  if (points < 100) return 1;
+  if (points < 250) return 2;
+  if (points < 500) return 3;
+  if (points < 1000) return 4;
+  if (points < 2000) return 5;
+  return Math.floor(points / 1000) + 5;
+}
+
 export const CHECKIN_TYPES = ['tick', 'text', 'photo'] as const;
 export type CheckinType = (typeof CHECKIN_TYPES)[number];
 

@@ -16,7 +16,7 @@ import { webPushSender } from './adapters/push/web-push.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { photoUrls } from './adapters/storage/media-url.ts';
 import type { Storage } from './adapters/storage/storage.ts';
-import { mediaReport } from './adapters/storage/sweep-report.ts';
+import { mediaReport } from './adapters/storage/sweep.ts';
 import { JOBS } from './all-jobs.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';

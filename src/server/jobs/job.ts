@@ -6,7 +6,7 @@ import type { Mail } from '../adapters/mail/mail.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
 import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
-import type { MediaReport } from '../adapters/storage/sweep-report.ts';
+import type { MediaReport } from '../adapters/storage/sweep.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import type { Enqueueable } from '../db/transaction.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { normalizeInvitationCode } from '#domain/invitation-code.ts';
+import { normalizeInvitationCode } from '#domain/invitations.ts';
 import { SignUpCard } from '#web/features/auth/register-form.tsx';
 import { joinPreviewQuery, useJoinMission } from '#web/features/missions/queries.ts';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';

@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FireBanner, FreePlanCard, FreePlanPanel } from '#web/features/auth/free-plan.tsx';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
-import { textLink } from '#web/features/auth/text-link.ts';
 import { useTitle } from '#web/lib/title.ts';
+import { textLink } from '#web/ui/button.tsx';
 
 const route = getRouteApi('/register');
 

@@ -3,13 +3,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { resetPassword } from '#contract/auth.ts';
 import { NewPasswordFields, passwordsMatch } from '#web/features/auth/new-password-fields.tsx';
-import { textLink } from '#web/features/auth/text-link.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useForm } from '#web/lib/form.ts';
 import { clearToken } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button, button } from '#web/ui/button.tsx';
+import { Button, button, textLink } from '#web/ui/button.tsx';
 import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 

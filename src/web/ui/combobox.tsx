@@ -3,7 +3,19 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 import { Control, describedBy, inputClass } from './field.tsx';
-import { filterOptions, type Option } from './filter-options.ts';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+const normalize = (text: string) => text.toLowerCase().replace(/[_/]+/g, ' ');
+
+/** The options whose label contains every typed word, in any order: 'kuala', 'lum asia', '+08'. */
+export function filterOptions(options: readonly Option[], typed: string): Option[] {
+  const words = normalize(typed).split(/\s+/).filter(Boolean);
+  return options.filter((option) => words.every((word) => normalize(option.label).includes(word)));
+}
 
 const describeResults = (count: number): string =>
   count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`;

@@ -4,7 +4,7 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
-import { removeStaleFiles } from './sweep-folder.ts';
+import { removeStaleFiles } from './sweep.ts';
 
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.json': 'application/json' };
 /** Hidden, so that no key can name it and no listing shows it; on the same disk, so that a rename is atomic. */

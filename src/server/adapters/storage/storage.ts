@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ImageFile } from '../images/images.ts';
 
 export interface StoredFile {
   readonly stream: Readable;
@@ -66,4 +67,22 @@ export function requireKey(key: string): string {
 export function requirePrefix(prefix: string): string {
   if (!PREFIX.test(prefix)) throw new Error('Not a storage prefix.');
   return prefix;
+}
+
+/**
+ * Stores the sizes of a picture as `<folder>/<name>.webp`, all or none. Throws StorageFull and StorageUnavailable;
+ * files that cannot be removed again after a failure become orphans, which the daily sweep removes.
+ */
+export async function storeImageSet(storage: Storage, folder: string, images: readonly ImageFile[]): Promise<void> {
+  try {
+    for (const { name, data } of images) await storage.put(`${folder}/${name}.webp`, data, { type: 'image/webp' });
+  } catch (error) {
+    await removeImageSet(storage, folder).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes every size of the picture in `folder`; a missing folder is no error. */
+export async function removeImageSet(storage: Storage, folder: string): Promise<void> {
+  for await (const { key } of storage.list(folder)) await storage.remove(key);
 }

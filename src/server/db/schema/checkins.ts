@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, REASON_MAX } from '#domain/limits.ts';
-import { HIDERS } from '#domain/safety.ts';
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';

@@ -1,6 +1,6 @@
 import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
 import { dayOf } from '#domain/days.ts';
-import { levelFor } from '#domain/levels.ts';
+import { levelFor } from '#domain/points.ts';
 import { currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';

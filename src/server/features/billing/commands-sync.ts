@@ -3,8 +3,7 @@ import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../.
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../profile/public.ts';
 import { sendPaymentFailed, sendPlanStarted } from './jobs-mails.ts';
-import { type Buyer, type PlanColumns, setPlan } from './queries.ts';
-import { isEventKnown, takeEvent } from './queries-events.ts';
+import { type Buyer, isEventKnown, type PlanColumns, setPlan, takeEvent } from './queries.ts';
 import * as purchases from './queries-purchases.ts';
 import * as subscriptions from './queries-subscriptions.ts';
 

@@ -4,8 +4,7 @@ import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import { PaymentsUnavailable } from '../../adapters/payments/payments.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { applyPlan, type SyncContext, settleSubscription } from './commands-sync.ts';
-import { listOverUsers, lockBuyer } from './queries.ts';
-import { forgetEvents } from './queries-events.ts';
+import { forgetEvents, listOverUsers, lockBuyer } from './queries.ts';
 import { listDueSubscriptions } from './queries-subscriptions.ts';
 
 const BATCH = 100;

@@ -1,7 +1,6 @@
 import type { CheckinReceipt } from '#contract/checkins.ts';
-import { levelFor } from '#domain/levels.ts';
 import { checkinDay } from '#domain/missions.ts';
-import { type CheckinType, pointsFor } from '#domain/points.ts';
+import { type CheckinType, levelFor, pointsFor } from '#domain/points.ts';
 import { recordMemberDay, recordUserDay } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';

@@ -1,6 +1,6 @@
 import type { ReactionSummary, Reactor } from '#contract/reactions.ts';
+import type { Hider } from '#domain/checkins.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
-import type { Hider } from '#domain/safety.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Hider } from '#domain/safety.ts';
+import type { Hider } from '#domain/checkins.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';

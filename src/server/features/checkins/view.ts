@@ -1,7 +1,7 @@
 import type { Checkin } from '#contract/checkins.ts';
 import type { ReactionSummary } from '#contract/reactions.ts';
+import type { Hider } from '#domain/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
-import type { Hider } from '#domain/safety.ts';
 import { avatarUrl, type PhotoUrls } from '../../adapters/storage/media-url.ts';
 import { type ReactionCounts, toReactionSummary } from './public.ts';
 

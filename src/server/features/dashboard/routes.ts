@@ -1,8 +1,8 @@
 import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
-import { levelFor } from '#domain/levels.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
+import { levelFor } from '#domain/points.ts';
 import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';

@@ -2,8 +2,8 @@ import { dirname } from 'node:path/posix';
 import { DAY_MS } from '#domain/durations.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import type { Log } from '../../adapters/log.ts';
-import { removeImageSet } from '../../adapters/storage/image-files.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
+import { removeImageSet } from '../../adapters/storage/storage.ts';
 import type { Db } from '../../db/open.ts';
 import { isNamed, listNamed, type Place } from './queries.ts';
 

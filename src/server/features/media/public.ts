@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { removeImageSet } from '../../adapters/storage/image-files.ts';
+import { removeImageSet } from '../../adapters/storage/storage.ts';
 import type { Tx } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
-import { isInvitationCode, normalizeInvitationCode } from '#domain/invitation-code.ts';
+import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';

@@ -3,8 +3,8 @@ import { dirname } from 'node:path/posix';
 import { AVATAR_SIZES } from '#domain/limits.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
 import type { Images, Requester, Variant } from '../../adapters/images/images.ts';
-import { removeImageSet, storeImageSet } from '../../adapters/storage/image-files.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
+import { removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
 import { fail } from '../../http/errors.ts';
 
 /** In pixels. The user's row stores the key of the first size. */

@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth.ts';
 import { withPlanNow } from '#domain/billing.ts';
 import { dayOf } from '#domain/days.ts';
-import { levelFor } from '#domain/levels.ts';
+import { levelFor } from '#domain/points.ts';
 import { currentUserStreak } from '#domain/streaks.ts';
 import { isReservedName } from '#domain/text.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';

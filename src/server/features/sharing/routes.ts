@@ -7,9 +7,8 @@ import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { findShared } from './queries.ts';
-import { noSharePage, sharePage } from './view-page.ts';
+import { noSharePage, SHARE_STYLE, sharePage } from './view-page.ts';
 import { makeSharePictures } from './view-picture.ts';
-import { SHARE_STYLE } from './view-style.ts';
 
 interface ByToken {
   Params: { token: string };

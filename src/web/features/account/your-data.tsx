@@ -3,18 +3,54 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteAccount, exportData } from '#contract/account.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
-import { download } from '#web/lib/download.ts';
 import { useForm } from '#web/lib/form.ts';
 import { eraseDevice } from '#web/lib/offline/erase-device.ts';
-import { clearToken } from '#web/lib/session/session.ts';
+import { clearToken, getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Section } from '#web/ui/section.tsx';
+
+const NO_ANSWER = {
+  code: 'network',
+  status: 0,
+  detail: 'No connection. Please check your network and try again.',
+} as const;
+
+/** The file name in the answer, or a default. */
+const nameOf = (answer: Response) =>
+  /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'emberkin.zip';
+
+/**
+ * Fetches a file and has the browser save it. It goes through memory, because a link could not send the bearer token.
+ * Throws `ApiError`.
+ */
+async function download(endpoint: Endpoint & { readonly download: string }): Promise<void> {
+  const headers = { authorization: `Bearer ${getToken()}` };
+  const answer = await fetch(endpoint.path, { headers }).catch(() => {
+    throw new ApiError(NO_ANSWER);
+  });
+  if (!answer.ok) {
+    const body = await answer.json().catch(() => ({ code: 'internal', detail: '' }));
+    throw new ApiError({ ...body, status: answer.status });
+  }
+  // Rejects if the server broke off: half an archive is of no use.
+  const blob = await answer.blob().catch(() => {
+    throw new ApiError(NO_ANSWER);
+  });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = nameOf(answer);
+  link.click();
+  // Revoking at once would break the download in Safari, which starts to save later than other browsers.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
 
 /** The user's own data: a download of it, and the deletion of the account. */
 export function YourData() {

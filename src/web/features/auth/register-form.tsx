@@ -3,11 +3,10 @@ import { register } from '#contract/auth.ts';
 import { NAME_MAX } from '#domain/limits.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, textLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { signUp, useBeginSession } from './queries.ts';
-import { textLink } from './text-link.ts';
 
 /** The registration form. */
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {

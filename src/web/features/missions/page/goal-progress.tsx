@@ -2,7 +2,7 @@ import { Gift, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { goalProgress } from '#domain/goals.ts';
-import { levelFor } from '#domain/levels.ts';
+import { levelFor } from '#domain/points.ts';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
 import { ProgressThread } from '#web/ui/pill.tsx';

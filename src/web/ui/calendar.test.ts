@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays, daysBetween, weekdayOf } from '#domain/days.ts';
-import { toLocalDate, toLocalDay } from './local-date.ts';
+import { toLocalDate, toLocalDay } from './calendar.tsx';
 
 // Cairo, Beirut, Havana and Santiago set their clocks forward at midnight: on that day there is no 00:00.
 const ZONES = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterOptions } from './filter-options.ts';
+import { filterOptions } from './combobox.tsx';
 
 const OPTIONS = [
   '(UTC+08:00) Asia/Kuala Lumpur',

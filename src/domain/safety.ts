@@ -1,3 +1,0 @@
-/** Who may hide a check-in from the other members. */
-export const HIDERS = ['owner', 'operator'] as const;
-export type Hider = (typeof HIDERS)[number];
