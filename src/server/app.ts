@@ -110,8 +110,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await registerFeatures(app, deps);
 
-  const document = JSON.stringify(openApiDocument(deps.config.public_url));
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  let document: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(deps.config.public_url));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   registerMedia(app, deps);
   sharingRoutes(app, deps);
   await serveWeb(app, join(ROOT, 'dist', 'web'));

@@ -8,7 +8,6 @@ import { secretKey } from './adapters/keys/secret-key.ts';
 import { makeSignatures, type Signatures } from './adapters/keys/signatures.ts';
 import { loadVapidKeys } from './adapters/keys/vapid-keys.ts';
 import { outboxMail } from './adapters/mail/local.ts';
-import { smtpMail } from './adapters/mail/smtp.ts';
 import { passwords } from './adapters/passwords.ts';
 import { stripePayments } from './adapters/payments/stripe.ts';
 import type { Push } from './adapters/push/push.ts';
@@ -111,9 +110,9 @@ interface Ground {
   readonly log: FastifyBaseLogger;
 }
 
-function openMail({ smtp_url, mail_from, data_dir }: Config, { clock, log }: Ground, onStop: OnStop) {
+async function openMail({ smtp_url, mail_from, data_dir }: Config, { clock, log }: Ground, onStop: OnStop) {
   const mail = smtp_url
-    ? smtpMail({ url: smtp_url, from: mail_from })
+    ? (await import('./adapters/mail/smtp.ts')).smtpMail({ url: smtp_url, from: mail_from })
     : outboxMail({ data_dir, from: mail_from, clock, log });
   onStop(() => mail.close());
   return mail;
@@ -154,7 +153,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const log = overrides.log ?? makeLogger(config.log_level);
   const clock = overrides.clock ?? systemClock;
   const db = openPool(url, log, () => ({ live, queue }), onStop);
-  const mail = overrides.mail ?? openMail(config, { clock, log }, onStop);
+  const mail = overrides.mail ?? (await openMail(config, { clock, log }, onStop));
   const storage = overrides.storage ?? (await chooseStorage(config));
   await sweepUploads(config.data_dir, clock.now());
   const images = overrides.images ?? openImages(onStop);

@@ -1,4 +1,3 @@
-import { renderAsync } from '@resvg/resvg-js';
 import { makeConcurrencyLimit } from '../concurrency-limit.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -31,6 +30,8 @@ const limited = makeConcurrencyLimit(2, 30);
 export const renderPng = (svg: string, width: number): Promise<Buffer> =>
   limited(async () => {
     if (/<image\b|href\s*=|@import|url\((?!#)/i.test(svg)) throw new Error('A drawing may not refer to a file.');
+    // Loaded with the first drawing: most processes never draw one.
+    const { renderAsync } = await import('@resvg/resvg-js');
     const image = await renderAsync(svg, {
       fitTo: { mode: 'width', value: width },
       font: { loadSystemFonts: false },

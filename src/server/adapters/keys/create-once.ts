@@ -15,13 +15,17 @@ const read = (path: string): Promise<string | null> =>
  * Reads the file `name` in `data_dir`; the first start creates it with the text from `make`, readable by its owner
  * alone. When two first starts race, both use the file of the winner.
  */
-export async function createOnce(data_dir: string, name: string, make: () => string): Promise<string> {
+export async function createOnce(
+  data_dir: string,
+  name: string,
+  make: () => string | Promise<string>,
+): Promise<string> {
   const path = join(data_dir, name);
   const existing = await read(path);
   if (existing !== null) return existing;
   const draft = join(data_dir, `.${name}-${randomUUID()}`);
   try {
-    await writeFile(draft, make(), { mode: FILE_MODE, flag: 'wx' });
+    await writeFile(draft, await make(), { mode: FILE_MODE, flag: 'wx' });
     // A link either creates the complete file or fails because it exists.
     await link(draft, path).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;

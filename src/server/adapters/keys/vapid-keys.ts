@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import { createOnce } from './create-once.ts';
 
 /**
@@ -10,7 +9,8 @@ export interface VapidKeys {
   readonly private_key: string;
 }
 
-function createKeys(): string {
+async function createKeys(): Promise<string> {
+  const { default: webPush } = await import('web-push');
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   return JSON.stringify({ public_key: publicKey, private_key: privateKey } satisfies VapidKeys);
 }

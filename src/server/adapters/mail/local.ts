@@ -1,11 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
 import type { Log } from '../log.ts';
 import { asMime, type Mail, maskEmail } from './mail.ts';
+
+async function compose(message: SendMailOptions) {
+  // Loaded with the first mail, so that the start does not wait for it.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return transport.sendMail(message);
+}
 
 /**
  * Mail without a mail server: every message becomes a file `<data_dir>/outbox/2026-11-21T03-40-52-123Z-1f9a03.eml` (RFC
@@ -14,18 +27,11 @@ import { asMime, type Mail, maskEmail } from './mail.ts';
  */
 export function outboxMail(options: { data_dir: string; from: string; clock: Clock; log: Log }): Mail {
   const folder = join(options.data_dir, 'outbox');
-  const transport = nodemailer.createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return {
     async send(message) {
       const mime = asMime(message);
       const now = options.clock.now();
-      const composed = await transport.sendMail({ ...mime, from: options.from, date: now });
+      const composed = await compose({ ...mime, from: options.from, date: now });
       const name = `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
       const path = join(folder, name);
       const unfinished = join(folder, `.${name}.part`);

@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:https';
-import webPush from 'web-push';
 import { PUSH_TTL_SECONDS } from '#domain/limits.ts';
 import { isPushEndpoint } from '#domain/push.ts';
 import type { VapidKeys } from '../keys/vapid-keys.ts';
@@ -40,7 +39,9 @@ export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Pu
     agent: agent ?? new Agent({ keepAlive: true, maxSockets: 8 }),
     timeout: timeout_ms ?? TIMEOUT_MS,
   };
-  const encrypted = ({ endpoint, p256dh, auth }: PushTarget, payload: string, ttl = PUSH_TTL_SECONDS) => {
+  const encrypted = async ({ endpoint, p256dh, auth }: PushTarget, payload: string, ttl = PUSH_TTL_SECONDS) => {
+    // Loaded with the first message, so that the start does not wait for it.
+    const { default: webPush } = await import('web-push');
     try {
       return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, publicKey: keys.public_key, privateKey: keys.private_key },
@@ -56,7 +57,7 @@ export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Pu
     public_key: keys.public_key,
     async send(target, payload, ttl_s) {
       if (!isPushEndpoint(target.endpoint)) throw new PushRefused('Not the address of a push service.');
-      const { headers, body, endpoint } = encrypted(target, payload, ttl_s);
+      const { headers, body, endpoint } = await encrypted(target, payload, ttl_s);
       const status = await post(endpoint, headers as Record<string, string>, body as Buffer, transport);
       if (status >= 200 && status < 300) return;
       if (GONE.has(status)) throw new PushGone('The device has taken its subscription back.');
