@@ -16,7 +16,7 @@ export interface CompareRow {
   /** Requests of a round, and those before the rounds, which are not counted. */
   requests: number;
   warm_up: number;
-  targets: { product?: Next; bare?: Next; minimal?: Next };
+  targets: { product?: Next; bare?: Next; minimal?: Next; logging?: Next };
   /** The largest ratio to the bare server's processor time. */
   bare_aim?: number;
   /** The smallest share of the minimal server's throughput. */

@@ -1,3 +1,4 @@
+import { getDashboard } from '#contract/dashboard.ts';
 import type { ServerProcess } from './child.ts';
 import { type CompareRow, listRows, listTeamRows } from './compare-rows.ts';
 import type { BenchDatabase } from './database.ts';
@@ -16,10 +17,12 @@ const SPREAD_MAX = 0.3;
 
 const WHERE = 'docs/performance.md#what-a-request-may-cost';
 const WHERE_MINIMAL = 'docs/performance.md#against-a-minimal-server';
+const WHERE_LOG = 'docs/performance.md#the-log';
 const WHERE_TEAM = 'docs/performance.md#a-check-in-in-a-large-mission';
 
-type Name = 'product' | 'minimal' | 'bare';
-export type Servers = Readonly<Record<Name, ServerProcess>>;
+/** `logging` is the product with a line in the log for each request, as in production. */
+type Name = 'product' | 'minimal' | 'bare' | 'logging';
+export type Servers = Readonly<Partial<Record<Name, ServerProcess>>>;
 
 type Samples = Readonly<Partial<Record<Name, Sample[]>>>;
 
@@ -28,9 +31,9 @@ async function measureRow(loader: Loader, servers: Servers, row: CompareRow): Pr
   const names = Object.keys(row.targets) as Name[];
   const samples: Partial<Record<Name, Sample[]>> = {};
   const measure = (name: Name, requests: number) =>
-    loader.measure(servers[name], { requests, targets: row.targets[name]!(requests) }, CONNECTIONS);
+    loader.measure(servers[name]!, { requests, targets: row.targets[name]!(requests) }, CONNECTIONS);
   for (const name of names) await measure(name, row.warm_up);
-  const rounds = row.targets.minimal ? ROUNDS.throughput : ROUNDS.processor_time;
+  const rounds = row.targets.minimal || row.targets.logging ? ROUNDS.throughput : ROUNDS.processor_time;
   for (let round = 0; round < rounds; round++)
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length]!;
@@ -131,6 +134,34 @@ export async function compare(servers: Servers, database: BenchDatabase, dataset
     const measured = await measure(listRows(dataset.memberships));
     const byTeam = await measure(teams);
     return [...reportBare(measured), ...reportMinimal(measured), reportTeams(byTeam)];
+  } finally {
+    loader.stop();
+  }
+}
+
+/** The largest share that the log may add to a dashboard. */
+const LOG_MAX = 0.05;
+
+/** What the log adds to a dashboard. Measured apart, since two instances would share the jobs of the other rows. */
+export async function compareLog(servers: Servers, database: BenchDatabase, dataset: Dataset): Promise<Verdict[]> {
+  const loader = await startLoader(database);
+  try {
+    const { targets, ...row } = listRows(dataset.memberships).find(({ name }) => name.endsWith(getDashboard.path))!;
+    const both = { product: targets.product!, logging: targets.product! };
+    const { product = [], logging = [] } = await measureRow(loader, servers, { ...row, targets: both });
+    heading('Processor time of a dashboard without and with its line in the log (medians)');
+    table(
+      ['', ...COST_HEAD],
+      [
+        ['without', ...cells(costOf(product))],
+        ['with', ...cells(costOf(logging))],
+      ],
+    );
+    // Only Node writes the log. The two of one round are compared, so that what drifts hits both alike.
+    const added = median(logging.map((sample, round) => sample.node_us - product[round]!.node_us));
+    const share = added / costOf(product).sum;
+    const sentence = `A line in the log adds at most ${100 * LOG_MAX} % to GET ${getDashboard.path}`;
+    return [verdict(WHERE_LOG, sentence, share <= LOG_MAX, `${(100 * share).toFixed(1)} %`)];
   } finally {
     loader.stop();
   }

@@ -2,8 +2,8 @@ import { passwords } from '#server/adapters/passwords.ts';
 import { timeArchive } from './archive.ts';
 import { copyForBareServer } from './bare-tables.ts';
 import { buildPrograms, buildWeb, PROGRAMS } from './build.ts';
-import { startServerProcess } from './child.ts';
-import { compare } from './compare.ts';
+import { type ServerProcess, startServerProcess } from './child.ts';
+import { compare, compareLog } from './compare.ts';
 import { crash } from './crash.ts';
 import { NOT_DURABLE, startDatabase } from './database.ts';
 import { FULL, makeDataset, PASSWORD } from './dataset.ts';
@@ -23,13 +23,15 @@ async function runCompare(): Promise<Verdict[]> {
   console.log(`${users} people, ${members} memberships, ${checkins} check-ins`);
   await copyForBareServer(database.url);
   const start = (program: string) => startServerProcess(program, database.env);
-  const servers = {
+  const servers: Record<string, ServerProcess> = {
     product: await start(PROGRAMS.product),
     minimal: await start(PROGRAMS.minimal),
     bare: await start(PROGRAMS.bare),
   };
   try {
-    return await compare(servers, database, dataset);
+    const verdicts = await compare(servers, database, dataset);
+    servers.logging = await startServerProcess(PROGRAMS.product, { ...database.env, LOG_LEVEL: 'info' });
+    return [...verdicts, ...(await compareLog(servers, database, dataset))];
   } finally {
     for (const server of Object.values(servers)) await server.stop();
     await database.remove();

@@ -35,6 +35,7 @@ import { warnOfUntrustedProxy } from './http/forwarding.ts';
 import { setHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { parseJson } from './http/json-body.ts';
+import { RequestLog } from './http/log.ts';
 import { registerMedia } from './http/media.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { refuseUnderPressure } from './http/pressure.ts';
@@ -86,6 +87,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
+    logController: new RequestLog(),
     trustProxy: deps.config.trust_proxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
@@ -99,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
+  app.decorateRequest('user_id', null);
   handleErrors(app);
   warnOfUntrustedProxy(app, deps.config.trust_proxy);
   endConnectionsOnClose(app);

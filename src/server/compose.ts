@@ -25,7 +25,7 @@ import { type Db, openDb } from './db/open.ts';
 import type { Deps, PaymentsSandbox } from './deps.ts';
 import { listValidSessions } from './features/auth/public.ts';
 import { notify } from './features/notifications/public.ts';
-import { makeLogger } from './http/log.ts';
+import { logSecurity, makeLogger } from './http/log.ts';
 import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
@@ -138,9 +138,13 @@ async function openPayments(config: Config, overrides: Overrides, ground: Ground
 }
 
 /** Rate limits whose shared counters store no address: their keys are signatures. */
-function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signatures): RateLimits {
-  const hash = (key: string) => signatures.sign('rate limit', Buffer.from(key)).toString('base64url');
-  return rate_limits ? rateLimits({ pool, hash }) : NO_LIMITS;
+function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signatures, log: FastifyBaseLogger): RateLimits {
+  if (!rate_limits) return NO_LIMITS;
+  return rateLimits({
+    pool,
+    hash: (key) => signatures.sign('rate limit', Buffer.from(key)).toString('base64url'),
+    onReached: (rule, { address }) => logSecurity({ log, ip: address }, 'limit_reached', { rule }),
+  });
 }
 
 async function assemble(config: Config, overrides: Overrides, onStop: OnStop): Promise<Omit<Composed, 'stop'>> {
@@ -175,7 +179,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     passwords: overrides.passwords ?? passwords(),
     queue,
     live,
-    limits: overrides.limits ?? openLimits(config, db, signatures),
+    limits: overrides.limits ?? openLimits(config, db, signatures, log),
     check_answers: overrides.check_answers,
     database_dir,
   };

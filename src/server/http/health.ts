@@ -9,6 +9,7 @@ import type { Live } from '../live/live.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { findForwardingHeader } from './forwarding.ts';
+import { routeOf } from './log.ts';
 
 interface MetricsAccess {
   readonly metrics_token: string | null;
@@ -110,8 +111,10 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   });
   registerGauges(registry, deps);
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'other';
-    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    duration.observe(
+      { method: request.method, route: routeOf(request), status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
   });
   app.get('/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) =>

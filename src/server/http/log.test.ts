@@ -1,16 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { hostname } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { adminLogin, adminStats, suspendUser } from '#contract/admin.ts';
+import { createToken, deleteToken } from '#contract/api-tokens.ts';
 import { forgotPassword, login, logout, me, register, resetPassword } from '#contract/auth.ts';
-import { joinMission, previewJoin } from '#contract/missions.ts';
+import { getMission, joinMission, previewJoin } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { passwords } from '../adapters/passwords.ts';
+import { ADMIN_CREDENTIALS, buildAdminSession } from '../testing/factories/admin.ts';
 import { buildInvitationCode, buildMission } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
+import { openReader } from '../testing/live-reader.ts';
 import { startFakeSmtp } from '../testing/smtp-server.ts';
 import { asOwner, testApp } from '../testing/test-app.ts';
 import { makeLogger } from './log.ts';
+import { rateLimits } from './rate-limits.ts';
 
 const lines: string[] = [];
 const log = makeLogger('trace', { write: (line: string) => void lines.push(line) });
@@ -20,10 +27,13 @@ const t = await testApp({ log, mail: smtpMail({ url: smtp.url, from: 'Emberkin <
 
 const written = () => lines.join('');
 const entries = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line));
-
-beforeEach(() => {
+/** Empties the log once the lines of earlier requests, which come after their answers, are written. */
+const forgetLines = async () => {
+  await setImmediate();
   lines.length = 0;
-});
+};
+
+beforeEach(forgetLines);
 
 const breaking = { ...passwords(), hash: () => Promise.reject(new Error('no argon for ana@example.com in /srv/app')) };
 
@@ -68,13 +78,76 @@ describe('unexpected errors', () => {
 });
 
 describe('the log', () => {
-  it('Each request has log lines with its id, path and status.', async () => {
-    const answer = await t.app.inject('/api/openapi.json?token=open-sesame');
-    const id = answer.headers['x-request-id'];
-    expect(entries().filter((entry) => entry.reqId === id)).toEqual([
-      expect.objectContaining({ req: { method: 'GET', path: '/api/openapi.json' } }),
-      expect.objectContaining({ res: { statusCode: 200 }, responseTime: expect.any(Number) }),
+  it('Each request has one line, at its end, with its route, status, duration, user and network.', async () => {
+    const user = await buildUser(t);
+    const params = { id: await buildMission(t, user) };
+    await forgetLines();
+    const answer = await t.call(getMission, { token: user.token, params, address: '203.0.113.9' });
+    await setImmediate();
+    expect(entries()).toEqual([
+      {
+        ...{ level: 30, time: expect.any(Number), pid: process.pid, hostname: hostname(), msg: 'request' },
+        reqId: answer.headers['x-request-id'],
+        method: 'GET',
+        route: '/api/missions/:id',
+        status: 200,
+        ms: expect.any(Number),
+        user_id: user.id,
+        net: '203.0.113',
+      },
     ]);
+  });
+
+  it('Visitors and the operator have no user in the log, and a path without a route reads other.', async () => {
+    const token = await buildAdminSession(t);
+    await forgetLines();
+    await t.call(me, { address: '2001:db8:1:2::3' });
+    await t.call(adminStats, { token });
+    await t.app.inject('/somewhere/private');
+    await setImmediate();
+    expect(entries()).toEqual([
+      expect.objectContaining({ route: '/api/auth/me', status: 401, user_id: null, net: '2001:db8:1' }),
+      expect.objectContaining({ route: '/api/admin/stats', status: 200, user_id: null }),
+      expect.objectContaining({ route: 'other', user_id: null }),
+    ]);
+    expect(written()).not.toContain('somewhere');
+  });
+
+  it('No spelling of a path brings its code or token into the log.', async () => {
+    const code = 'K7Q2M9TBWX';
+    const paths = [
+      ...[`/api/missions/jo%69n/${code}`, `/API/missions/join/${code}`, `//accept-invitation//${code}`],
+      ...[`/share/${code}`, `/share/${code}/picture.png`, `/reset-password%3Ftoken=${code}`, `/${code}?token=${code}`],
+    ];
+    await forgetLines();
+    for (const url of paths) await t.app.inject(url);
+    await setImmediate();
+    expect(entries()).toHaveLength(paths.length);
+    for (const secret of [code, 'accept-invitation', 'reset-password', 'jo%69n', '/API'])
+      expect(written(), secret).not.toContain(secret);
+  });
+
+  it('A stream has its line when it ends, and so has a request whose client hung up, without a status.', async () => {
+    const user = await buildUser(t);
+    const verify = vi.fn(() => new Promise<boolean>(() => undefined));
+    const slow = await testApp({ log, passwords: { ...passwords(), verify }, database_url: t.database_url });
+    const url = await slow.app.listen({ port: 0, host: '127.0.0.1' });
+    const entryOf = (route: string) => entries().find((entry) => entry.route === route);
+
+    const reader = await openReader(url, user.token);
+    const hangUp = new AbortController();
+    const { email, password } = user;
+    const body = JSON.stringify({ email, password });
+    const headers = { 'content-type': 'application/json' };
+    const abandoned = fetch(url + login.path, { method: 'POST', body, headers, signal: hangUp.signal });
+    await expect.poll(() => verify.mock.calls.length).toBe(1);
+    expect([entryOf('/api/live'), entryOf(login.path)]).toEqual([undefined, undefined]);
+
+    reader.close();
+    hangUp.abort();
+    await expect(abandoned).rejects.toThrow();
+    await expect.poll(() => entryOf('/api/live')).toMatchObject({ status: 200, user_id: user.id });
+    await expect.poll(() => entryOf(login.path)).toMatchObject({ status: null, user_id: null });
   });
 
   it('The log contains no password, token, code, address or body.', async () => {
@@ -143,5 +216,95 @@ describe('the log', () => {
     expect(written()).not.toContain('very-secret-token');
     expect(written()).not.toContain(Buffer.from('very-secret-token').toString('base64').slice(0, 16));
     expect(written()).not.toContain([...Buffer.from('very-secret')].join(','));
+  });
+});
+
+describe('security events', () => {
+  const NET = '198.51.100';
+  const address = `${NET}.7`;
+  const listEvents = () =>
+    entries()
+      .filter((entry) => entry.log === 'security')
+      .map(({ time: _, pid: _pid, hostname: _host, level: _level, msg: _msg, reqId: _id, log: _log, ...rest }) => rest);
+
+  it('Signing up, failed sign-ins and a new password are security events about the account.', async () => {
+    const body = { name: 'Ana', email: 'events@example.com', password: 'campfire' };
+    const user_id: string = (await t.call(register, { body, address })).json().user.id;
+    await t.call(login, { body, address });
+    await t.call(login, { body: { ...body, password: 'wrong one' }, address });
+    await t.call(login, { body: { email: 'nobody@example.com', password: 'wrong one' }, address });
+    await t.call(forgotPassword, { body });
+    await t.queue.drain();
+    const token = /token=([A-Za-z0-9_-]+)/.exec((await smtp.readMail(body.email)).text ?? '')?.[1];
+    await t.call(resetPassword, { body: { token: 'x'.repeat(43), new_password: 'bonfire' }, address });
+    await t.call(resetPassword, { body: { token, new_password: 'bonfire' }, address });
+    expect(listEvents()).toEqual([
+      { event: 'registered', user_id, net: NET },
+      { event: 'login_failed', user_id, net: NET },
+      { event: 'login_failed', user_id: null, net: NET },
+      { event: 'password_reset', user_id, net: NET },
+    ]);
+  });
+
+  it('Making and revoking an API token are security events, and the line has the id of its request.', async () => {
+    const { token, id: user_id } = await buildUser(t);
+    await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
+      user_id,
+    ]);
+    await forgetLines();
+    const created = await t.call(createToken, { token, body: { name: 'Laptop', scope: 'read' }, address });
+    await t.call(deleteToken, { token, params: { id: created.json().id }, address });
+    await t.call(deleteToken, { token, params: { id: created.json().id }, address });
+    expect(listEvents()).toEqual([
+      { event: 'token_created', user_id, net: NET },
+      { event: 'token_revoked', user_id, net: NET },
+    ]);
+    expect(entries()[0]).toMatchObject({ log: 'security', reqId: created.headers['x-request-id'] });
+    for (const secret of ['Laptop', created.json().token]) expect(written()).not.toContain(secret);
+  });
+
+  it('The sign-in of the operator, a failed one and a suspension are security events.', async () => {
+    const { id, ...user } = await buildUser(t);
+    await buildAdminSession(t);
+    await forgetLines();
+    const token: string = (await t.call(adminLogin, { body: ADMIN_CREDENTIALS, address })).json().access_token;
+    await t.call(adminLogin, { body: { ...ADMIN_CREDENTIALS, password: 'wrong' }, address });
+    const suspend = () => t.call(suspendUser, { token, params: { id }, body: { reason: 'spam' }, address });
+    expect([(await suspend()).statusCode, (await suspend()).statusCode]).toEqual([204, 400]);
+    await t.call(login, { body: user, address });
+    expect(listEvents()).toEqual([
+      { event: 'admin_login', net: NET },
+      { event: 'admin_login_failed', net: NET },
+      { event: 'suspended', user_id: id, net: NET },
+      { event: 'login_failed', user_id: id, net: NET },
+    ]);
+  });
+
+  it('A limit that is reached is a security event once a minute for what it counts.', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const reached: string[] = [];
+    const onReached = (rule: string, caller: { address: string }) => void reached.push(`${rule} ${caller.address}`);
+    const limits = rateLimits({ pool: t.db.pool, hash: (key) => key, onReached });
+    const visit = (last: number) => limits.general({ address: `203.0.113.${last}` }).catch(() => undefined);
+    for (let i = 0; i < 60; i++) await visit(1);
+    expect(reached).toEqual([]);
+    for (let i = 0; i < 5; i++) await visit(1);
+    for (let i = 0; i < 62; i++) await visit(2);
+    expect(reached).toEqual(['general 203.0.113.1', 'general 203.0.113.2']);
+    vi.advanceTimersByTime(61_000);
+    for (let i = 0; i < 62; i++) await visit(1);
+    expect(reached).toHaveLength(3);
+  });
+
+  it('The line of a limit names the rule and the network, and neither the address nor the e-mail.', async () => {
+    const limited = await testApp({ log, rate_limits: true });
+    await forgetLines();
+    const body = { email: 'limited@example.com', password: 'wrong one' };
+    for (let i = 0; i < 12; i++) await limited.call(login, { body, address });
+    expect(listEvents().filter(({ event }) => event === 'limit_reached')).toEqual([
+      { event: 'limit_reached', rule: 'login', net: NET },
+    ]);
+    for (const secret of [body.email, address]) expect(written()).not.toContain(secret);
   });
 });

@@ -1,14 +1,17 @@
-import type { FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
+import { networkKey } from './rate-limits.ts';
 
-/** A path without its secrets: codes, reset links, signatures. */
-const safePath = (url: string) =>
-  url
-    .replace(/\?.*$/, '')
-    .replace(/^(\/api\/missions\/join|\/join)\/[^/]+/, '$1/*')
-    .replace(/^(\/api\/invitations|\/accept-invitation)\/[^/]+/, '$1/*')
-    .replace(/^((?:\/api)?\/(?:one-tap|unsubscribe))\/[^/]+/, '$1/*');
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user, for the log; null for visitors and for the operator. */
+    user_id: string | null;
+  }
+}
+
+/** The pattern of a request's route, such as `/api/missions/:id`; a path may contain codes, names and signatures. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'other';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? maskEmailsIn(value) : undefined);
 
@@ -37,8 +40,61 @@ export const makeLogger = (level: string, destination?: DestinationStream) =>
       redact: { paths: ['*.password', '*.new_password', '*.token', '*.authorization'], remove: true },
       serializers: {
         err: describeError,
-        req: (request: FastifyRequest) => ({ method: request.method, path: safePath(request.url) }),
+        req: (request: FastifyRequest) => ({ method: request.method, route: routeOf(request) }),
       },
     },
     destination,
   );
+
+/** Writes the line of a request; the status is null when the client hung up before the answer. */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const line = {
+    method: request.method,
+    route: routeOf(request),
+    status: reply.raw.headersSent ? reply.statusCode : null,
+    ms: Math.round(reply.elapsedTime),
+    user_id: request.user_id ?? null,
+    net: networkKey(request.ip),
+  };
+  request.log.info(line, 'request');
+}
+
+/** Logs one line for each request, at its end: an answer, the end of a stream, or a client that hung up. */
+export class RequestLog extends LogController {
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    // Emitted once for every request, also when no answer is finished and no `onResponse` hook runs.
+    reply.raw.once('close', () => logRequest(request, reply));
+  }
+
+  override requestCompleted(): void {}
+
+  override streamError(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') super.streamError(error, request, reply);
+  }
+}
+
+/** What an operator has to know about attempts on accounts; each is a line of its own in the log. */
+export type SecurityEvent =
+  | 'login_failed'
+  | 'registered'
+  | 'email_verified'
+  | 'password_reset'
+  | 'token_created'
+  | 'token_revoked'
+  | 'limit_reached'
+  | 'admin_login'
+  | 'admin_login_failed'
+  | 'suspended';
+
+/**
+ * Logs a security event of a request, after the commit. `user_id` is the account that it is about, null where there is
+ * none; `rule` is the rate limit that was reached. Nothing else may be added: no address, name, code or token
+ * (docs/rules.md#the-log).
+ */
+export function logSecurity(
+  { log, ip }: Pick<FastifyRequest, 'log' | 'ip'>,
+  event: SecurityEvent,
+  about: { readonly user_id?: string | null; readonly rule?: string } = {},
+): void {
+  log.info({ log: 'security', event, ...about, net: networkKey(ip) }, event);
+}

@@ -90,10 +90,13 @@ export interface RateLimits {
   isWithin(name: string, caller: Caller): Promise<boolean>;
 }
 
-/** Where shared counters are stored: a pool of PostgreSQL, and a function that hides addresses in keys. */
-export interface SharedCounters {
+export interface LimitOptions {
+  /** Where shared counters are stored. */
   readonly pool: pg.Pool;
+  /** Hides addresses in the keys of shared counters. */
   readonly hash: (key: string) => string;
+  /** Called when a limit of the rule is reached, at most once a minute for what is counted. */
+  readonly onReached: (rule: string, caller: Caller) => void;
 }
 
 /** The eight groups of an IPv6 address without leading zeros; null for IPv4, even when written as IPv6. */
@@ -127,7 +130,7 @@ function keyOf({ by }: Limit, { address, user_id, token_id, email }: Caller): st
 }
 
 /** Creates the counter of one limit. A shared one that is used up is not queried again until it expires. */
-function makeCounter({ points, seconds: duration, by }: Limit, name: string, counters: SharedCounters | null) {
+function makeCounter({ points, seconds: duration, by }: Limit, name: string, counters: LimitOptions | null) {
   if (counters === null) return new RateLimiterMemory({ points, duration });
   return new RateLimiterPostgres({
     ...{ storeClient: counters.pool, tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false },
@@ -147,10 +150,17 @@ export const NO_LIMITS: RateLimits = {
  * The counters of requests. Those of shared rules are stored in PostgreSQL: while it is away their requests fail like
  * any statement, and a crash of it empties them.
  */
-export function rateLimits(shared: SharedCounters): RateLimits {
+export function rateLimits(options: LimitOptions): RateLimits {
   const created = new Map<Limit, RateLimiterAbstract>();
+  const reports = new RateLimiterMemory({ points: 1, duration: MINUTE });
+  const report = (rule: string, by: Counted, key: string, caller: Caller) =>
+    reports.consume(`${rule} ${by} ${key}`).then(
+      () => options.onReached(rule, caller),
+      // Reported within the last minute.
+      () => undefined,
+    );
   /** Returns the milliseconds to wait; null when the request is within the limit. */
-  const take = async (limit: Limit, name: string, counters: SharedCounters | null, caller: Caller) => {
+  const take = async (limit: Limit, name: string, counters: LimitOptions | null, caller: Caller) => {
     const key = keyOf(limit, caller);
     if (key === null) return null;
     const counter = created.get(limit) ?? makeCounter(limit, name, counters);
@@ -159,15 +169,16 @@ export function rateLimits(shared: SharedCounters): RateLimits {
       await counter.consume(counters ? counters.hash(key) : key);
       return null;
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
-      throw refusal;
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      await report(name, limit.by, key, caller);
+      return refusal.msBeforeNext;
     }
   };
   const refuse = (wait_ms: number | null) => {
     if (wait_ms !== null) fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait_ms / 1000)) });
   };
   const takeNamed = (limit: Limit, name: string, caller: Caller) =>
-    take(limit, name, RULES[name]!.shared ? shared : null, caller);
+    take(limit, name, RULES[name]!.shared ? options : null, caller);
   return {
     quotas: true,
     general: async (caller) => {

@@ -152,6 +152,8 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
     const guard = async (request: FastifyRequest) => {
       const isPublic = endpoint.access === 'public';
       const identity = isPublic ? null : await authenticate(endpoint, request.headers.authorization, clock.now());
+      // The operator's identity counts by its session, which is no user.
+      if (identity?.user !== undefined) request.user_id = identity.user_id;
       const caller = { address: request.ip, user_id: identity?.user_id, token_id: identity?.token_id };
       // The provider sends events for all buyers from a few addresses, so its own limit replaces the general one.
       if (endpoint.rate !== 'webhook') await limits.general(caller);

@@ -3,6 +3,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { logSecurity } from '../../http/log.ts';
 import { networkKey } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { createSessionToken, hashToken, reinstateUser, suspendUser } from '../auth/public.ts';
@@ -26,6 +27,7 @@ function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): vo
       // Without the typed name: it may be a password in the wrong field.
       const failure = { admin: 'unknown', action: 'login_failed', note: networkKey(request.ip) } as const;
       await queries.insertAudit(db, failure, now);
+      logSecurity(request, 'admin_login_failed');
       return fail('wrong_admin_credentials');
     }
     const token = createSessionToken();
@@ -34,6 +36,7 @@ function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): vo
       await queries.insertAdminSession(tx, { username, token_hash: hashToken(token) }, now);
       await queries.insertAudit(tx, { admin: username, action: 'login' }, now);
     });
+    logSecurity(request, 'admin_login');
     const expires_at = new Date(now.getTime() + ADMIN_MAX_HOURS * HOUR_MS).toISOString();
     return { access_token: token, username, expires_at };
   });
@@ -85,8 +88,8 @@ function moderationRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
     }),
   );
 
-  serve(contract.suspendUser, ({ params, body, admin, now }) =>
-    db.transact(async (tx) => {
+  serve(contract.suspendUser, async ({ params, body, admin, now, request }) => {
+    await db.transact(async (tx) => {
       const outcome = await suspendUser(tx, params.id, now);
       if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'account_not_found');
       const entry = {
@@ -96,8 +99,9 @@ function moderationRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
         note: body.reason,
       } as const;
       await queries.insertAudit(tx, entry, now);
-    }),
-  );
+    });
+    logSecurity(request, 'suspended', { user_id: params.id });
+  });
 
   serve(contract.reinstateUser, ({ params, admin, now }) =>
     db.transact(async (tx) => {

@@ -3,6 +3,7 @@ import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import { API_TOKENS_PER_USER } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { hashToken } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
@@ -20,8 +21,8 @@ export function tokenRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     allowed: planLimits(user, now).api_tokens,
   }));
 
-  serve(contract.createToken, ({ user, body, now }) =>
-    db.transact(async (tx) => {
+  serve(contract.createToken, async ({ user, body, now, request }) => {
+    const created = await db.transact(async (tx) => {
       const owner = await lockUser(tx, user.id);
       if (!planLimits(owner, now).api_tokens) fail('api_access_needs_premium');
       if ((await queries.countTokens(tx, user.id)) >= API_TOKENS_PER_USER) fail('too_many_tokens');
@@ -29,10 +30,13 @@ export function tokenRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       const hint = token.slice(0, HINT_LENGTH);
       const row = await queries.insertToken(tx, { ...body, user_id: user.id, token_hash: hashToken(token), hint }, now);
       return { ...row, token };
-    }),
-  );
+    });
+    logSecurity(request, 'token_created', { user_id: user.id });
+    return created;
+  });
 
-  serve(contract.deleteToken, async ({ user, params }) => {
+  serve(contract.deleteToken, async ({ user, params, request }) => {
     if (!(await queries.deleteToken(db, user.id, params.id))) fail('not_found');
+    logSecurity(request, 'token_revoked', { user_id: user.id });
   });
 }

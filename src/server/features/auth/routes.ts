@@ -3,6 +3,7 @@ import * as contract from '#contract/auth.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireFreeName, toUser, type UserRow } from '../profile/public.ts';
 import { sendResetLink } from './jobs.ts';
@@ -28,12 +29,16 @@ function sessionRoutes(serve: Serve<SessionUser>, { db, passwords }: Deps): void
       { name: body.name, email: body.email, password_hash, timezone: DEFAULT_ZONE },
       now,
     );
-    return user ? startSession(user, request, now) : fail('email_taken');
+    if (!user) return fail('email_taken');
+    logSecurity(request, 'registered', { user_id: user.id });
+    return startSession(user, request, now);
   });
 
   serve(contract.login, async ({ body, now, request }) => {
     const user = await queries.findByEmail(db, body.email);
     const right = await passwords.verify(user?.password_hash ?? null, body.password);
+    if (!user || !right || user.suspended_at !== null)
+      logSecurity(request, 'login_failed', { user_id: user?.id ?? null });
     if (!user || !right) return fail('wrong_credentials');
     const { password_hash: _, suspended_at, ...row } = user;
     // After the password check, so that only the account's user learns about the suspension.
@@ -67,16 +72,17 @@ function resetRoutes(serve: Serve<SessionUser>, { db, passwords, limits }: Deps)
     return { message: 'If an account exists for this address, a reset link is on its way.' };
   });
 
-  serve(contract.resetPassword, async ({ body, now }) => {
+  serve(contract.resetPassword, async ({ body, now, request }) => {
     // Hashed first: nothing slow may happen inside the transaction, and every token takes the same time.
     const password_hash = await passwords.hash(body.new_password);
-    const done = await db.transact(async (tx) => {
+    const user_id = await db.transact(async (tx) => {
       const userId = await queries.takeResetToken(tx, hashToken(body.token), now);
       if (userId !== null) await queries.replacePassword(tx, userId, password_hash);
-      return userId !== null;
+      return userId;
     });
     // Fails after the commit, so that an expired token stays deleted even if the clock is set back.
-    if (!done) fail('invalid_reset_token');
+    if (user_id === null) return fail('invalid_reset_token');
+    logSecurity(request, 'password_reset', { user_id });
     return { message: 'Password reset successfully!' };
   });
 }
