@@ -9,6 +9,8 @@ export const ERRORS = {
   not_found: { status: 404, detail: 'Not found' },
   not_signed_in: { status: 401, detail: 'Please sign in' },
   forbidden: { status: 403, detail: 'You are not allowed to do this' },
+  headers_too_large: { status: 431, detail: 'The request headers are too large' },
+  request_timeout: { status: 408, detail: 'The request took too long' },
   body_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'This content type is not accepted' },
   too_many_requests: { status: 429, detail: 'Too many requests. Please wait a moment and try again.' },

@@ -30,7 +30,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { sharingRoutes } from './features/sharing/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { endConnectionsOnClose } from './http/close-connections.ts';
-import { handleErrors } from './http/error-handler.ts';
+import { answerUnreadable, answerUnrouted, handleErrors } from './http/error-handler.ts';
 import { warnOfUntrustedProxy } from './http/forwarding.ts';
 import { setHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -96,6 +96,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
     http: { headersTimeout: 20_000, maxHeaderSize: 16 * 1024 },
     genReqId: () => randomUUID(),
+    frameworkErrors: answerUnrouted,
+    clientErrorHandler: answerUnreadable,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { buildAdminSession } from '../testing/factories/admin.ts';
+import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
 import { RATE_NAMES } from './rate-limits.ts';
 
@@ -57,6 +59,28 @@ describe('endpoints of the contract', () => {
       expect(operation.summary.length).toBeGreaterThan(5);
       if (e.access === 'public') expect(operation.security).toEqual([]);
     }
+  });
+});
+
+describe('control characters in a path', () => {
+  const withParams = endpoints.filter(([, e]) => e.params);
+
+  it.each(withParams)('%s answers its own 404 to a control character in a parameter.', async (_, e) => {
+    const token =
+      e.access === 'admin' ? await buildAdminSession(t) : e.access === 'user' ? (await buildUser(t)).token : undefined;
+    const code = e.errors?.find((name) => ERRORS[name].status === 404) ?? 'not_found';
+    for (const character of ['\0', '\n', '\u007f', '\u0085']) {
+      const all = Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, anId + character]));
+      const answer = await t.call(e, { params: all, ...(token ? { token } : {}), ...(e.body ? { body: {} } : {}) });
+      expect([answer.statusCode, answer.json()]).toEqual([404, { code, detail: ERRORS[code].detail }]);
+    }
+  });
+
+  it('Share pages, pictures and the links that end mails answer 404 as well.', async () => {
+    for (const url of [`/share/${'x'.repeat(63)}%00`, '/media/avatars/%00/512.webp', '/media/checkins/x%0A/1600.webp'])
+      expect((await t.app.inject(url)).statusCode, url).toBe(404);
+    const unsubscribe = await t.app.inject({ method: 'POST', url: '/unsubscribe/%00' });
+    expect([unsubscribe.statusCode, unsubscribe.json().code]).toEqual([404, 'link_unknown']);
   });
 });
 

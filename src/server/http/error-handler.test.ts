@@ -1,9 +1,14 @@
-import type { FastifyError } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Overloaded } from '../adapters/concurrency-limit.ts';
 import { StorageFull } from '../adapters/storage/storage.ts';
-import { toFailure } from './error-handler.ts';
+import { testApp } from '../testing/test-app.ts';
+import { answerUnreadable, toFailure } from './error-handler.ts';
 import { Failure } from './errors.ts';
+
+const t = await testApp();
 
 const thrown = (code: string, message = 'x') => Object.assign(new Error(message), { code }) as FastifyError;
 
@@ -25,5 +30,63 @@ describe('thrown errors', () => {
 
   it('A programming error is left to the 500.', () => {
     expect(toFailure(new TypeError('x is not a function') as unknown as FastifyError)).toBeNull();
+  });
+});
+
+describe('requests that reach no handler', () => {
+  /** Sends bytes on a connection of their own; returns the status, the headers and the body of the answer. */
+  async function exchange(app: FastifyInstance, bytes: string) {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(bytes);
+    const [data] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    const [head = '', body = ''] = data.toString().split('\r\n\r\n');
+    const [status = '', ...lines] = head.split('\r\n');
+    const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
+    return { status: Number(status.split(' ')[1]), headers, body: JSON.parse(body) };
+  }
+
+  const expectComplete = (headers: object) =>
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+
+  it.each([
+    ['a path that cannot be decoded', '/api/missions/%E0%A4%A', 400, 'malformed_body', 'The request could not be read'],
+    ['a parameter that is too long', `/api/missions/${'x'.repeat(101)}`, 404, 'not_found', 'Not found'],
+  ])(
+    'The answer to %s has a code, a sentence and the headers of every answer.',
+    async (_, url, status, code, detail) => {
+      const answer = await t.app.inject(url);
+      expect([answer.statusCode, answer.json()]).toEqual([status, { code, detail }]);
+      expectComplete(answer.headers);
+    },
+  );
+
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_body', 'The request could not be read'],
+    [
+      ...(['headers beyond 16 KiB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(17_000)}\r\n\r\n`, 431] as const),
+      ...(['headers_too_large', 'The request headers are too large'] as const),
+    ],
+  ])('The answer to %s has a code, a sentence and the same headers.', async (_, bytes, status, code, detail) => {
+    const answer = await exchange(t.app, bytes);
+    expect([answer.status, answer.body]).toEqual([status, { code, detail }]);
+    expectComplete(answer.headers);
+  });
+
+  it('A request that takes too long to arrive is answered with 408.', async () => {
+    const http = { headersTimeout: 50, connectionsCheckingInterval: 20 };
+    const app = fastify({ clientErrorHandler: answerUnreadable, requestTimeout: 100, http });
+    onTestFinished(() => app.close());
+    const answer = await exchange(app, 'GET / HTTP/1.1\r\nhost: x\r\n');
+    const body = { code: 'request_timeout', detail: 'The request took too long' };
+    expect([answer.status, answer.body]).toEqual([408, body]);
+    expectComplete(answer.headers);
   });
 });

@@ -204,7 +204,7 @@ describe('the log', () => {
       expect(written(), secret).not.toContain(secret);
   });
 
-  it('The log contains nothing of a request that cannot be parsed.', async () => {
+  it('A request that cannot be parsed has a line, which contains nothing of it.', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -212,7 +212,9 @@ describe('the log', () => {
     const [answer] = await once(socket, 'data');
     socket.destroy();
     expect(String(answer)).toMatch(/^HTTP\/1.1 400 /);
-    expect(lines.length).toBeGreaterThan(0);
+    const line = { method: null, route: 'other', status: 400, user_id: null, net: '127.0.0', msg: 'request' };
+    expect(entries().at(-1)).toMatchObject(line);
+    expect(String(answer)).toContain(String(entries().at(-1)?.reqId));
     expect(written()).not.toContain('very-secret-token');
     expect(written()).not.toContain(Buffer.from('very-secret-token').toString('base64').slice(0, 16));
     expect(written()).not.toContain([...Buffer.from('very-secret')].join(','));

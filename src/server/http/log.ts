@@ -1,4 +1,4 @@
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
 import { networkKey } from './rate-limits.ts';
@@ -57,6 +57,15 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     net: networkKey(request.ip),
   };
   request.log.info(line, 'request');
+}
+
+/** Writes the line of a request that could not be read: it has no method, no route and no user. */
+export function logUnreadable(
+  log: FastifyBaseLogger,
+  { id, status, address }: { readonly id: string; readonly status: number; readonly address: string },
+): void {
+  const line = { reqId: id, method: null, route: 'other', status, ms: null, user_id: null, net: networkKey(address) };
+  log.info(line, 'request');
 }
 
 /** Logs one line for each request, at its end: an answer, the end of a stream, or a client that hung up. */

@@ -103,6 +103,11 @@ function parse(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unk
   return fail('invalid_input', { detail: errors[0]!.message, errors });
 }
 
+/** No path of ours has a control character, and PostgreSQL fails on NUL: such a path is unknown, whatever the body. */
+function refuseControlCharacters(endpoint: Endpoint, params: unknown): void {
+  if (Object.values(params as Record<string, string>).some((text) => /\p{Cc}/u.test(text))) fail(missingCode(endpoint));
+}
+
 function requireFiles(endpoint: Endpoint, upload: Upload | null): void {
   const missing = Object.entries(endpoint.files ?? {}).find(([name, part]) => !part.optional && !upload?.files[name]);
   if (!missing) return;
@@ -161,6 +166,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       if (!isPublic && !identity) fail('not_signed_in');
       if (identity) identities.set(request, identity);
       await limits.named(endpoint.rate, 'before_body', caller);
+      refuseControlCharacters(endpoint, request.params);
     };
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
