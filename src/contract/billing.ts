@@ -50,6 +50,7 @@ export const cancelSubscription = endpoint({
   summary: 'Cancel the plan at the end of its period; succeeds if it is already cancelled',
   response: z.object({ message: z.string(), user: User }),
   errors: ['no_subscription', 'payments_unavailable'],
+  rate: 'checkout',
 });
 
 export const switchPlan = endpoint({
@@ -70,6 +71,7 @@ export const refreshSubscription = endpoint({
   summary: 'Read the subscription anew from the payment provider',
   response: User,
   errors: ['payments_unavailable'],
+  rate: 'checkout',
 });
 
 export const openPortal = endpoint({
@@ -79,6 +81,7 @@ export const openPortal = endpoint({
   summary: 'Open the payment provider’s page for cards and invoices',
   response: z.object({ portal_url: z.string() }),
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
+  rate: 'checkout',
 });
 
 export const paymentWebhook = endpoint({

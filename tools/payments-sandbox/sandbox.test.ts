@@ -143,7 +143,7 @@ describe('the sandbox API', () => {
     expect(await payments.getSubscription('sub_unknown')).toBeNull();
     expect(await payments.getCheckout('cs_unknown')).toBeNull();
     await payments.cancelNow('sub_unknown');
-    await payments.cancelAtPeriodEnd('sub_unknown');
+    await payments.cancelAtPeriodEnd('sub_unknown', 'key');
   });
 });
 

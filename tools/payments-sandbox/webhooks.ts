@@ -5,12 +5,17 @@ import type { SandboxEvent, State } from './state.ts';
 const DELAYS = [1, 2, 5, 15, 60, 300, 1800, 3600, 6 * 3600];
 const TIMEOUT_MS = 10_000;
 
+/** The header that signs a body at an instant (seconds). */
+export function signatureOf(payload: string, secret: string, at: number): string {
+  const mac = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
+  return `t=${at},v1=${mac}`;
+}
+
 /** The bytes of an event and their signature at an instant (seconds). */
 export function signed(event: SandboxEvent, secret: string, at: number): { payload: string; signature: string } {
   const { id, type, created, object } = event;
   const payload = JSON.stringify({ id, object: 'event', type, created, livemode: false, data: { object } });
-  const mac = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
-  return { payload, signature: `t=${at},v1=${mac}` };
+  return { payload, signature: signatureOf(payload, secret, at) };
 }
 
 async function deliver(url: string, event: SandboxEvent, secret: string, at: number): Promise<boolean> {

@@ -68,8 +68,11 @@ export interface Payments {
   getSubscription(id: string): Promise<ProviderSubscription | null>;
   /** Ids of all of a customer's subscriptions, ended ones too; at most the newest 100. */
   listSubscriptions(customerId: string): Promise<string[]>;
-  /** Ends the subscription with its period; the plan stays until then. Doing it again changes nothing. */
-  cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /**
+   * Ends the subscription with its period; the plan stays until then. Doing it again changes nothing, and with the same
+   * idempotency key the provider does nothing at all.
+   */
+  cancelAtPeriodEnd(subscriptionId: string, idempotency_key: string): Promise<void>;
   /** Ends the subscription at once, without a refund. Doing it again changes nothing. */
   cancelNow(subscriptionId: string): Promise<void>;
   /**
@@ -83,7 +86,7 @@ export interface Payments {
   getInvoice(id: string): Promise<Invoice | null>;
   /** Null for a charge that paid for no subscription. */
   getReturnedCharge(chargeId: string): Promise<ReturnedCharge | null>;
-  /** Throws EventNotVerified unless the body is signed with the shared secret and the signature is at most 300 s old. */
+  /** Throws EventNotVerified unless the body is an event, signed with the shared secret at most 300 s ago. */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent;
   close(): void;
 }
@@ -94,5 +97,5 @@ export class PaymentsUnavailable extends Error {}
 export class PaymentRefused extends Error {}
 /** The card was declined. */
 export class PaymentDeclined extends Error {}
-/** The event was not signed with the shared secret, or too long ago. */
+/** The event was not signed with the shared secret, or too long ago, or it is none. */
 export class EventNotVerified extends Error {}

@@ -38,13 +38,12 @@ function readStripeEvent(
   signature: string | undefined,
   now: Date,
 ): PaymentEvent {
-  let event: Stripe.Event;
   try {
-    event = stripe.webhooks.constructEvent(body, signature ?? '', secret, MAX_AGE_S, undefined, now.getTime());
+    const event = stripe.webhooks.constructEvent(body, signature ?? '', secret, MAX_AGE_S, undefined, now.getTime());
+    return { id: event.id, type: event.type, about: subjectOf(event) };
   } catch (cause) {
-    throw new EventNotVerified('The event is not signed, or too old.', { cause });
+    throw new EventNotVerified('The event is not signed, too old, or no event.', { cause });
   }
-  return { id: event.id, type: event.type, about: subjectOf(event) };
 }
 
 const TIMEOUT_MS = 10_000;
@@ -201,10 +200,10 @@ function subscriptionsOf(account: Account): Subscriptions {
         const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
         return data.map(({ id }) => id);
       }),
-    cancelAtPeriodEnd: async (id) => {
+    cancelAtPeriodEnd: async (id, idempotencyKey) => {
       const found = await findSubscription(account, id);
       if (!found || found.cancel_at_period_end || isCanceled(account, found)) return;
-      await ask(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+      await ask(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey }));
     },
     cancelNow: async (id) => {
       const found = await findSubscription(account, id);

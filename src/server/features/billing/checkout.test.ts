@@ -1,12 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
-import { createCheckout, paymentOptions, paymentStatus } from '#contract/billing.ts';
+import {
+  cancelSubscription,
+  createCheckout,
+  openPortal,
+  paymentOptions,
+  paymentStatus,
+  refreshSubscription,
+  switchPlan,
+} from '#contract/billing.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { buildCheckout, buildPlan, deliverAll, type PaidApp, paidApp } from '../../testing/factories/billing.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await paidApp();
+const limited = await paidApp({ rate_limits: true });
 const { stripe } = t;
 const { state, lifecycle } = stripe.provider;
 beforeEach(() => stripe.setMode('ok'));
@@ -202,7 +211,6 @@ describe('the status of a payment', () => {
 
 describe('upgrades', () => {
   it('A user can open ten checkouts an hour.', async () => {
-    const limited = await paidApp({ rate_limits: true });
     const user = await buildUser(limited);
     const ask = () => limited.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
     for (let i = 0; i < 10; i++) expect((await ask()).statusCode).toBe(200);
@@ -210,6 +218,23 @@ describe('upgrades', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
     expect(refused.headers['retry-after']).toBeDefined();
   });
+
+  it.each([
+    ['the refreshing of a plan', refreshSubscription],
+    ['cancelling', cancelSubscription],
+    ['switching the plan', switchPlan],
+    ["opening the provider's page", openPortal],
+  ])(
+    'Each call that asks the provider counts together with checkouts: %s is refused after ten.',
+    async (_, endpoint) => {
+      const user = await buildUser(limited);
+      const body = { plan_type: 'pro_monthly' };
+      const ask = async () => (await limited.call(endpoint, { token: user.token, body })).statusCode;
+      for (let i = 0; i < 5; i++) await limited.call(createCheckout, { token: user.token, body });
+      for (let i = 0; i < 5; i++) expect(await ask()).not.toBe(429);
+      expect(await ask()).toBe(429);
+    },
+  );
 
   it('Without a provider upgrades are off, and the answer says so.', async () => {
     const off = await testApp();

@@ -1,7 +1,7 @@
 import type { PlanType } from '#domain/billing.ts';
 import { PaymentRefused } from '../../adapters/payments/payments.ts';
 import { fail } from '../../http/errors.ts';
-import { liveSubscription, type SyncContext, syncSubscription, syncUser } from './commands-sync.ts';
+import { cancellationKey, liveSubscription, type SyncContext, syncSubscription, syncUser } from './commands-sync.ts';
 import * as queries from './queries.ts';
 import { listSubscriptions } from './queries-subscriptions.ts';
 
@@ -16,7 +16,7 @@ async function requireLive(syncing: SyncContext, userId: string) {
 
 /**
  * Ends the plan with its period; one whose renewal was not paid ends at once, so that nothing more is collected.
- * Cancelling again, here or at the provider, succeeds (docs/rules.md#payments).
+ * Cancelling again succeeds without a question to the provider (docs/rules.md#payments).
  */
 export async function cancelPlan(syncing: SyncContext, userId: string): Promise<void> {
   const { db, payments } = syncing;
@@ -25,8 +25,11 @@ export async function cancelPlan(syncing: SyncContext, userId: string): Promise<
     if ((await listSubscriptions(db, userId)).length === 0) fail('no_subscription');
     return;
   }
+  if (live.cancel_at_period_end) return;
   try {
-    await (live.status === 'past_due' ? payments.cancelNow(live.id) : payments.cancelAtPeriodEnd(live.id));
+    await (live.status === 'past_due'
+      ? payments.cancelNow(live.id)
+      : payments.cancelAtPeriodEnd(live.id, cancellationKey(live)));
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
     // It may have ended since our last question; then there is nothing left to do.

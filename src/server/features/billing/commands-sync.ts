@@ -14,6 +14,12 @@ export interface SyncContext {
   readonly now: Date;
 }
 
+interface Cancellable {
+  readonly id: string;
+  readonly period_end: Date | string;
+  readonly ticket: number;
+}
+
 /** The row with the types of the domain's rules. */
 const factsOf = (row: subscriptions.SubscriptionRow) => ({
   ...row,
@@ -140,6 +146,13 @@ export async function applyEvent(syncing: SyncContext, event: PaymentEvent): Pro
 }
 
 /**
+ * The idempotency key of a cancellation, the same for all instances that cancel at once. Not of the subscription and its
+ * period alone: a plan may be cancelled, resumed and cancelled again in one period.
+ */
+export const cancellationKey = ({ id, period_end, ticket }: Cancellable): string =>
+  `cancel-${id}-${new Date(period_end).toISOString()}-${ticket}`;
+
+/**
  * Fetches a subscription, and ends it at the provider when it has ended here: unpaid beyond its grace, or of a deleted
  * account. That of a suspended account is not renewed. It is fetched first: our rows may be outdated, and what was paid
  * must not be ended.
@@ -153,7 +166,7 @@ export async function settleSubscription(syncing: SyncContext, id: string): Prom
   if (!found && lapsed) return subscriptions.closeSubscription(db, id);
   const ended = row.user_id === null || (lapsed && row.status === 'past_due');
   if (ended) await payments.cancelNow(id);
-  else if (row.is_suspended && !row.cancel_at_period_end) await payments.cancelAtPeriodEnd(id);
+  else if (row.is_suspended && !row.cancel_at_period_end) await payments.cancelAtPeriodEnd(id, cancellationKey(row));
   else return;
   await syncSubscription(syncing, id, null);
 }

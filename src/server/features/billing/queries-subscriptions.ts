@@ -13,10 +13,12 @@ export interface SubscriptionRow {
   period_start: string;
   period_end: string;
   started_at: string;
+  /** Of the answer that is stored: it changes with each one. */
+  ticket: number;
 }
 
 const SUBSCRIPTION_COLUMNS = `s.id, s.user_id, s.plan_type, s.status, s.cancel_at_period_end, s.cancel_requested_at,
-  s.period_start, s.period_end, s.started_at`;
+  s.period_start, s.period_end, s.started_at, s.ticket`;
 
 export const listSubscriptions = (db: Queryable, userId: string): Promise<SubscriptionRow[]> =>
   db.rows(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc, s.id`, [

@@ -55,8 +55,14 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
     return { ...session, status: shownStatus(session.status) };
   });
 
+  /** Cancellations in progress by user: further requests wait for the same one. */
+  const cancelling = new Map<string, Promise<void>>();
+
   serve(contract.cancelSubscription, async ({ user, now }) => {
-    await cancelPlan(syncingOf(deps, now), user.id);
+    const inProgress = cancelling.get(user.id);
+    const cancelled = inProgress ?? cancelPlan(syncingOf(deps, now), user.id).finally(() => cancelling.delete(user.id));
+    cancelling.set(user.id, cancelled);
+    await cancelled;
     return { message: 'Your subscription ends with the period that is paid.', user: await fetchUser(user.id, now) };
   });
 

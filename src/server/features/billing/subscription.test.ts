@@ -106,9 +106,35 @@ describe('cancelling', () => {
   it('Twenty simultaneous cancellations cancel once.', async () => {
     const user = await buildProUser();
     const token = await signInAgain(user);
+    stripe.calls.length = 0;
     const all = await Promise.all(Array.from({ length: 20 }, () => t.call(cancelSubscription, { token })));
     expect(new Set(all.map((answer) => answer.statusCode))).toEqual(new Set([200]));
     expect((await fetchMe(user)).subscription_status).toBe('cancel_at_period_end');
+    const { id } = newest();
+    const once = [`GET /v1/subscriptions/${id}`, `POST /v1/subscriptions/${id}`, `GET /v1/subscriptions/${id}`];
+    expect(stripe.calls).toEqual(once);
+    // A plan that is cancelled already asks nobody.
+    expect((await cancel(user)).statusCode).toBe(200);
+    expect(stripe.calls).toEqual(once);
+  });
+
+  it('Cancellations on two instances at once use one idempotency key, and the next cancellation another.', async () => {
+    const user = await buildProUser();
+    const other = await t.startInstance();
+    const headers = { authorization: `Bearer ${await signInAgain(user)}` };
+    const request = { method: 'POST', url: cancelSubscription.path, headers } as const;
+    const subscription = newest();
+    const listKeys = () => Object.keys(stripe.provider.state.answers).filter((key) => key.includes(subscription.id));
+    const answers = await Promise.all([t.app.inject(request), other.app.inject(request)]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+    expect(listKeys()).toHaveLength(1);
+
+    lifecycle.setCancelAtPeriodEnd(subscription, false);
+    await deliverEvents();
+    expect((await cancel(user)).json().user.subscription_status).toBe('cancel_at_period_end');
+    expect(subscription.cancel_at_period_end).toBe(true);
+    expect(listKeys()).toHaveLength(2);
+    await other.stop();
   });
 
   it('Cancelling needs a subscription and a provider that answers.', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { login, me } from '#contract/auth.ts';
 import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
+import { signatureOf } from '#tools/payments-sandbox/webhooks.ts';
 import { openDb } from '../../db/open.ts';
 import { buildCheckout, buildPlan, deliverAll, paidApp } from '../../testing/factories/billing.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -69,6 +70,21 @@ describe('an event', () => {
     expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'free', subscription_status: null });
     expect(await stripe.deliver(t.app, event!, { signed_at: new Date(at - 299_000) })).toBe(200);
   });
+
+  it.each(['', 'no JSON', 'null', '{}', '[]', '"evt_1"', '{"id":"evt_1","type":"invoice.paid"}'])(
+    'A signed body that is no event, %j, is refused.',
+    async (payload) => {
+      const before = await listEventIds();
+      const at = Math.floor(t.clock.now().getTime() / 1000);
+      const signature = signatureOf(payload, stripe.provider.state.webhook_secret, at);
+      const answer = await t.app.inject({
+        ...{ method: 'POST', url: '/api/payments/webhook', payload },
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'event_not_verified']);
+      expect(await listEventIds()).toEqual(before);
+    },
+  );
 
   it('An event counts once, however often it is delivered, also simultaneously.', async () => {
     const { user, events } = await buildPaidUser();
