@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from './adapters/clock.ts';
 import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
 import { imagesProcess } from './adapters/images/process.ts';
-import { secretKey } from './adapters/keys/secret-key.ts';
+import { secretKeys } from './adapters/keys/secret-key.ts';
 import { makeSignatures, type Signatures } from './adapters/keys/signatures.ts';
 import { loadVapidKeys } from './adapters/keys/vapid-keys.ts';
 import { outboxMail } from './adapters/mail/local.ts';
@@ -163,8 +163,8 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const images = overrides.images ?? openImages(onStop);
   const { payments, sandbox } = await openPayments(config, overrides, { clock, log }, onStop);
   const push = overrides.push ?? (await choosePush(config));
-  const secret = await secretKey(config.secret_key, config.data_dir);
-  const signatures = makeSignatures(secret);
+  const secrets = await secretKeys(config.secret_keys, config.data_dir);
+  const signatures = makeSignatures(...secrets);
   const live = makeLive({ url, db, clock, log, listValidSessions });
   onStop(() => live.stop());
   const media_report = mediaReport();
@@ -175,7 +175,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     ...context,
     images,
     sandbox,
-    photo_urls: photoUrls(secret),
+    photo_urls: photoUrls(...secrets),
     passwords: overrides.passwords ?? passwords(),
     queue,
     live,

@@ -42,7 +42,7 @@ describe('the configuration', () => {
       admin_password: null,
       production: false,
       allow_root: false,
-      secret_key: null,
+      secret_keys: null,
       vapid_keys: null,
       vapid_subject: 'mailto:emberkin@localhost',
     });
@@ -108,10 +108,15 @@ describe('the configuration', () => {
       admin_password: ' of the fire ',
       production: true,
       allow_root: true,
-      secret_key: 's'.repeat(32),
+      secret_keys: ['s'.repeat(32)],
       vapid_keys: { public_key: `B${'A'.repeat(86)}`, private_key: 'A'.repeat(43) },
       vapid_subject: 'mailto:no-reply@emberkin.example',
     });
+  });
+
+  it('SECRET_KEY may list several keys, the current one first.', () => {
+    const [current, older] = ['n'.repeat(16), 'o'.repeat(16)];
+    expect(readConfig({ SECRET_KEY: `${current}, ${older}` }).secret_keys).toEqual([current, older]);
   });
 
   it('An empty setting counts as missing.', () => {
@@ -152,6 +157,8 @@ describe('the configuration', () => {
     [{ METRICS_TOKEN: 'open sesame' }, 'METRICS_TOKEN must have at least 16 characters.'],
     [{ ALLOW_ROOT: 'yes' }, 'ALLOW_ROOT must be one of 0, 1, not "yes".'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 16 characters.'],
+    [{ SECRET_KEY: `${'s'.repeat(16)},short` }, 'Each key in SECRET_KEY must have at least 16 characters.'],
+    [{ SECRET_KEY: `${'s'.repeat(16)},` }, 'Each key in SECRET_KEY must have at least 16 characters.'],
     [
       { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu' },
       'S3_BUCKET is missing: set all of S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, or none.',

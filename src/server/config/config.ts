@@ -5,6 +5,7 @@ import { loadEnvFile } from 'node:process';
 import { isEmail } from '#domain/email.ts';
 import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
 import { passwordStrength } from '#domain/passwords.ts';
+import type { Secrets } from '../adapters/keys/secret-key.ts';
 import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
@@ -28,8 +29,8 @@ export interface Config {
   readonly database_url: string | null;
   /** Where photos are stored; null for DATA_DIR/media. */
   readonly s3: S3Config | null;
-  /** The secret from which keys are derived; null to create one in DATA_DIR. */
-  readonly secret_key: string | null;
+  /** The secrets from which keys are derived, the current one first; null to create one in DATA_DIR. */
+  readonly secret_keys: Secrets | null;
   readonly smtp_url: string | null;
   readonly mail_from: string;
   /** The address behind Contact Support: that of MAIL_FROM. */
@@ -119,6 +120,18 @@ function secret(env: Env, name: string): string | null {
   return value;
 }
 
+/** Several secrets, separated by commas. */
+function secrets(env: Env, name: string): Secrets | null {
+  const [first = '', ...others] = (textOf(env, name) ?? '').split(',').map((part) => part.trim());
+  if (others.length === 0) {
+    const only = secret(env, name);
+    return only === null ? null : [only];
+  }
+  if ([first, ...others].some((part) => part.length < SECRET_MIN))
+    throw new ConfigError(`Each key in ${name} must have at least ${SECRET_MIN} characters.`);
+  return [first, ...others];
+}
+
 /** Whether the text is an address or a network such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
@@ -197,7 +210,7 @@ export function readConfig(env: Env): Config {
     data_dir: resolve(textOf(env, 'DATA_DIR') ?? './data'),
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     s3: s3(env),
-    secret_key: secret(env, 'SECRET_KEY'),
+    secret_keys: secrets(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: from,
     support_email: addressOf(from),

@@ -81,6 +81,17 @@ describe('photos of check-ins', () => {
     expect(photos.of(null, clock.now())).toEqual({ photo_url: null, photo_small_url: null });
   });
 
+  it('The address of a photo opens with an older secret as well, and not with a removed one.', () => {
+    const [path = '', query] = photo_url!.slice('/media/'.length).split('?');
+    const { until, signature } = Object.fromEntries(new URLSearchParams(query)) as Record<string, string>;
+    const expiryWith = (...secrets: [string, ...string[]]) =>
+      photoUrls(...secrets).expiry(path, until!, signature!, clock.now());
+    expect(expiryWith('a new secret of it', 'a secret of the server')).toEqual(new Date('2026-11-23T00:00:00Z'));
+    expect(expiryWith('a new secret of it')).toBeNull();
+    const both = photoUrls('a new secret of it', 'a secret of the server');
+    expect(both.of(folder, clock.now())).toEqual(photoUrls('a new secret of it').of(folder, clock.now()));
+  });
+
   it('A deleted photo is not found even with a valid signature.', async () => {
     for (const url of [photo_url!, photo_small_url!]) expect((await app.inject(url)).statusCode).toBe(404);
   });

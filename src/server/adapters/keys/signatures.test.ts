@@ -11,3 +11,14 @@ it('A signature is valid only for its own purpose and bytes.', () => {
   expect(signatures.fits('share', bytes, signature.subarray(1))).toBe(false);
   expect(makeSignatures('two').fits('share', bytes, signature)).toBe(false);
 });
+
+it('The first secret signs, every one opens, and a removed one opens nothing.', () => {
+  const bytes = Buffer.from('a mission and a member');
+  const [old, current] = [makeSignatures('old').sign('share', bytes), makeSignatures('new').sign('share', bytes)];
+  const both = makeSignatures('new', 'old');
+  expect(both.sign('share', bytes)).toEqual(current);
+  expect([old, current].map((signature) => both.fits('share', bytes, signature))).toEqual([true, true]);
+  expect(makeSignatures('new').fits('share', bytes, old)).toBe(false);
+  // What is stored under a signature is looked up under each of them.
+  expect(both.signWithEach('share', bytes)).toEqual([current, old]);
+});

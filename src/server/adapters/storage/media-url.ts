@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '#domain/durations.ts';
 import { PHOTO_SIZES } from '#domain/limits.ts';
+import type { Secrets } from '../keys/secret-key.ts';
 
 /** The URL of a stored picture (served by http/media.ts); null stays null. `key` is `avatars/<uuid>/512.webp`. */
 export function avatarUrl(key: string | null): string | null {
@@ -16,13 +17,17 @@ export interface PhotoUrls {
 
 /**
  * Signed URLs for photos, so that an `<img>` needs no session. They expire at the end of the next day in UTC, after 24
- * to 48 hours, and stay the same all day, so that browsers can cache the picture (docs/rules.md#photos).
+ * to 48 hours, and stay the same all day, so that browsers can cache the picture (docs/rules.md#photos). The first
+ * secret signs, and all of them open.
  */
-export function photoUrls(secret: string): PhotoUrls {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'emberkin photo addresses', 32));
-  const sign = (path: string, until: number) => createHmac('sha256', key).update(`${until} ${path}`).digest();
+export function photoUrls(...secrets: Secrets): PhotoUrls {
+  const deriveKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'emberkin photo addresses', 32));
+  const current = deriveKey(secrets[0]);
+  const keys = secrets.map(deriveKey);
+  const sign = (key: Buffer, path: string, until: number) =>
+    createHmac('sha256', key).update(`${until} ${path}`).digest();
   const address = (path: string, until: number) =>
-    `/media/${path}?until=${until}&signature=${sign(path, until).toString('base64url')}`;
+    `/media/${path}?until=${until}&signature=${sign(current, path, until).toString('base64url')}`;
   return {
     of(folder, now) {
       if (folder === null) return { photo_url: null, photo_small_url: null };
@@ -32,7 +37,8 @@ export function photoUrls(secret: string): PhotoUrls {
     },
     expiry(path, until, signature, now) {
       if (!/^\d{1,6}$/.test(until) || !/^[\w-]{43}$/.test(signature)) return null;
-      if (!timingSafeEqual(sign(path, Number(until)), Buffer.from(signature, 'base64url'))) return null;
+      const bytes = Buffer.from(signature, 'base64url');
+      if (!keys.some((key) => timingSafeEqual(sign(key, path, Number(until)), bytes))) return null;
       const end = new Date(Number(until) * DAY_MS);
       return end > now ? end : null;
     },

@@ -137,6 +137,16 @@ describe('share pages', () => {
     },
   );
 
+  it('A share link of an older key opens as long as SECRET_KEY lists that key.', async () => {
+    const { ana, mission } = await buildShared();
+    const path = signedSharePath(makeSignatures('the key before'), { mission_id: mission, user_id: ana.id });
+    const { database_url } = t;
+    const rotating = await testApp({ database_url, config: { secret_keys: ['the key now', 'the key before'] } });
+    const rotated = await testApp({ database_url, config: { secret_keys: ['the key now'] } });
+    expect((await rotating.app.inject(path)).statusCode).toBe(200);
+    expect((await rotated.app.inject(path)).statusCode).toBe(404);
+  });
+
   it.each(['the mission was deleted', 'the member left', 'the account was deleted'])(
     'A share link answers 404 once %s.',
     async (what) => {
