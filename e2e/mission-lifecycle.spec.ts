@@ -60,6 +60,9 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(dialog(page, 'Delete this mission?')).toContainText('with all of its check-ins');
+    await expect(dialog(page, 'Delete this mission?')).toContainText(
+      'less than a day old, so the points earned in it go too. Streaks stay.',
+    );
     await expectScreen(page);
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -56,6 +56,9 @@ export const CHECKINS_PAGE_MAX = 50;
 export const OFFLINE_MAX_HOURS = 48;
 export const FUTURE_SLACK_SECONDS = 60;
 
+/** How old a mission has to be for its points to outlive its deletion. */
+export const POINTS_LASTING_HOURS = 24;
+
 /** How long the author may edit a check-in. */
 export const CHECKIN_EDIT_MINUTES = 60;
 

@@ -5,6 +5,7 @@ import {
   type CheckinDayInput,
   checkinDay,
   daysRemaining,
+  deletionTakesPoints,
   lastDay,
   missionEnd,
   missionState,
@@ -14,6 +15,16 @@ import { someDay, someZone } from './testing/arbitraries.ts';
 
 const HOUR = 3_600_000;
 const at = (text: string) => new Date(text);
+
+it('Points go with a mission for less than 24 hours after its creation.', () => {
+  fc.assert(
+    fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: 0, max: 72 * HOUR }), (created, age) => {
+      const now = new Date(created.getTime() + age);
+      fc.pre(!Number.isNaN(now.getTime()));
+      expect(deletionTakesPoints(created, now)).toBe(age < 24 * HOUR);
+    }),
+  );
+});
 
 describe('missionEnd', () => {
   it('A mission ends its number of calendar days after its start, through every clock change.', () => {

@@ -1,6 +1,6 @@
 import { addDays, dayOf, daysBetween, earlierDay, type LocalDay, laterDay, startOfDay } from './days.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
-import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from './limits.ts';
+import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS, POINTS_LASTING_HOURS } from './limits.ts';
 
 /** The last day of a mission of `durationDays` days that begins on `firstDay`. */
 export function lastDay(firstDay: LocalDay, durationDays: number): LocalDay {
@@ -27,6 +27,13 @@ export function missionState(
   if (mission.completed_at !== null) return 'completed';
   return mission.is_active && now < mission.end_date ? 'active' : 'ended';
 }
+
+/**
+ * Whether deleting a mission at `now` takes the points earned in it along: it does for less than 24 hours after
+ * `createdAt`, so that creating and deleting missions earns no more than keeping them.
+ */
+export const deletionTakesPoints = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < POINTS_LASTING_HOURS * HOUR_MS;
 
 export type CheckinDayInput = {
   /** The server's clock. */

@@ -67,6 +67,7 @@ describe('what a change puts out of date', () => {
     ['own_comment', ['comments', 'replies']],
     ['own_reaction', ['reactions']],
     ['own_nudge', ['mission']],
+    ['deleted_mission', ['me', 'dashboard']],
     ['sent_invitations', ['sent invitations']],
     ['profile', [...everything.filter((name) => name !== 'me' && name !== 'timezones'), 'feed']],
     ['plan', ['dashboard', 'mission', 'another mission']],

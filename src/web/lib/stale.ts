@@ -10,6 +10,7 @@ export type Change =
   | 'own_comment'
   | 'own_reaction'
   | 'own_nudge'
+  | 'deleted_mission'
   | 'sent_invitations'
   | 'profile'
   | 'plan'
@@ -68,6 +69,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   own_comment: (about) => [keys.comments(about.checkin_id), keys.replies(about.root_id), ...feedIf(about)],
   own_reaction: (about) => [keys.reactions(about.checkin_id), ...feedIf(about)],
   own_nudge: ({ mission_id }) => [keys.mission(mission_id)],
+  // A young mission takes its points along.
+  deleted_mission: () => [keys.dashboard, keys.me],
   sent_invitations: ({ mission_id }) => [keys.sentInvitations(mission_id)],
   // Everything that shows the user's name or days. The user itself is in the answer of the change.
   profile: () => [

@@ -3,6 +3,7 @@ import { Send } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { deletionTakesPoints } from '#domain/missions.ts';
 import { Feed } from '#web/features/checkins/feed/feed.tsx';
 import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
 import { CheckinDone } from '#web/features/checkins/form/checkin-done.tsx';
@@ -107,7 +108,11 @@ function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => 
         <strong className="text-ink wrap-anywhere">{mission.title}</strong> goes with all of its check-ins, for
         everybody in it. This can’t be undone.
       </p>
-      <p className="mt-3">The points that were earned stay, and so do the streaks.</p>
+      <p className="mt-3">
+        {deletionTakesPoints(new Date(mission.created_at), new Date())
+          ? 'It’s less than a day old, so the points earned in it go too. Streaks stay.'
+          : 'The points that were earned stay, and so do the streaks.'}
+      </p>
     </ConfirmAction>
   );
 }

@@ -83,7 +83,7 @@ async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now
   for (const mission of missions) {
     // Nobody else can see the mission, and nobody else ever wrote in it.
     if (mission.owner_id === userId && !mission.shared_ever) {
-      const { photo_keys, user_ids } = await deleteMission(tx, mission.id);
+      const { photo_keys, user_ids } = await deleteMission(tx, mission, now);
       left.folders.push(...photo_keys);
       left.invitee_ids.push(...user_ids);
     } else await removeFromMission(tx, mission, userId, now);

@@ -80,7 +80,7 @@ function moderationRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>
     db.transact(async (tx) => {
       const mission = await lockAnyMission(tx, params.id);
-      const { user_ids, photo_keys } = await deleteMission(tx, mission.id);
+      const { user_ids, photo_keys } = await deleteMission(tx, mission, now);
       await removePicturesLater(tx, photo_keys);
       tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
       const { id: target_id, title: target } = mission;

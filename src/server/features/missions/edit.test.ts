@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { adminDeleteMission } from '#contract/admin.ts';
 import { me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { leaveMission } from '#contract/members.ts';
 import { deleteMission, getMission, updateMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
+import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -273,9 +276,57 @@ describe('deleting a mission', () => {
     expect(statuses.slice(0, 10).filter((status) => status === 204)).toHaveLength(1);
     expect(statuses.filter((status) => ![200, 201, 204, 400, 404].includes(status))).toEqual([]);
     const checkedIn = statuses.includes(201);
+    // Whichever came first, the points of so young a mission are gone with it.
     expect((await t.call(me, { token: friend.token })).json()).toMatchObject({
-      points: checkedIn ? 10 : 0,
+      points: 0,
       streak_days: checkedIn ? 1 : 0,
     });
+  });
+
+  const fetchMe = async (person: TestUser) => (await t.call(me, { token: person.token })).json();
+
+  it('Creating a mission, checking in and deleting it twelve times earns nothing, and the streak stays.', async () => {
+    t.clock.set(NOON);
+    const person = await buildUser(t);
+    for (let i = 0; i < 12; i++) {
+      const mission = await buildMission(t, person);
+      expect((await checkIn(t, person, mission, { type: 'text', content: 'Done' })).json().points).toBe(15);
+      expect((await remove(person, mission)).statusCode).toBe(204);
+    }
+    expect(await fetchMe(person)).toMatchObject({ points: 0, level: 1, streak_days: 1 });
+  });
+
+  it('From 24 hours on points outlive the mission.', async () => {
+    for (const [hours, points] of [
+      [23, 0],
+      [24, 10],
+      [25, 10],
+    ] as const) {
+      t.clock.set(NOON);
+      const person = await buildUser(t);
+      const mission = await buildMission(t, person);
+      await checkIn(t, person, mission);
+      t.clock.advance(hours * 3_600_000);
+      expect((await remove(person, mission)).statusCode).toBe(204);
+      expect(await fetchMe(person)).toMatchObject({ points });
+    }
+  });
+
+  it('A young mission takes the points of all its members along, of former ones too, and no others.', async () => {
+    const { owner, friend, mission } = await buildTeam();
+    const left = await buildUser(t);
+    await buildMembers(t, owner, mission, [left]);
+    const other = await buildMission(t, friend);
+    await checkIn(t, friend, other);
+    for (const person of [owner, friend, left]) await checkIn(t, person, mission, { type: 'text', content: 'Done' });
+    expect((await t.call(leaveMission, { token: left.token, params: { id: mission } })).statusCode).toBe(204);
+    const token = await buildAdminSession(t);
+    expect((await t.call(adminDeleteMission, { token, params: { id: mission } })).statusCode).toBe(204);
+    const all = await Promise.all([owner, friend, left].map(fetchMe));
+    expect(all.map(({ points, streak_days }) => [points, streak_days])).toEqual([
+      [0, 1],
+      [10, 1],
+      [0, 1],
+    ]);
   });
 });

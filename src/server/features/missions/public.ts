@@ -1,6 +1,6 @@
 import type { Mission } from '#contract/missions.ts';
 import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
-import { type CheckinDay, checkinDay, missionState } from '#domain/missions.ts';
+import { type CheckinDay, checkinDay, deletionTakesPoints, missionState } from '#domain/missions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
@@ -124,14 +124,37 @@ export function permissions(
   };
 }
 
+/** Takes the points of a mission back from all of its members, former ones included. A deleted user has none left. */
+async function takePoints(tx: Tx, missionId: string): Promise<void> {
+  const losers = await tx.rows<{ id: string }>(
+    `update users u set points = greatest(0, u.points - mb.points)
+     from members mb where mb.mission_id = $1 and mb.user_id = u.id and mb.points > 0 returning u.id`,
+    [missionId],
+  );
+  // Points and level are in the answer about oneself, which no hint about a mission covers.
+  if (losers.length > 0) tx.changed({ user_ids: losers.map(({ id }) => id) }, 'everything');
+}
+
 /**
  * Deletes the mission with its check-ins, members and notifications; its days are archived for the streaks of those who
- * checked in. Returns the users whom it concerns, members and invited ones, and the folders of the photos, whose files
- * the caller has to remove. The caller has locked the mission's row.
+ * checked in, and points go along only as docs/rules.md#points-and-levels says. Returns the users whom it concerns,
+ * members and invited ones, and the folders of the photos, whose files the caller has to remove. The caller has locked
+ * the mission's row.
  */
-export async function deleteMission(tx: Tx, missionId: string): Promise<{ user_ids: string[]; photo_keys: string[] }> {
-  // Check-ins lock their member's row: running ones are finished first, later ones find no member.
+export async function deleteMission(
+  tx: Tx,
+  { id: missionId, created_at }: Pick<MissionRow, 'id' | 'created_at'>,
+  now: Date,
+): Promise<{ user_ids: string[]; photo_keys: string[] }> {
+  const takesPoints = deletionTakesPoints(new Date(created_at), now);
+  // Users before members, as check-ins lock them: running ones are finished first, later ones find no member.
+  if (takesPoints)
+    await tx.rows(
+      'select from users where id in (select user_id from members where mission_id = $1) order by id for no key update',
+      [missionId],
+    );
   await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
+  if (takesPoints) await takePoints(tx, missionId);
   const audience = await tx.rows<{ user_id: string }>(
     `select user_id from members where mission_id = $1 and left_at is null
      union select u.id from invitations i join users u on u.email = i.invitee_email

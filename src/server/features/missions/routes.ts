@@ -52,11 +52,11 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     return fetchMission(db, user, params.id, now);
   });
 
-  serve(contract.deleteMission, ({ user, params }) =>
+  serve(contract.deleteMission, ({ user, params, now }) =>
     db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
       requireOwner(mission, user.id);
-      const { user_ids, photo_keys } = await deleteMission(tx, mission.id);
+      const { user_ids, photo_keys } = await deleteMission(tx, mission, now);
       await removePicturesLater(tx, photo_keys);
       tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
     }),

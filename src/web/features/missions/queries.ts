@@ -79,7 +79,7 @@ export function useDeleteMission(missionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteMission, { params: { id: missionId } }),
-    onSuccess: () => void markStale(client, 'dashboard'),
+    onSuccess: () => void markStale(client, 'deleted_mission'),
   });
 }
 
