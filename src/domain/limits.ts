@@ -128,6 +128,11 @@ export const SESSIONS_PER_USER = 20;
 export const ADMIN_IDLE_MINUTES = 30;
 export const ADMIN_MAX_HOURS = 8;
 
+/** Providers repeat an event for days; for a year it can be seen which ones came. */
+export const PAYMENT_EVENT_RETENTION_DAYS = 365;
+/** How long mails without SMTP_URL stay in the outbox folder. */
+export const MAIL_FILE_RETENTION_DAYS = 30;
+
 /**
  * What the insights cover: weeks and months of the trend, days of the free preview, and the most missions and streaks.
  */

@@ -1,3 +1,4 @@
+import { forgetExpired } from './features/account/jobs.ts';
 import { sendResetLink } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
@@ -24,6 +25,7 @@ export const JOBS = [
   removePictures,
   sweepMedia,
   purgeNotifications,
+  forgetExpired,
   settlePlans,
   sendPlanStarted,
   sendPaymentFailed,

@@ -61,7 +61,8 @@ export const sessions = pgTable(
     created_at: instant().notNull(),
     last_used_at: instant().notNull(),
   },
-  (t) => [index('sessions_user').on(t.user_id)],
+  // The second for the job that deletes idle ones.
+  (t) => [index('sessions_user').on(t.user_id), index('sessions_last_used').on(t.last_used_at)],
 );
 
 /** Reset links: hashed, valid once and for an hour; a new one ends the older ones (docs/rules.md#accounts). */

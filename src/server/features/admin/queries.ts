@@ -1,7 +1,5 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { AuditAction } from '#domain/admin.ts';
-import { HOUR_MS } from '#domain/durations.ts';
-import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 
@@ -37,14 +35,11 @@ export async function replaceAccount(tx: Tx, account: Account, now: Date): Promi
   await tx.rows('delete from admin_sessions');
 }
 
-/** Stores a session and deletes expired ones. */
 export async function insertAdminSession(
   tx: Tx,
   session: { username: string; token_hash: Buffer },
   now: Date,
 ): Promise<void> {
-  const oldest = new Date(now.getTime() - ADMIN_MAX_HOURS * HOUR_MS);
-  await tx.rows('delete from admin_sessions where created_at <= $1', [oldest]);
   await tx.rows(
     'insert into admin_sessions (id, username, token_hash, created_at, last_used_at) values ($1, $2, $3, $4, $4)',
     [newId(now), session.username, session.token_hash, now],

@@ -4,13 +4,12 @@ import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
 import { PaymentsUnavailable } from '../../adapters/payments/payments.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { applyPlan, type SyncContext, settleSubscription } from './commands-sync.ts';
-import { forgetEvents, listOverUsers, lockBuyer } from './queries.ts';
+import { listOverUsers, lockBuyer } from './queries.ts';
 import { listDueSubscriptions } from './queries-subscriptions.ts';
 
 const BATCH = 100;
 /** The pause between two questions about the same subscription, when the provider's events are late. */
 const ASK_AGAIN_MS = 5 * MINUTE_MS;
-const EVENT_RETENTION_DAYS = 30;
 
 /**
  * Fetches subscriptions whose period has passed, in case an event got lost, and ends at the provider what has ended
@@ -43,7 +42,6 @@ export const settlePlans = defineJob({
       });
     for (const id of await listOverUsers(db, now, BATCH))
       await db.transact(async (tx) => applyPlan(tx, await lockBuyer(tx, id), now));
-    await forgetEvents(db, new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS));
     if (away) throw away;
   },
 });

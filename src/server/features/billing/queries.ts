@@ -15,11 +15,6 @@ export async function isEventKnown(db: Queryable, id: string): Promise<boolean> 
   return (await db.rows('select from payment_events where id = $1', [id])).length > 0;
 }
 
-/** Deletes old marks. Providers repeat an event for days, not for a month; applying one again would change nothing. */
-export async function forgetEvents(db: Queryable, before: Date): Promise<void> {
-  await db.rows('delete from payment_events where received_at < $1', [before]);
-}
-
 export type Buyer = UserRow & { customer_id: string | null };
 
 const BUYER_COLUMNS = `${USER_COLUMNS}, u.customer_id`;

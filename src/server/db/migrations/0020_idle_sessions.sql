@@ -1,0 +1,1 @@
+CREATE INDEX "sessions_last_used" ON "sessions" USING btree ("last_used_at");

@@ -1,0 +1,107 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { forgotPassword, login, me } from '#contract/auth.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { buildAdminSession } from '../../testing/factories/admin.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+
+/** Runs the recurring jobs that are due by the clock. */
+async function runJobs(): Promise<void> {
+  await t.queue.tick();
+  await t.queue.drain();
+}
+
+const countRows = async (table: string): Promise<number> =>
+  (await t.db.rows<{ count: number }>(`select count(*) as count from ${table}`))[0]!.count;
+const signIn = async (user: TestUser): Promise<string> => (await t.call(login, { body: user })).json().access_token;
+const countSessions = async ({ id }: TestUser): Promise<number> =>
+  (await t.db.rows('select from sessions where user_id = $1', [id])).length;
+
+it('Sessions are deleted once they were idle for 30 days or are older than 90, and others stay.', async () => {
+  t.clock.set(NOON);
+  const user = await buildUser(t);
+  const busy = await signIn(user);
+  await runJobs();
+  expect(await countSessions(user)).toBe(2);
+  t.clock.advance(29 * DAY_MS);
+  expect((await t.call(me, { token: busy })).statusCode).toBe(200);
+  await runJobs();
+  expect(await countSessions(user)).toBe(2);
+  t.clock.advance(DAY_MS);
+  await runJobs();
+  expect(await countSessions(user)).toBe(1);
+
+  for (let day = 30; day < 80; day += 25) {
+    expect((await t.call(me, { token: busy })).statusCode).toBe(200);
+    t.clock.advance(25 * DAY_MS);
+  }
+  expect((await t.call(me, { token: busy })).statusCode).toBe(200);
+  const recent = await signIn(user);
+  t.clock.advance(11 * DAY_MS);
+  await runJobs();
+  expect(await countSessions(user)).toBe(1);
+  expect((await t.call(me, { token: recent })).statusCode).toBe(200);
+});
+
+it("The operator's sessions, reset links, counters and payment events go when they have expired, not before.", async () => {
+  t.clock.set(NOON);
+  const tables = ['admin_sessions', 'reset_tokens', 'rate_limits', 'payment_events'];
+  const counts = () => Promise.all(tables.map(countRows));
+  const user = await buildUser(t);
+  await buildAdminSession(t);
+  await t.call(forgotPassword, { body: { email: user.email } });
+  await t.queue.drain();
+  await t.db.rows("insert into rate_limits (key, points, expire) values ('over', 1, $1), ('running', 1, $2)", [
+    t.clock.now().getTime() + HOUR_MS,
+    t.clock.now().getTime() + 3 * DAY_MS,
+  ]);
+  await t.db.rows("insert into payment_events (id, type, received_at) values ('evt_1', 'x', $1)", [t.clock.now()]);
+  await runJobs();
+  expect(await counts()).toEqual([1, 1, 2, 1]);
+
+  t.clock.advance(DAY_MS);
+  await runJobs();
+  expect(await counts()).toEqual([0, 0, 1, 1]);
+
+  t.clock.advance(363 * DAY_MS);
+  await runJobs();
+  expect(await counts()).toEqual([0, 0, 0, 1]);
+  t.clock.advance(DAY_MS);
+  await runJobs();
+  expect(await counts()).toEqual([0, 0, 0, 0]);
+  await runJobs();
+});
+
+it('More rows than fit in one batch go in one run.', async () => {
+  t.clock.set(NOON);
+  await t.db.rows(
+    "insert into rate_limits (key, points, expire) select 'many ' || n, 1, $1 from generate_series(1, 2500) n",
+    [t.clock.now().getTime()],
+  );
+  t.clock.advance(DAY_MS);
+  await runJobs();
+  expect(await countRows('rate_limits')).toBe(0);
+});
+
+it('Mails stay in the outbox folder for 30 days.', async () => {
+  t.clock.set(NOON);
+  await runJobs();
+  const outbox = join(t.dataDir, 'outbox');
+  await mkdir(outbox, { recursive: true });
+  for (const [name, days] of [
+    ['old.eml', 29],
+    ['recent.eml', 28],
+  ] as const) {
+    const written = new Date(t.clock.now().getTime() - days * DAY_MS);
+    await writeFile(join(outbox, name), 'Subject: x');
+    await utimes(join(outbox, name), written, written);
+  }
+  t.clock.advance(DAY_MS);
+  await runJobs();
+  expect(await readdir(outbox)).toContain('recent.eml');
+  expect(await readdir(outbox)).not.toContain('old.eml');
+});

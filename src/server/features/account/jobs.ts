@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import {
+  ADMIN_IDLE_MINUTES,
+  ADMIN_MAX_HOURS,
+  MAIL_FILE_RETENTION_DAYS,
+  PAYMENT_EVENT_RETENTION_DAYS,
+  SESSION_IDLE_DAYS,
+  SESSION_MAX_DAYS,
+} from '#domain/limits.ts';
+import { removeStaleFiles } from '../../adapters/storage/sweep.ts';
+import { floorId } from '../../db/ids.ts';
+import type { Db } from '../../db/open.ts';
+import { defineJob } from '../../jobs/job.ts';
+
+const BATCH = 1000;
+
+/** Rows of a table whose column has reached a limit, by their key. */
+interface Expired {
+  readonly table: string;
+  readonly key: 'id' | 'key';
+  readonly column: string;
+  readonly limit: Date | string | number;
+}
+
+/** Every row that has expired, of the tables of all features: what has expired already opens nothing any more. */
+function listExpired(now: Date): Expired[] {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const [id, key] = ['id', 'key'] as const;
+  return [
+    { table: 'sessions', key: id, column: 'last_used_at', limit: ago(SESSION_IDLE_DAYS * DAY_MS) },
+    // Ids sort by the instant at which they were made.
+    { table: 'sessions', key: id, column: 'id', limit: floorId(ago(SESSION_MAX_DAYS * DAY_MS)) },
+    { table: 'admin_sessions', key: id, column: 'last_used_at', limit: ago(ADMIN_IDLE_MINUTES * MINUTE_MS) },
+    { table: 'admin_sessions', key: id, column: 'created_at', limit: ago(ADMIN_MAX_HOURS * HOUR_MS) },
+    { table: 'reset_tokens', key: id, column: 'expires_at', limit: now },
+    { table: 'rate_limits', key, column: 'expire', limit: now.getTime() },
+    { table: 'payment_events', key: id, column: 'received_at', limit: ago(PAYMENT_EVENT_RETENTION_DAYS * DAY_MS) },
+  ];
+}
+
+/** Deletes up to BATCH of the rows; returns how many. Rows in use are left for the next day. */
+async function deleteBatch(db: Db, { table, key, column, limit }: Expired): Promise<number> {
+  const rows = await db.rows(
+    `delete from ${table} where ${key} in (
+       select ${key} from ${table} where ${column} <= $1 order by ${column} limit ${BATCH} for update skip locked
+     ) returning ${key}`,
+    [limit],
+  );
+  return rows.length;
+}
+
+/** Deletes once a day what has expired, and old mails of the outbox folder (docs/rules.md#retention). */
+export const forgetExpired = defineJob({
+  name: 'forget-expired',
+  schema: z.object({}),
+  retry: { limit: 3, timeout_s: (30 * MINUTE_MS) / SECOND_MS },
+  every_s: DAY_MS / SECOND_MS,
+  handle: async (_, { db, clock, config, signal }) => {
+    const now = clock.now();
+    for (const expired of listExpired(now))
+      for (let full = true; full && !signal.aborted; ) full = (await deleteBatch(db, expired)) === BATCH;
+    await removeStaleFiles(join(config.data_dir, 'outbox'), MAIL_FILE_RETENTION_DAYS * DAY_MS, now);
+  },
+});
