@@ -6,11 +6,15 @@ import { users } from './auth.ts';
 import { instant } from './columns.ts';
 import { missions } from './missions.ts';
 
-/** Invitations by e-mail. The id is random and is itself the key (docs/decisions/0010); answered rows stay. */
+/**
+ * Invitations by e-mail; answered rows stay. The id is random and is itself the key, which only the addressee is given;
+ * everybody else knows an invitation by its public id (docs/decisions/0053).
+ */
 export const invitations = pgTable(
   'invitations',
   {
     id: uuid().primaryKey(),
+    public_id: uuid().notNull().defaultRandom().unique(),
     mission_id: uuid()
       .notNull()
       .references(() => missions.id, { onDelete: 'cascade' }),
