@@ -28,10 +28,18 @@ interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_ur
   sender_avatar_key: string | null;
 }
 
-/** The invitations to the user's own address that can be accepted, newest first. */
-export async function listInbox(db: Queryable, user: { id: string; email: string }, now: Date): Promise<Invitation[]> {
+/**
+ * The invitations to the user's own address that can be accepted, newest first. For a token that can only read, public
+ * ids stand in place of the keys.
+ */
+export async function listInbox(
+  db: Queryable,
+  user: { id: string; email: string },
+  reads_only: boolean,
+  now: Date,
+): Promise<Invitation[]> {
   const rows = await db.rows<InboxRow>(
-    `select i.id, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
+    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
        s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${inInbox('$1', '$3', '$2')}

@@ -30,12 +30,12 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
       if (body.invitee_email === sender.email) fail('invitation_to_self');
       if (await queries.isMemberAddress(tx, mission.id, body.invitee_email)) fail('invitee_is_member');
       const row = { ...body, sender_id: sender.id };
-      const created = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
+      const { key, sent } = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
       if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
       // Nothing here depends on whether the address has an account, so the answer does not reveal it.
-      await tx.enqueue(sendInvitation, { invitation_id: created.id });
-      hintLists(tx, created.id, mission.owner_id);
-      return { ...created, sender_name: sender.name };
+      await tx.enqueue(sendInvitation, { invitation_id: key });
+      hintLists(tx, key, mission.owner_id);
+      return { ...sent, sender_name: sender.name };
     }),
   );
 
@@ -47,20 +47,20 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
 
   serve(contract.withdrawInvitation, async ({ user, params, now }) => {
     await db.transact(async (tx) => {
-      const found = await queries.lockInvitation(tx, params.id, user.id);
+      const found = await queries.lockInvitation(tx, params.id, user.id, 'public_id');
       // Non-members get 404, even with a valid id.
       if (!found?.viewer_is_member) fail('invitation_not_found');
       if (found.owner_id !== user.id) fail('not_owner');
       requireOpen(found, now, { mission_id: found.id });
-      await queries.settleInvitation(tx, params.id, 'withdrawn', now);
-      hintLists(tx, params.id, found.owner_id);
+      await queries.settleInvitation(tx, found.key, 'withdrawn', now);
+      hintLists(tx, found.key, found.owner_id);
     });
   });
 }
 
-/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0010). */
+/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0053). */
 function addresseeRoutes(serve: Serve<UserRow>, { db }: Deps): void {
-  serve(contract.listInvitations, async ({ user, now }) => listInbox(db, user, now));
+  serve(contract.listInvitations, async ({ user, reads_only, now }) => listInbox(db, user, reads_only, now));
 
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
