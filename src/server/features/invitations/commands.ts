@@ -26,9 +26,13 @@ export function requireOpen(row: InvitationStateRow, now: Date, extra: { mission
   if (state === 'gone') fail('invitation_not_found');
 }
 
-/** Locks an open invitation until commit. For someone who is already a member the error carries `mission_id`. */
+/**
+ * Locks an open invitation until commit. For someone who is already a member the error carries `mission_id`; for someone
+ * whom the owner removed since, there is no such invitation.
+ */
 export async function lockOpen(tx: Tx, id: string, userId: string, now: Date): Promise<LockedInvitation> {
   const found = (await lockInvitation(tx, id, userId)) ?? fail('invitation_not_found');
+  if (found.viewer_was_removed) fail('invitation_not_found');
   requireOpen(found, now, found.viewer_is_member ? { mission_id: found.id } : {});
   return found;
 }

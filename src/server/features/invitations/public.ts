@@ -2,7 +2,7 @@ import type { Invitation } from '#contract/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
-import type { Queryable } from '../../db/open.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
 import { unblocked } from '../safety/public.ts';
 
 /** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
@@ -10,11 +10,12 @@ export const openAt = (now: string) =>
   `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
 
 /**
- * The condition of the inbox, for `invitations i join missions m`. Leaves out missions that the user is in, and
- * invitations from people whom the user blocked.
+ * The condition of the inbox, for `invitations i join missions m`. Leaves out missions that the user is in,
+ * invitations from before the owner removed the user, and those from people whom the user blocked.
  */
 const inInbox = (email: string, userId: string, now: string) => `i.invitee_email = ${email} and ${openAt(now)}
-  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId} and own.left_at is null)
+  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId}
+    and (own.left_at is null or own.removed_at >= i.created_at))
   and ${unblocked(userId, 'i.sender_id')}`;
 
 /** A select of empty rows, one for each invitation in the inbox; the arguments are SQL. */
@@ -51,4 +52,16 @@ export async function listInbox(
     days_remaining: daysRemaining(new Date(end_date), now),
     sender_avatar_url: avatarUrl(sender_avatar_key),
   }));
+}
+
+/**
+ * Withdraws the pending invitations to the address of somebody whom the owner removed: they would not open the mission
+ * to that person, and would stand in the way of a new one.
+ */
+export async function withdrawInvitationsOf(tx: Tx, missionId: string, userId: string, now: Date): Promise<void> {
+  await tx.rows(
+    `update invitations i set status = 'withdrawn', processed_at = $3 from users u
+     where u.id = $2 and i.mission_id = $1 and i.invitee_email = u.email and i.status = 'pending'`,
+    [missionId, userId, now],
+  );
 }

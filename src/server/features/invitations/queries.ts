@@ -65,6 +65,8 @@ export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, '
   key: string;
   invitee_email: string;
   viewer_is_member: boolean;
+  /** The owner removed the viewer after the invitation was made. */
+  viewer_was_removed: boolean;
 }
 
 /**
@@ -80,7 +82,9 @@ export async function lockInvitation(
   const [row] = await tx.rows<LockedInvitation>(
     `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, i.status, i.invitee_email,
        i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
-         as viewer_is_member
+         as viewer_is_member,
+       exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.removed_at >= i.created_at)
+         as viewer_was_removed
      from invitations i join missions m on m.id = i.mission_id where i.${column} = $1 for no key update of i`,
     [id, userId],
   );

@@ -9,7 +9,15 @@ import type { Serve } from '../../http/serve.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { editMission, startMission, withCleanDescription } from './commands.ts';
-import { deleteMission, insertMember, lockMission, requireHost, requireMember, requireOwner } from './public.ts';
+import {
+  deleteMission,
+  insertMember,
+  isRemoved,
+  lockMission,
+  requireHost,
+  requireMember,
+  requireOwner,
+} from './public.ts';
 import * as queries from './queries.ts';
 import { listNudges } from './queries.ts';
 import { type MissionViewer, toMission, toQuilt } from './view.ts';
@@ -90,6 +98,8 @@ function codeRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
     const code = readCode(params.code);
     return db.transact(async (tx) => {
       const mission = (await queries.lockByCode(tx, code, now)) ?? fail('join_code_unknown');
+      // The same answer as for an unknown code, so that it does not tell of the removal.
+      if (await isRemoved(tx, mission.id, user.id)) fail('join_code_unknown');
       const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await insertMember(tx, member, now);
       if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
