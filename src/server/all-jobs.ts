@@ -1,3 +1,4 @@
+import { sendTokenNotice } from './features/api-tokens/jobs.ts';
 import { sendResetLink } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
@@ -13,6 +14,7 @@ import { remind, sendReminder } from './features/reminders/jobs.ts';
 /** Every job the queue works on. */
 export const JOBS = [
   sendResetLink,
+  sendTokenNotice,
   sendInvitation,
   forgetOldInvitees,
   completeOverdueMissions,
