@@ -48,7 +48,10 @@ export const createInvitation = endpoint({
     invitee_email: email('Please enter an email address'),
     message: optionalText('Message', INVITATION_MESSAGE_MAX),
   }),
-  response: SentInvitation,
+  response: z.extend(SentInvitation, {
+    /** False when no mail goes out: the address has had several lately, or wants none. The invitation stands. */
+    mailed: z.boolean(),
+  }),
   status: 201,
   errors: [
     'mission_not_found',

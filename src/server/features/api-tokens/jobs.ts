@@ -16,7 +16,7 @@ const CAN: Record<ApiScope, string> = {
 function tokenNotice(token: { owner: string; name: string; scope: ApiScope; url: string }) {
   const parts = layout({
     title: SUBJECT,
-    preheader: 'If it was you, all is well.',
+    preheader: 'If it was you, you can ignore this.',
     body: [
       `Hi ${unturned(token.owner)},`,
       'Someone, hopefully you, created an API token for your account:',
@@ -25,7 +25,7 @@ function tokenNotice(token: { owner: string; name: string; scope: ApiScope; url:
       "If it wasn't you, set a new password: it logs out your devices and removes your API tokens.",
     ],
     action: { label: 'See your API tokens', url: token.url },
-    footer: ['If it was you, you need not do anything.'],
+    footer: ['If it was you, you can ignore this email.'],
   });
   return { subject: SUBJECT, ...parts };
 }

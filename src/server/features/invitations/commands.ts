@@ -1,19 +1,19 @@
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { invitationState } from '#domain/invitations.ts';
-import { INVITATIONS_A_DAY_TO_ADDRESS } from '#domain/limits.ts';
+import {
+  INVITATION_MAIL_DAYS,
+  INVITATION_MAILS_A_DAY,
+  INVITATION_MAILS_A_WEEK,
+  INVITATIONS_A_DAY_TO_ADDRESS,
+} from '#domain/limits.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import { stateOf } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import {
-  type InvitationStateRow,
-  type LockedInvitation,
-  lockInvitation,
-  recordSend,
-  sendsOf,
-  sendsTo,
-} from './queries.ts';
+import { isStopped } from './public.ts';
+import { type InvitationStateRow, type LockedInvitation, lockInvitation } from './queries.ts';
+import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries-limits.ts';
 
 /** The state of the invitation at this instant. */
 export const currentInvitationState = (row: InvitationStateRow, now: Date) =>
@@ -72,4 +72,18 @@ export async function countAgainstQuota(
     `An address can be invited ${INVITATIONS_A_DAY_TO_ADDRESS} times a day. Please try later.`,
     now,
   );
+}
+
+/**
+ * Decides whether one more mail with an invitation may go to the address, and counts it if so. With `counted` the
+ * address gets few a day and a week, over all senders; an address that wants none gets none in any case.
+ */
+export async function claimMail(tx: Tx, addressHash: Buffer, counted: boolean, now: Date): Promise<boolean> {
+  await lockAddress(tx, addressHash);
+  if (await isStopped(tx, addressHash)) return false;
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const sent = await countMails(tx, addressHash, { day: ago(1), week: ago(INVITATION_MAIL_DAYS) });
+  if (counted && (sent.day >= INVITATION_MAILS_A_DAY || sent.week >= INVITATION_MAILS_A_WEEK)) return false;
+  await insertMail(tx, addressHash, now);
+  return true;
 }

@@ -47,6 +47,7 @@ describe('inviting by e-mail', () => {
       sender_name: 'Nadia',
       created_at: NOON,
       expires_at: '2026-12-05T12:00:00.000Z',
+      mailed: true,
     });
   });
 

@@ -65,3 +65,20 @@ export async function withdrawInvitationsOf(tx: Tx, missionId: string, userId: s
     [missionId, userId, now],
   );
 }
+
+/** Whether the address wants no invitations from here. */
+export async function isStopped(db: Queryable, addressHash: Buffer): Promise<boolean> {
+  const [row] = await db.rows<{ is_stopped: boolean }>(
+    'select exists (select from mail_stops where address_hash = $1) as is_stopped',
+    [addressHash],
+  );
+  return row!.is_stopped;
+}
+
+/** Ends the mails with invitations to an address for good; a second time changes nothing. */
+export async function stopInvitations(db: Queryable, addressHash: Buffer, now: Date): Promise<void> {
+  await db.rows('insert into mail_stops (address_hash, created_at) values ($1, $2) on conflict do nothing', [
+    addressHash,
+    now,
+  ]);
+}

@@ -1,7 +1,7 @@
 import type { SentInvitation } from '#contract/invitations.ts';
 import { type InvitationStatus, invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import { newId, newSecretId } from '../../db/ids.ts';
+import { newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/public.ts';
 import { COUNT_MEMBERS, openAt } from './public.ts';
@@ -180,33 +180,4 @@ export async function insertInvitation(
     [key, mission_id, sender_id, invitee_email, message, now, invitationExpiry(now)],
   );
   return sent ? { key, sent } : null;
-}
-
-/** Records that the sender sent one, and deletes records before `since`. The caller has locked the sender's row. */
-export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {
-  await tx.rows('delete from invitation_sends where sender_id = $1 and sent_at <= $2', [senderId, since]);
-  await tx.rows('insert into invitation_sends (id, sender_id, sent_at) values ($1, $2, $3)', [
-    newId(now),
-    senderId,
-    now,
-  ]);
-}
-
-/** The instants at which the sender sent invitations after `since`, oldest first. */
-export async function sendsOf(db: Queryable, senderId: string, since: Date): Promise<Date[]> {
-  const rows = await db.rows<{ sent_at: string }>(
-    'select sent_at from invitation_sends where sender_id = $1 and sent_at > $2 order by sent_at',
-    [senderId, since],
-  );
-  return rows.map((row) => new Date(row.sent_at));
-}
-
-/** The instants at which an address was invited to a mission after `since`, by anybody, oldest first. */
-export async function sendsTo(db: Queryable, missionId: string, email: string, since: Date): Promise<Date[]> {
-  const rows = await db.rows<{ created_at: string }>(
-    `select created_at from invitations where mission_id = $1 and invitee_email = $2 and created_at > $3
-     order by created_at`,
-    [missionId, email, since],
-  );
-  return rows.map((row) => new Date(row.created_at));
 }

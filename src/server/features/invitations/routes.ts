@@ -1,13 +1,14 @@
 import * as contract from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import { addressHash } from '../../adapters/keys/mail-links.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { insertMember, permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
 import { lockUser, type UserRow } from '../profile/public.ts';
-import { countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
+import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { listInbox } from './public.ts';
 import * as queries from './queries.ts';
@@ -19,7 +20,7 @@ function hintLists(tx: Tx, invitationId: string, ownerId: string): void {
 }
 
 /** Creating, listing and withdrawing invitations, for members of the mission. */
-function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
+function senderRoutes(serve: Serve<UserRow>, { db, limits, signatures }: Deps): void {
   serve(contract.createInvitation, async ({ user, body, now }) =>
     db.transact(async (tx) => {
       // The sender's row guards the daily limit: invitations of one user wait for each other.
@@ -33,9 +34,10 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
       const { key, sent } = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
       if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
       // Nothing here depends on whether the address has an account, so the answer does not reveal it.
-      await tx.enqueue(sendInvitation, { invitation_id: key });
+      const mailed = await claimMail(tx, addressHash(signatures, body.invitee_email), limits.quotas, now);
+      if (mailed) await tx.enqueue(sendInvitation, { invitation_id: key });
       hintLists(tx, key, mission.owner_id);
-      return { ...sent, sender_name: sender.name };
+      return { ...sent, sender_name: sender.name, mailed };
     }),
   );
 
