@@ -76,7 +76,9 @@ describe('forgotten passwords', () => {
     const token = await readMailedToken(user.email);
     const [done, ...late] = await Promise.all([reset(token), ...Array.from({ length: 10 }, createdToken)]);
     expect(done!.statusCode).toBe(200);
-    const tokens = [answer, ...late].filter(({ statusCode }) => statusCode === 201).map((made) => made.json().token);
+    const tokens = [answer, ...late]
+      .filter(({ statusCode }) => statusCode === 201)
+      .map((created) => created.json().token);
     for (const old of tokens) expect((await t.call(getDashboard, { token: old })).statusCode).toBe(401);
     for (const { statusCode } of late) expect([201, 401]).toContain(statusCode);
     const left = await t.db.rows<{ user_id: string }>('select user_id from api_tokens');
