@@ -53,6 +53,13 @@ export async function buildInvitationCode(page: Page, token: string, missionId: 
   return (await post<{ invitation_code: string }>(page, token, path)).invitation_code;
 }
 
+/** The key of the invitation to a person, as it stands in the link of the mail. */
+export async function findInvitationKey(page: Page, token: string): Promise<string> {
+  const answer = await page.request.get('/api/invitations', { headers: { authorization: `Bearer ${token}` } });
+  const [invitation] = (await answer.json()) as { id: string }[];
+  return invitation!.id;
+}
+
 /** Registers another person who joins by the code. The profile stays incomplete, which the API allows. */
 export async function buildMember(page: Page, code: string, name: string): Promise<SignedIn> {
   const person = newPerson(name);

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
+import {
+  buildCheckin,
+  buildInvitationCode,
+  buildMember,
+  buildMission,
+  buildPerson,
+  choose,
+  findInvitationKey,
+} from './factories.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
 // A broken proxy answers without any of our sentences; then the screens use their own.
@@ -119,11 +127,11 @@ test('A failing answer to an invitation says so wherever it can be answered.', a
   const ben = await buildPerson(friend, 'Ben Okoro');
   const mission = await buildMission(page, owner.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, owner.token, mission);
-  const sent = await page.request.post('/api/invitations', {
+  await page.request.post('/api/invitations', {
     headers: { authorization: `Bearer ${owner.token}` },
     data: { mission_id: mission, invitee_email: ben.person.email },
   });
-  const { id } = (await sent.json()) as { id: string };
+  const id = await findInvitationKey(friend, ben.token);
 
   await refuse(friend, 'answer', 'POST');
   await signIn(friend, ben.token);

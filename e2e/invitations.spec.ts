@@ -178,6 +178,49 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
   });
 });
 
+test('An address that wants no invitations gets no more, and the sender is told to share the link.', async ({
+  page,
+  another,
+}) => {
+  const ana = newPerson('Ana Lind');
+  const ben = newPerson('Ben Okoro');
+  const token = await buildAccount(page, ana);
+  await buildInvitation(page, token, await buildMission(page, token, 'Swim on Sundays'), ben.email);
+  const { text } = await readMail(ben.email);
+  const link = /Never send me invitations from here: \S+(\/unsubscribe\/\S+)/.exec(text!)![1]!;
+
+  await test.step('the link at the end of the mail asks first', async () => {
+    const visitor = await another({ viewport: PHONE });
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: 'Stop the invitations?' })).toBeVisible();
+    await expectScreen(visitor);
+    await visitor.getByRole('button', { name: 'Stop them' }).click();
+    await expect(visitor.getByRole('heading', { name: 'No more invitations' })).toBeVisible();
+    await expect(visitor.getByText('No one can email you invitations from here any more.')).toBeFocused();
+    await expect(visitor.getByRole('link', { name: 'Open your settings' })).toBeHidden();
+    await expectScreen(visitor);
+  });
+
+  await test.step('the next invitation is saved without a mail', async () => {
+    await signIn(page, token, `/mission/${await buildMission(page, token, 'Walk to work')}`);
+    const card = page.getByRole('region', { name: 'Invite Friends' });
+    await card.getByLabel('Email Address').fill(ben.email);
+    await card.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(
+      card.getByText(
+        'Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByText('Invitation sent successfully!')).toBeHidden();
+    await expect(card.getByText(ben.email)).toBeVisible();
+    await expectScreen(page);
+    await card.getByLabel('Email Address').fill(newPerson('Mei Ling').email);
+    await card.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+    await expect(card.getByText(/^Saved, but no email was sent/)).toBeHidden();
+  });
+});
+
 test('The link of a withdrawn invitation no longer works.', async ({ page, another }) => {
   const ana = newPerson('Ana Lind');
   const ben = newPerson('Ben Okoro');

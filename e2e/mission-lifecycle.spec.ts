@@ -118,11 +118,14 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await visitor.getByRole('button', { name: 'Members', exact: true }).click();
     await visitor.getByRole('button', { name: 'Manage Mei Ling' }).click();
     await visitor.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(visitor.getByText('Only a new email invitation lets Mei Ling come back.')).toBeVisible();
     await visitor.getByRole('button', { name: 'Remove member' }).click();
     await expect(visitor.getByText('Mei Ling is no longer in the mission')).toBeVisible();
     await expect(visitor.getByRole('button', { name: 'Manage Mei Ling' })).toBeHidden();
     await signIn(third, mei.token, `/mission/${id}`);
     await expect(third.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
+    await third.goto(`/join/${code}`);
+    await expect(third.getByText('Invalid invitation link or mission no longer active')).toBeVisible();
   });
 
   await test.step('Ana, a member now, leaves', async () => {

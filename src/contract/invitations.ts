@@ -5,6 +5,7 @@ import { email, Id, Instant, optionalText } from './fields.ts';
 
 /** An invitation as the inbox of the invited person shows it. */
 export const Invitation = z.object({
+  /** The key that accepts and declines; an API token that can only read gets an id that does neither. */
   id: z.string(),
   status: z.enum(['pending']),
   /** Seeds the mission's patch. The mission itself can be read only after accepting. */
@@ -24,6 +25,7 @@ export type Invitation = z.output<typeof Invitation>;
 
 /** An invitation as the mission's owner sees it. */
 export const SentInvitation = z.object({
+  /** Only withdraws the invitation. The key that accepts it is sent to the invited address alone. */
   id: z.string(),
   status: z.enum(['pending']),
   invitee_email: z.string(),
@@ -46,7 +48,10 @@ export const createInvitation = endpoint({
     invitee_email: email('Please enter an email address'),
     message: optionalText('Message', INVITATION_MESSAGE_MAX),
   }),
-  response: SentInvitation,
+  response: z.extend(SentInvitation, {
+    /** False when no mail goes out: the address has had several lately, or wants none. The invitation stands. */
+    mailed: z.boolean(),
+  }),
   status: 201,
   errors: [
     'mission_not_found',

@@ -20,7 +20,7 @@ const REQUIRED = 'Please fill in all required fields';
 export const Member = z.object({
   user_id: z.string(),
   name: z.string(),
-  /** One's own, and for the owner everybody's; otherwise null. */
+  /** One's own, and for the owner everybody's; otherwise null. An API token that can only read gets one's own alone. */
   email: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
   points: z.number(),
@@ -71,7 +71,7 @@ export const Mission = z.object({
   level_goal: z.nullable(z.number()),
   streak_goal: z.nullable(z.number()),
   reward_description: z.nullable(z.string()),
-  /** Null for members who may not invite. */
+  /** Null for members who may not invite, and for API tokens that can only read. */
   invitation_code: z.nullable(z.string()),
   is_active: z.boolean(),
   completed_at: z.nullable(Instant),

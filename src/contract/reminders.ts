@@ -76,7 +76,8 @@ export const previewUnsubscribe = endpoint({
   summary: 'Preview which mails an unsubscribe link ends; changes nothing',
   params: Token,
   response: z.object({
-    kind: z.enum(['reminder', 'digest']),
+    kind: z.enum(['reminder', 'digest', 'invitations']),
+    /** Only of a reminder. */
     mission_title: z.nullable(z.string()),
     is_on: z.boolean(),
   }),

@@ -78,6 +78,11 @@ export const INVITEE_RETENTION_DAYS = 30;
 export const INVITATIONS_A_DAY_FREE = 20;
 export const INVITATIONS_A_DAY_PAID = 100;
 export const INVITATIONS_A_DAY_TO_ADDRESS = 2;
+/** Mails with invitations to one address, over all senders and missions; beyond them an invitation goes without. */
+export const INVITATION_MAILS_A_DAY = 3;
+export const INVITATION_MAILS_A_WEEK = 10;
+/** How long mails with invitations are counted, as keyed hashes of their addresses. */
+export const INVITATION_MAIL_DAYS = 7;
 /** No 0, 1, I, L, O, U: they are easily confused when read aloud or written by hand. */
 export const INVITATION_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const INVITATION_CODE_LENGTH = 10;

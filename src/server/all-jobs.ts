@@ -1,4 +1,5 @@
 import { forgetExpired } from './features/account/jobs.ts';
+import { sendTokenNotice } from './features/api-tokens/jobs.ts';
 import { sendResetLink } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
@@ -14,6 +15,7 @@ import { remind, sendReminder } from './features/reminders/jobs.ts';
 /** Every job the queue works on. */
 export const JOBS = [
   sendResetLink,
+  sendTokenNotice,
   sendInvitation,
   forgetOldInvitees,
   completeOverdueMissions,

@@ -17,9 +17,15 @@ export const authenticateWith =
     }
     const token = await findTokenCaller(db, authorization, now);
     if (token) {
-      const { user, token_id } = token;
+      const { user, token_id, scope } = token;
       const authorize = () => requireScope(endpoint, token);
-      return { user: { ...user, session_id: token_id }, user_id: user.id, token_id, authorize };
+      return {
+        user: { ...user, session_id: token_id },
+        user_id: user.id,
+        token_id,
+        reads_only: scope === 'read',
+        authorize,
+      };
     }
     const user = await findSessionUser(db, authorization, now);
     return user && { user, user_id: user.id };

@@ -28,6 +28,8 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly files: Files<E>;
   readonly user: E['access'] extends 'user' ? User : undefined;
   readonly admin: E['access'] extends 'admin' ? Admin : undefined;
+  /** True for an API token that can only read; some answers hold less for it (docs/rules.md#api-tokens). */
+  readonly reads_only: boolean;
   /** The same instant during the whole request. */
   readonly now: Date;
   readonly request: FastifyRequest;
@@ -65,6 +67,7 @@ export interface Identity<User, Admin> {
   /** The user whose requests the rate limits count. */
   readonly user_id: string;
   readonly token_id?: string;
+  readonly reads_only?: boolean;
   /** Ends the request when the caller's token is not allowed to use this endpoint. */
   authorize?(): void;
 }
@@ -184,6 +187,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
           files: endpoint.files && (upload?.files ?? {}),
           user: identity?.user,
           admin: identity?.admin,
+          reads_only: identity?.reads_only ?? false,
           now: clock.now(),
           request,
           reply,

@@ -260,7 +260,7 @@ describe('hints', () => {
     const sent = await buildInvitation(t, owner, mission, stranger.email);
     await invited!.find(is('invitations'));
     await host!.find(is('invitations'));
-    await t.call(withdrawInvitation, { token: owner.token, params: { id: sent.id } });
+    await t.call(withdrawInvitation, { token: owner.token, params: { id: sent.public_id } });
     await expect.poll(() => invited!.events.filter(is('invitations')).length).toBe(2);
     const again = await buildInvitation(t, owner, mission, stranger.email);
     await settle(member!, friend);

@@ -83,6 +83,11 @@ function SendForm({ form }: { form: ReturnType<typeof useSendInvitation> }) {
         <Send className="size-4.5" aria-hidden />
         Send Invitation
       </Button>
+      {form.unmailed && (
+        <p role="status" className="rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
+          Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.
+        </p>
+      )}
     </form>
   );
 }

@@ -40,6 +40,11 @@ describe('addresses and headers', () => {
     expect(subject).toBe('Hello Bcc: eve@evil.example');
   });
 
+  it('A mail program decodes nothing in a subject that somebody wrote.', () => {
+    const { subject } = checkedMessage(message('ana@example.com', { subject: 'Eve =?utf-8?q?=70rize?=' }));
+    expect(subject).toBe('Eve = ?utf-8?q?=70rize?=');
+  });
+
   it('Addresses are masked in logs.', () => {
     expect(maskEmail('ana.b@example.com')).toBe('a***@example.com');
     expect(maskEmail('nobody')).toBe('***');

@@ -51,14 +51,15 @@ const LINE_BREAK = /[\r\n]/;
 
 /**
  * Checks a message before it is sent. An address or header that could inject a second header is refused (a line break
- * in `to` has reached foreign addresses before); the subject becomes one line, since it contains names.
+ * in `to` has reached foreign addresses before); the subject becomes one line without `=?`, since it contains names, and
+ * mail programs would decode what follows.
  */
 export function checkedMessage(message: MailMessage): MailMessage {
   if (!isEmail(message.to)) throw new MailRefused('The address is not one that mail can be sent to.');
   const headers = Object.entries(message.headers ?? {}).flat();
   if ([...headers, message.message_id ?? ''].some((part) => LINE_BREAK.test(part)))
     throw new MailRefused('A header of the message holds a line break.');
-  return { ...message, subject: message.subject.replace(/\s+/g, ' ').trim() };
+  return { ...message, subject: message.subject.replaceAll('=?', '= ?').replace(/\s+/g, ' ').trim() };
 }
 
 /** A checked message in the format of nodemailer, without sender and date. */

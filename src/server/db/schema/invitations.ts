@@ -3,14 +3,18 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { INVITATION_STATUSES } from '#domain/invitations.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { users } from './auth.ts';
-import { instant } from './columns.ts';
+import { bytes, instant } from './columns.ts';
 import { missions } from './missions.ts';
 
-/** Invitations by e-mail. The id is random and is itself the key (docs/decisions/0010); answered rows stay. */
+/**
+ * Invitations by e-mail; answered rows stay. The id is random and is itself the key, which only the addressee is given;
+ * everybody else knows an invitation by its public id (docs/decisions/0053).
+ */
 export const invitations = pgTable(
   'invitations',
   {
     id: uuid().primaryKey(),
+    public_id: uuid().notNull().defaultRandom().unique(),
     mission_id: uuid()
       .notNull()
       .references(() => missions.id, { onDelete: 'cascade' }),
@@ -55,3 +59,26 @@ export const invitation_sends = pgTable(
   },
   (t) => [index('invitation_sends_sender').on(t.sender_id, t.sent_at)],
 );
+
+/**
+ * One row for each mail with an invitation within the last days, over all senders. It holds a keyed hash of the address
+ * (16 bytes) and refers to nothing, so that the limits of an address outlive what is forgotten.
+ */
+export const invitation_mails = pgTable(
+  'invitation_mails',
+  {
+    id: uuid().primaryKey(),
+    address_hash: bytes().notNull(),
+    sent_at: instant().notNull(),
+  },
+  (t) => [
+    index('invitation_mails_address').on(t.address_hash, t.sent_at),
+    index('invitation_mails_sent').on(t.sent_at),
+  ],
+);
+
+/** Addresses that want no invitations from here, as keyed hashes (16 bytes). */
+export const mail_stops = pgTable('mail_stops', {
+  address_hash: bytes().primaryKey(),
+  created_at: instant().notNull(),
+});

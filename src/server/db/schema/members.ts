@@ -17,6 +17,8 @@ export const members = pgTable(
     joined_at: instant().notNull(),
     joined_day: day().notNull(),
     left_at: instant(),
+    /** When the owner removed the member; null for one who left, or was invited back. */
+    removed_at: instant(),
     is_cohost: boolean().notNull().default(false),
     points: integer().notNull().default(0),
     checkins_count: integer().notNull().default(0),

@@ -86,7 +86,7 @@ async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now
       const { photo_keys, user_ids } = await deleteMission(tx, mission, now);
       left.folders.push(...photo_keys);
       left.invitee_ids.push(...user_ids);
-    } else await removeFromMission(tx, mission, userId, now);
+    } else await removeFromMission(tx, mission, userId, 'left', now);
   }
   return left;
 }

@@ -6,11 +6,13 @@ import { scopeOf } from '#contract/api-token-scopes.ts';
 import { createToken, deleteToken, listTokens } from '#contract/api-tokens.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
+import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-const t = await testApp();
+const mails: MailMessage[] = [];
+const t = await testApp({ mail: { send: async (message) => void mails.push(message), close: async () => undefined } });
 const limited = await testApp({ rate_limits: true });
 const SESSION_SHAPED = /^[\w-]{43}$/;
 
@@ -55,6 +57,36 @@ describe('a personal API token', () => {
     const list = (await t.call(listTokens, { token: user.token })).json();
     expect(list.allowed).toBe(true);
     expect(list.tokens).toEqual([{ ...rest, last_used_at: t.clock.now().toISOString() }]);
+  });
+
+  it.each([
+    ['read', 'It can read.'],
+    ['write', 'It can read and write.'],
+  ])('A mail tells the owner of a new API token with scope %s, and never contains the token.', async (scope, can) => {
+    const user = await buildPremiumUser();
+    const { id, token } = (await create(user, { name: 'Watch of <b>Eve</b>', scope })).json();
+    // Whoever creates a token in a stolen session may revoke it at once.
+    await t.call(deleteToken, { token: user.token, params: { id } });
+    await t.queue.drain();
+    const received = mails.filter(({ to }) => to === user.email);
+    expect(received).toHaveLength(1);
+    const [mail] = received;
+    expect(mail!.subject).toBe('An API token was created');
+    expect(mail!.text).toContain(`Watch of <b>Eve</b>\n${can}\n`);
+    expect(mail!.text).toContain('See your API tokens: http://emberkin.test/tokens\n');
+    expect(mail!.html).toContain('Watch of &lt;b&gt;Eve&lt;/b&gt;');
+    expect(JSON.stringify(mail)).not.toContain(token.slice(4));
+    expect(JSON.stringify(mail)).not.toContain(token.slice(0, 8));
+  });
+
+  it('No mail goes out for a token that was refused, and none to a deleted account.', async () => {
+    const user = await buildUser(t);
+    expect((await create(user)).statusCode).toBe(403);
+    const gone = await buildPremiumUser();
+    await create(gone);
+    await t.db.rows("update users set deleted_at = $2, name = 'Deleted user' where id = $1", [gone.id, t.clock.now()]);
+    await t.queue.drain();
+    expect(mails.filter(({ to }) => to === user.email || to === gone.email)).toEqual([]);
   });
 
   it('Only PREMIUM can create API tokens.', async () => {

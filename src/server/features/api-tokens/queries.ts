@@ -38,3 +38,15 @@ export async function deleteToken(db: Queryable, userId: string, tokenId: string
   const rows = await db.rows('delete from api_tokens where id = $1 and user_id = $2 returning id', [tokenId, userId]);
   return rows.length > 0;
 }
+
+/** Whom a notice about the account's tokens goes to; null when the account has no address that mail may go to. */
+export async function findNoticeRecipient(
+  db: Queryable,
+  userId: string,
+): Promise<{ name: string; email: string } | null> {
+  const [row] = await db.rows<{ name: string; email: string }>(
+    'select u.name, u.email from users u where u.id = $1 and u.deleted_at is null',
+    [userId],
+  );
+  return row ?? null;
+}

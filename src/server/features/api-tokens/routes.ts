@@ -5,9 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
-import { hashToken } from '../auth/public.ts';
+import { hashToken, listValidSessions, type SessionUser } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
-import { lockUser, type UserRow } from '../profile/public.ts';
+import { lockUser } from '../profile/public.ts';
+import { sendTokenNotice } from './jobs.ts';
 import { newApiToken } from './public.ts';
 import * as queries from './queries.ts';
 
@@ -15,7 +16,7 @@ import * as queries from './queries.ts';
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
 
 /** Personal API tokens for PREMIUM; a downgrade stops them and they stay in the list (docs/rules.md#accounts). */
-export function tokenRoutes(serve: Serve<UserRow>, { db }: Deps): void {
+export function tokenRoutes(serve: Serve<SessionUser>, { db }: Deps): void {
   serve(contract.listTokens, async ({ user, now }) => ({
     tokens: await queries.listTokens(db, user.id),
     allowed: planLimits(user, now).api_tokens,
@@ -24,11 +25,14 @@ export function tokenRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   serve(contract.createToken, async ({ user, body, now, request }) => {
     const created = await db.transact(async (tx) => {
       const owner = await lockUser(tx, user.id);
+      // A new password may have ended the session, and all tokens with it, while this waited for the user's row.
+      if (!(await listValidSessions(tx, [user.session_id], now)).has(user.session_id)) fail('not_signed_in');
       if (!planLimits(owner, now).api_tokens) fail('api_access_needs_premium');
       if ((await queries.countTokens(tx, user.id)) >= API_TOKENS_PER_USER) fail('too_many_tokens');
       const token = newApiToken();
       const hint = token.slice(0, HINT_LENGTH);
       const row = await queries.insertToken(tx, { ...body, user_id: user.id, token_hash: hashToken(token), hint }, now);
+      await tx.enqueue(sendTokenNotice, { user_id: user.id, name: row.name, scope: row.scope });
       return { ...row, token };
     });
     logSecurity(request, 'token_created', { user_id: user.id });

@@ -17,7 +17,7 @@ export function resetMail({ name, url, hours }: { name: string; url: string; hou
     body: [
       `Hi ${name},`,
       `Someone, hopefully you, asked to set a new password for your account. The link works once and expires in ${inHours(hours)}.`,
-      'Your streaks and points stay as they are. Every device that is signed in now will have to sign in again.',
+      'Your streaks and points stay as they are. Your devices are logged out and your API tokens are removed.',
     ],
     action: { label: 'Set a new password', url },
     footer: ['You did not ask for this? Then you need not do anything: your password stays as it is.'],

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { createToken } from '#contract/api-tokens.ts';
 import { forgotPassword, login, me, resetPassword } from '#contract/auth.ts';
+import { getDashboard } from '#contract/dashboard.ts';
 import { smtpMail } from '../../adapters/mail/smtp.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
@@ -53,6 +55,35 @@ describe('forgotten passwords', () => {
     expect(await Promise.all([user.token, second].map(fetchStatus))).toEqual([401, 401]);
     expect((await signIn(user.email, user.password)).statusCode).toBe(401);
     expect((await signIn(user.email, 'new campfire')).statusCode).toBe(200);
+  });
+
+  it('A new password removes the API tokens, also those that are being created at the same time.', async () => {
+    const user = await buildUser(t);
+    await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
+      user.id,
+    ]);
+    const createdToken = () => t.call(createToken, { token: user.token, body: { name: 'Watch', scope: 'read' } });
+    const answer = await createdToken();
+    // The notice about the token goes out before the link, which is read from the newest mail.
+    await t.queue.drain();
+    const stranger = await buildUser(t);
+    await t.db.rows(
+      `insert into api_tokens (id, user_id, name, scope, token_hash, hint, created_at)
+       select gen_random_uuid(), $1, name, scope, 'another', hint, created_at from api_tokens where user_id = $2`,
+      [stranger.id, user.id],
+    );
+    await requestReset(user.email);
+    const token = await readMailedToken(user.email);
+    const [done, ...late] = await Promise.all([reset(token), ...Array.from({ length: 10 }, createdToken)]);
+    expect(done!.statusCode).toBe(200);
+    const tokens = [answer, ...late]
+      .filter(({ statusCode }) => statusCode === 201)
+      .map((created) => created.json().token);
+    for (const old of tokens) expect((await t.call(getDashboard, { token: old })).statusCode).toBe(401);
+    for (const { statusCode } of late) expect([201, 401]).toContain(statusCode);
+    const left = await t.db.rows<{ user_id: string }>('select user_id from api_tokens');
+    expect(left).toEqual([{ user_id: stranger.id }]);
+    await t.queue.drain();
   });
 
   it('Requesting a reset answers the same for an unknown address, which gets no mail.', async () => {

@@ -102,8 +102,12 @@ export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
   return row?.is_valid ? row.user_id : null;
 }
 
-/** Sets the password and ends every session of the user. */
+/**
+ * Sets the password and ends whatever else signs the user in: every session and every API token, as somebody who took
+ * the account over may have made one.
+ */
 export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.rows('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await tx.rows('delete from sessions where user_id = $1', [userId]);
+  await tx.rows('delete from api_tokens where user_id = $1', [userId]);
 }

@@ -97,7 +97,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     return { mission_id: mission.id, title: mission.title, members: rows.map((row) => toStar(row, week)) };
   };
 
-  serve(contract.getDashboard, async ({ user, now }) => {
+  serve(contract.getDashboard, async ({ user, reads_only, now }) => {
     const today = dayOf(now, user.timezone);
     const [rows, home] = await Promise.all([
       queries.listOwnMissions(db, user.id),
@@ -116,7 +116,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     const [mission_stars, completed, pending_invitations, offers] = await Promise.all([
       stars(starred, user, today),
       home.has_completed ? queries.listCompleted(db, user.id) : [],
-      home.has_inbox ? listInbox(db, user, now) : [],
+      home.has_inbox ? listInbox(db, user, reads_only, now) : [],
       home.has_offers ? queries.listOffers(db, user.id) : [],
     ]);
     return {

@@ -1,19 +1,19 @@
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { invitationState } from '#domain/invitations.ts';
-import { INVITATIONS_A_DAY_TO_ADDRESS } from '#domain/limits.ts';
+import {
+  INVITATION_MAIL_DAYS,
+  INVITATION_MAILS_A_DAY,
+  INVITATION_MAILS_A_WEEK,
+  INVITATIONS_A_DAY_TO_ADDRESS,
+} from '#domain/limits.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import { stateOf } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import {
-  type InvitationStateRow,
-  type LockedInvitation,
-  lockInvitation,
-  recordSend,
-  sendsOf,
-  sendsTo,
-} from './queries.ts';
+import { isStopped } from './public.ts';
+import { type InvitationStateRow, type LockedInvitation, lockInvitation } from './queries.ts';
+import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries-limits.ts';
 
 /** The state of the invitation at this instant. */
 export const currentInvitationState = (row: InvitationStateRow, now: Date) =>
@@ -26,9 +26,13 @@ export function requireOpen(row: InvitationStateRow, now: Date, extra: { mission
   if (state === 'gone') fail('invitation_not_found');
 }
 
-/** Locks an open invitation until commit. For someone who is already a member the error carries `mission_id`. */
+/**
+ * Locks an open invitation until commit. For someone who is already a member the error carries `mission_id`; for someone
+ * whom the owner removed since, there is no such invitation.
+ */
 export async function lockOpen(tx: Tx, id: string, userId: string, now: Date): Promise<LockedInvitation> {
   const found = (await lockInvitation(tx, id, userId)) ?? fail('invitation_not_found');
+  if (found.viewer_was_removed) fail('invitation_not_found');
   requireOpen(found, now, found.viewer_is_member ? { mission_id: found.id } : {});
   return found;
 }
@@ -68,4 +72,25 @@ export async function countAgainstQuota(
     `An address can be invited ${INVITATIONS_A_DAY_TO_ADDRESS} times a day. Please try later.`,
     now,
   );
+}
+
+/**
+ * Decides whether one more mail with an invitation may go to the address, and counts it if so. With `counted` the
+ * address gets few a day and a week, over all senders; an address that wants none gets none in any case.
+ */
+export async function claimMail(
+  tx: Tx,
+  addressHashes: readonly Buffer[],
+  counted: boolean,
+  now: Date,
+): Promise<boolean> {
+  // The same for every process: the hash under the current key.
+  const addressHash = addressHashes[0]!;
+  await lockAddress(tx, addressHash);
+  if (await isStopped(tx, addressHashes)) return false;
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const sent = await countMails(tx, addressHashes, { day: ago(1), week: ago(INVITATION_MAIL_DAYS) });
+  if (counted && (sent.day >= INVITATION_MAILS_A_DAY || sent.week >= INVITATION_MAILS_A_WEEK)) return false;
+  await insertMail(tx, addressHash, now);
+  return true;
 }

@@ -46,8 +46,8 @@ async function signInAgain(...people: TestUser[]) {
 async function buildInvited() {
   const [owner, friend] = [await buildUser(t), await buildUser(t)];
   const mission = await buildMission(t, owner, { duration_days: 300 });
-  const { id } = await buildInvitation(t, owner, mission, friend.email, 'Bring the cap');
-  return { owner, friend, mission, id };
+  const { id, public_id } = await buildInvitation(t, owner, mission, friend.email, 'Bring the cap');
+  return { owner, friend, mission, id, public_id };
 }
 
 describe('the address of an invitation', () => {
@@ -81,8 +81,8 @@ describe('the address of an invitation', () => {
   it.each(['withdrawn', 'never answered', 'replaced'])(
     'The row of an invitation that was %s is deleted 30 days after its end.',
     async (what) => {
-      const { owner, friend, mission, id } = await buildInvited();
-      if (what === 'withdrawn') await on(withdrawInvitation, owner, id);
+      const { owner, friend, mission, id, public_id } = await buildInvited();
+      if (what === 'withdrawn') await on(withdrawInvitation, owner, public_id);
       t.clock.advance(14 * DAY);
       const before = (await on(acceptInvitation, friend, id)).json();
       const body = { mission_id: mission, invitee_email: friend.email };

@@ -7,6 +7,7 @@ import {
   declineInvitation,
   listInvitations,
   listMissionInvitations,
+  previewInvitation,
   withdrawInvitation,
 } from '#contract/invitations.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
@@ -46,6 +47,7 @@ describe('inviting by e-mail', () => {
       sender_name: 'Nadia',
       created_at: NOON,
       expires_at: '2026-12-05T12:00:00.000Z',
+      mailed: true,
     });
   });
 
@@ -145,7 +147,7 @@ describe('inviting by e-mail', () => {
     const first = await buildInvitation(t, owner, mission, friend.email);
     await t.call(declineInvitation, { token: friend.token, params: { id: first.id } });
     const second = await buildInvitation(t, owner, mission, friend.email);
-    expect((await withdraw(owner, second.id)).statusCode).toBe(204);
+    expect((await withdraw(owner, second.public_id)).statusCode).toBe(204);
     await buildInvitation(t, owner, mission, friend.email);
     t.clock.advance(14 * DAY - 1);
     expect(codeOf(await invite(owner, mission, friend.email))).toEqual([400, 'invitation_pending']);
@@ -201,17 +203,17 @@ describe('the inbox', () => {
     );
     const [declined, withdrawn, joined, completed, deleted] = missions as [string, string, string, string, string];
     const ids = await Promise.all(missions.map((mission) => buildInvitation(t, owner, mission, friend.email)));
-    const ofMission = (mission: string) => ids[missions.indexOf(mission)]!.id;
+    const ofMission = (mission: string) => ids[missions.indexOf(mission)]!;
     expect(await fetchInbox(friend)).toHaveLength(5);
-    await t.call(declineInvitation, { token: friend.token, params: { id: ofMission(declined) } });
-    await withdraw(owner, ofMission(withdrawn));
+    await t.call(declineInvitation, { token: friend.token, params: { id: ofMission(declined).id } });
+    await withdraw(owner, ofMission(withdrawn).public_id);
     await buildMembers(t, owner, joined, [friend]);
     await t.db.rows('update missions set is_active = false, completed_at = $2 where id = $1', [
       completed,
       t.clock.now(),
     ]);
     expect(await fetchInbox(friend)).toMatchObject([{ mission_id: deleted }]);
-    const accept = { token: friend.token, params: { id: ofMission(deleted) } };
+    const accept = { token: friend.token, params: { id: ofMission(deleted).id } };
     await t.db.rows('delete from missions where id = $1', [deleted]);
     expect(await fetchInbox(friend)).toEqual([]);
     expect(codeOf(await t.call(acceptInvitation, accept))).toEqual([404, 'invitation_not_found']);
@@ -238,9 +240,11 @@ describe('the pending invitations of a mission', () => {
     const first = await buildInvitation(t, owner, mission, anAddress(), 'Hi');
     t.clock.advance(1000);
     const second = await buildInvitation(t, owner, mission, member.email);
-    expect((await listPending(owner, mission)).json()).toEqual([second, first]);
+    const [newest, oldest] = (await listPending(owner, mission)).json();
+    expect([newest.id, oldest.id]).toEqual([second.public_id, first.public_id]);
+    expect(oldest).toMatchObject({ status: 'pending', message: 'Hi', sender_name: 'Nadia' });
     await buildMembers(t, owner, mission, [member]);
-    expect((await listPending(owner, mission)).json()).toEqual([first]);
+    expect((await listPending(owner, mission)).json()).toEqual([oldest]);
     expect(codeOf(await listPending(member, mission))).toEqual([403, 'not_owner']);
     const [hidden, missing] = [await listPending(friend, mission), await listPending(owner, randomUUID())];
     expect(codeOf(hidden)).toEqual([404, 'mission_not_found']);
@@ -253,14 +257,14 @@ describe('the pending invitations of a mission', () => {
     const [owner, member, friend] = [await buildUser(t), await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [member]);
-    const { id } = await buildInvitation(t, owner, mission, friend.email);
+    const { id: key, public_id: id } = await buildInvitation(t, owner, mission, friend.email);
     expect(codeOf(await withdraw(member, id))).toEqual([403, 'not_owner']);
     const [hidden, missing] = [await withdraw(friend, id), await withdraw(owner, randomUUID())];
     expect(codeOf(hidden)).toEqual([404, 'invitation_not_found']);
     expect(hidden.body).toBe(missing.body);
     expect((await withdraw(owner, id)).statusCode).toBe(204);
     expect(codeOf(await withdraw(owner, id))).toEqual([404, 'invitation_not_found']);
-    const opened = await t.call(acceptInvitation, { token: friend.token, params: { id } });
+    const opened = await t.call(acceptInvitation, { token: friend.token, params: { id: key } });
     expect(codeOf(opened)).toEqual([404, 'invitation_not_found']);
     expect((await listPending(owner, mission)).json()).toEqual([]);
   });
@@ -268,8 +272,23 @@ describe('the pending invitations of a mission', () => {
   it('An answered invitation cannot be withdrawn.', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
-    const { id } = await buildInvitation(t, owner, mission, friend.email);
+    const { id, public_id } = await buildInvitation(t, owner, mission, friend.email);
     await t.call(acceptInvitation, { token: friend.token, params: { id } });
-    expect(codeOf(await withdraw(owner, id))).toEqual([400, 'invitation_processed']);
+    expect(codeOf(await withdraw(owner, public_id))).toEqual([400, 'invitation_processed']);
+  });
+
+  it('The sender’s side never gets the key: what it gets withdraws and neither shows, accepts nor declines.', async () => {
+    const [owner, friend] = [await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    const created = (await invite(owner, mission, friend.email)).json();
+    const [pending] = (await listPending(owner, mission)).json();
+    const [received] = await fetchInbox(friend);
+    expect(pending.id).toBe(created.id);
+    expect(received.id).not.toBe(created.id);
+    const params = { id: created.id };
+    for (const call of [acceptInvitation, declineInvitation, previewInvitation])
+      expect(codeOf(await t.call(call, { token: friend.token, params }))).toEqual([404, 'invitation_not_found']);
+    expect(codeOf(await withdraw(owner, received.id))).toEqual([404, 'invitation_not_found']);
+    expect((await withdraw(owner, created.id)).statusCode).toBe(204);
   });
 });

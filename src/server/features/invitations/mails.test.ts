@@ -11,6 +11,7 @@ const invitation = {
   expires_at: new Date('2026-12-05T12:00:00Z'),
   timezone: 'UTC',
   url,
+  unsubscribe_url: 'https://emberkin.example/unsubscribe/abc',
   patch: Buffer.from('a PNG'),
 };
 const mail = invitationMail(invitation);
@@ -32,6 +33,7 @@ Join the mission: ${url}
 
 Aisyah entered your address to send this one message. It expires on 5 December.
 If you do not know Aisyah, you need not do anything.
+Never send me invitations from here: https://emberkin.example/unsubscribe/abc
 `);
     expect(mail.html).toContain('>Read 20 pages before bed</h2>');
     expect(mail.html).toContain('You said you miss reading.<br>Bring the thin one first.');
@@ -62,8 +64,19 @@ If you do not know Aisyah, you need not do anything.
     expect(subject).toBe(`${hostile} saved you a place by the fire`);
     expect(html).not.toMatch(/<img src=x|<a href="https:\/\/evil/);
     expect(html).toContain('Eve &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;');
-    expect(html).toContain('<br>&lt;a href=&quot;https://evil.example&quot;&gt;click&lt;/a&gt;');
-    expect(text).toContain(`> ${hostile}\n> <a href="https://evil.example">click</a>`);
+    expect(html).toContain('<br>&lt;a href=&quot;[link]&quot;&gt;click&lt;/a&gt;');
+    expect(text).toContain(`> ${hostile}\n> <a href="[link]">click</a>`);
+  });
+
+  it('No link of a sender gets into the invitation mail, wherever it was written.', () => {
+    const mail = invitationMail({
+      ...invitation,
+      sender: 'Eve https://evil.example',
+      mission_title: 'www.evil.example',
+      message: 'evil.example/win',
+    });
+    expect(JSON.stringify({ ...mail, pictures: [] })).not.toContain('evil.example');
+    expect(mail.text).toContain('Eve [link] wrote:\n> [link]\n');
   });
 
   it('A name cannot reverse the direction of a sentence in the invitation mail.', () => {

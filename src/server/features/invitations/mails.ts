@@ -1,3 +1,4 @@
+import { withoutLinks } from '#domain/links.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 
@@ -13,6 +14,8 @@ interface InvitationMail {
   readonly timezone: string;
   /** Begins with PUBLIC_URL. */
   readonly url: string;
+  /** Ends all invitations to the address; begins with PUBLIC_URL. */
+  readonly unsubscribe_url: string;
   /** The patch of the mission, drawn by `patchPng`. */
   readonly patch: Buffer;
 }
@@ -27,11 +30,14 @@ function lastDayOf(expires: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(last);
 }
 
-/** The mail of an invitation. Text that users wrote is escaped. */
+/** What somebody wrote, for readers who never asked for it: nothing in it reads as a link or turns a sentence. */
+const harmless = (text: string) => withoutLinks(unturned(text));
+
+/** The mail of an invitation. Text that users wrote is escaped, and every link in it is ours. */
 export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 'to'> {
-  const sender = unturned(invitation.sender);
-  const mission = unturned(invitation.mission_title);
-  const message = unturned(invitation.message);
+  const sender = harmless(invitation.sender);
+  const mission = harmless(invitation.mission_title);
+  const message = harmless(invitation.message);
   const facts = `${counted(invitation.member_count, 'member')}, ${counted(invitation.days_remaining, 'day')} left.`;
   const title = `${sender} saved you a place by the fire`;
   const parts = layout({
@@ -46,6 +52,7 @@ export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 't
     footer: [
       `${sender} entered your address to send this one message. It expires on ${lastDayOf(invitation.expires_at, invitation.timezone)}.`,
       `If you do not know ${sender}, you need not do anything.`,
+      { label: 'Never send me invitations from here', url: invitation.unsubscribe_url },
     ],
   });
   const pictures = [{ cid: PATCH, filename: 'patch.png', png: invitation.patch }];

@@ -2,7 +2,7 @@ import type { Invitation } from '#contract/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
-import type { Queryable } from '../../db/open.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
 import { unblocked } from '../safety/public.ts';
 
 /** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
@@ -10,11 +10,12 @@ export const openAt = (now: string) =>
   `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
 
 /**
- * The condition of the inbox, for `invitations i join missions m`. Leaves out missions that the user is in, and
- * invitations from people whom the user blocked.
+ * The condition of the inbox, for `invitations i join missions m`. Leaves out missions that the user is in,
+ * invitations from before the owner removed the user, and those from people whom the user blocked.
  */
 const inInbox = (email: string, userId: string, now: string) => `i.invitee_email = ${email} and ${openAt(now)}
-  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId} and own.left_at is null)
+  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId}
+    and (own.left_at is null or own.removed_at >= i.created_at))
   and ${unblocked(userId, 'i.sender_id')}`;
 
 /** A select of empty rows, one for each invitation in the inbox; the arguments are SQL. */
@@ -28,10 +29,18 @@ interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_ur
   sender_avatar_key: string | null;
 }
 
-/** The invitations to the user's own address that can be accepted, newest first. */
-export async function listInbox(db: Queryable, user: { id: string; email: string }, now: Date): Promise<Invitation[]> {
+/**
+ * The invitations to the user's own address that can be accepted, newest first. For a token that can only read, public
+ * ids stand in place of the keys.
+ */
+export async function listInbox(
+  db: Queryable,
+  user: { id: string; email: string },
+  reads_only: boolean,
+  now: Date,
+): Promise<Invitation[]> {
   const rows = await db.rows<InboxRow>(
-    `select i.id, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
+    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
        s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${inInbox('$1', '$3', '$2')}
@@ -43,4 +52,33 @@ export async function listInbox(db: Queryable, user: { id: string; email: string
     days_remaining: daysRemaining(new Date(end_date), now),
     sender_avatar_url: avatarUrl(sender_avatar_key),
   }));
+}
+
+/**
+ * Withdraws the pending invitations to the address of somebody whom the owner removed: they would not open the mission
+ * to that person, and would stand in the way of a new one.
+ */
+export async function withdrawInvitationsOf(tx: Tx, missionId: string, userId: string, now: Date): Promise<void> {
+  await tx.rows(
+    `update invitations i set status = 'withdrawn', processed_at = $3 from users u
+     where u.id = $2 and i.mission_id = $1 and i.invitee_email = u.email and i.status = 'pending'`,
+    [missionId, userId, now],
+  );
+}
+
+/** Whether the address of these hashes (one for each key) wants no invitations from here. */
+export async function isStopped(db: Queryable, addressHashes: readonly Buffer[]): Promise<boolean> {
+  const [row] = await db.rows<{ is_stopped: boolean }>(
+    'select exists (select from mail_stops where address_hash = any($1)) as is_stopped',
+    [addressHashes],
+  );
+  return row!.is_stopped;
+}
+
+/** Ends the mails with invitations to an address for good; a second time changes nothing. */
+export async function stopInvitations(db: Queryable, addressHash: Buffer, now: Date): Promise<void> {
+  await db.rows('insert into mail_stops (address_hash, created_at) values ($1, $2) on conflict do nothing', [
+    addressHash,
+    now,
+  ]);
 }

@@ -1,12 +1,12 @@
 import type { SentInvitation } from '#contract/invitations.ts';
 import { type InvitationStatus, invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import { newId, newSecretId } from '../../db/ids.ts';
+import { newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/public.ts';
 import { COUNT_MEMBERS, openAt } from './public.ts';
 
-const SENT_COLUMNS = 'i.id, i.status, i.invitee_email, i.message, i.created_at, i.expires_at';
+const SENT_COLUMNS = 'i.public_id as id, i.status, i.invitee_email, i.message, i.created_at, i.expires_at';
 /** The pending invitations of a mission, newest first, without those whose addressee joined in another way. */
 export const listOfMission = (db: Queryable, missionId: string, now: Date): Promise<SentInvitation[]> =>
   db.rows(
@@ -62,17 +62,30 @@ export async function findInvitation(db: Queryable, id: string): Promise<Invitat
 }
 
 export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, 'id' | 'owner_id'> {
+  key: string;
   invitee_email: string;
   viewer_is_member: boolean;
+  /** The owner removed the viewer after the invitation was made. */
+  viewer_was_removed: boolean;
 }
 
-/** Locks the invitation until commit, with its mission (`id` is the mission's) and whether the viewer is a member. */
-export async function lockInvitation(tx: Tx, id: string, userId: string): Promise<LockedInvitation | null> {
+/**
+ * Locks the invitation until commit, with its mission (`id` is the mission's) and whether the viewer is a member.
+ * `column` says which of its two ids the caller was given.
+ */
+export async function lockInvitation(
+  tx: Tx,
+  id: string,
+  userId: string,
+  column: 'id' | 'public_id' = 'id',
+): Promise<LockedInvitation | null> {
   const [row] = await tx.rows<LockedInvitation>(
-    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.status, i.invitee_email, i.expires_at,
-       exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
-         as viewer_is_member
-     from invitations i join missions m on m.id = i.mission_id where i.id = $1 for no key update of i`,
+    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, i.status, i.invitee_email,
+       i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
+         as viewer_is_member,
+       exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.removed_at >= i.created_at)
+         as viewer_was_removed
+     from invitations i join missions m on m.id = i.mission_id where i.${column} = $1 for no key update of i`,
     [id, userId],
   );
   return row ?? null;
@@ -138,6 +151,12 @@ interface NewInvitation {
   message: string;
 }
 
+/** An invitation as its sender sees it, and beside it the key, which the sender must not see. */
+interface CreatedInvitation {
+  key: string;
+  sent: Omit<SentInvitation, 'sender_name'>;
+}
+
 /**
  * Inserts an invitation; null while one to the address is pending: the partial unique index decides, so one of many
  * succeeds.
@@ -146,47 +165,19 @@ export async function insertInvitation(
   tx: Tx,
   invitation: NewInvitation,
   now: Date,
-): Promise<Omit<SentInvitation, 'sender_name'> | null> {
+): Promise<CreatedInvitation | null> {
   const { mission_id, sender_id, invitee_email, message } = invitation;
   await tx.rows(
     `update invitations set status = 'expired', processed_at = $3
      where mission_id = $1 and invitee_email = $2 and status = 'pending' and expires_at <= $3`,
     [mission_id, invitee_email, now],
   );
-  const [row] = await tx.rows<Omit<SentInvitation, 'sender_name'>>(
+  const key = newSecretId();
+  const [sent] = await tx.rows<CreatedInvitation['sent']>(
     `insert into invitations as i (id, mission_id, sender_id, invitee_email, message, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (mission_id, invitee_email) where status = 'pending' do nothing returning ${SENT_COLUMNS}`,
-    [newSecretId(), mission_id, sender_id, invitee_email, message, now, invitationExpiry(now)],
+    [key, mission_id, sender_id, invitee_email, message, now, invitationExpiry(now)],
   );
-  return row ?? null;
-}
-
-/** Records that the sender sent one, and deletes records before `since`. The caller has locked the sender's row. */
-export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {
-  await tx.rows('delete from invitation_sends where sender_id = $1 and sent_at <= $2', [senderId, since]);
-  await tx.rows('insert into invitation_sends (id, sender_id, sent_at) values ($1, $2, $3)', [
-    newId(now),
-    senderId,
-    now,
-  ]);
-}
-
-/** The instants at which the sender sent invitations after `since`, oldest first. */
-export async function sendsOf(db: Queryable, senderId: string, since: Date): Promise<Date[]> {
-  const rows = await db.rows<{ sent_at: string }>(
-    'select sent_at from invitation_sends where sender_id = $1 and sent_at > $2 order by sent_at',
-    [senderId, since],
-  );
-  return rows.map((row) => new Date(row.sent_at));
-}
-
-/** The instants at which an address was invited to a mission after `since`, by anybody, oldest first. */
-export async function sendsTo(db: Queryable, missionId: string, email: string, since: Date): Promise<Date[]> {
-  const rows = await db.rows<{ created_at: string }>(
-    `select created_at from invitations where mission_id = $1 and invitee_email = $2 and created_at > $3
-     order by created_at`,
-    [missionId, email, since],
-  );
-  return rows.map((row) => new Date(row.created_at));
+  return sent ? { key, sent } : null;
 }

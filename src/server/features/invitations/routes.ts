@@ -1,13 +1,14 @@
 import * as contract from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import { addressHashes } from '../../adapters/keys/mail-links.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { insertMember, permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
 import { lockUser, type UserRow } from '../profile/public.ts';
-import { countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
+import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { listInbox } from './public.ts';
 import * as queries from './queries.ts';
@@ -19,7 +20,7 @@ function hintLists(tx: Tx, invitationId: string, ownerId: string): void {
 }
 
 /** Creating, listing and withdrawing invitations, for members of the mission. */
-function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
+function senderRoutes(serve: Serve<UserRow>, { db, limits, signatures }: Deps): void {
   serve(contract.createInvitation, async ({ user, body, now }) =>
     db.transact(async (tx) => {
       // The sender's row guards the daily limit: invitations of one user wait for each other.
@@ -30,12 +31,13 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
       if (body.invitee_email === sender.email) fail('invitation_to_self');
       if (await queries.isMemberAddress(tx, mission.id, body.invitee_email)) fail('invitee_is_member');
       const row = { ...body, sender_id: sender.id };
-      const created = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
+      const { key, sent } = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
       if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
       // Nothing here depends on whether the address has an account, so the answer does not reveal it.
-      await tx.enqueue(sendInvitation, { invitation_id: created.id });
-      hintLists(tx, created.id, mission.owner_id);
-      return { ...created, sender_name: sender.name };
+      const mailed = await claimMail(tx, addressHashes(signatures, body.invitee_email), limits.quotas, now);
+      if (mailed) await tx.enqueue(sendInvitation, { invitation_id: key });
+      hintLists(tx, key, mission.owner_id);
+      return { ...sent, sender_name: sender.name, mailed };
     }),
   );
 
@@ -47,20 +49,20 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
 
   serve(contract.withdrawInvitation, async ({ user, params, now }) => {
     await db.transact(async (tx) => {
-      const found = await queries.lockInvitation(tx, params.id, user.id);
+      const found = await queries.lockInvitation(tx, params.id, user.id, 'public_id');
       // Non-members get 404, even with a valid id.
       if (!found?.viewer_is_member) fail('invitation_not_found');
       if (found.owner_id !== user.id) fail('not_owner');
       requireOpen(found, now, { mission_id: found.id });
-      await queries.settleInvitation(tx, params.id, 'withdrawn', now);
-      hintLists(tx, params.id, found.owner_id);
+      await queries.settleInvitation(tx, found.key, 'withdrawn', now);
+      hintLists(tx, found.key, found.owner_id);
     });
   });
 }
 
-/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0010). */
+/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0053). */
 function addresseeRoutes(serve: Serve<UserRow>, { db }: Deps): void {
-  serve(contract.listInvitations, async ({ user, now }) => listInbox(db, user, now));
+  serve(contract.listInvitations, async ({ user, reads_only, now }) => listInbox(db, user, reads_only, now));
 
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');

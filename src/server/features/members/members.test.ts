@@ -5,6 +5,7 @@ import { listCheckins } from '#contract/checkins.ts';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { acceptInvitation, declineInvitation, listInvitations, listMissionInvitations } from '#contract/invitations.ts';
 import {
   acceptOwnership,
   addCohost,
@@ -13,10 +14,11 @@ import {
   removeCohost,
   removeMember,
 } from '#contract/members.ts';
-import { generateInvitationCode, getMission, getQuilt, updateMission } from '#contract/missions.ts';
+import { generateInvitationCode, getMission, getQuilt, joinMission, updateMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getStreak } from '#contract/streaks.ts';
-import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { lockMission } from '../missions/public.ts';
@@ -33,6 +35,7 @@ const on = (endpoint: Endpoint, person: TestUser, id: string, options: { userId?
     body: options.body,
   });
 const leave = (person: TestUser, id: string) => on(leaveMission, person, id);
+const join = (person: TestUser, code: string) => t.call(joinMission, { token: person.token, params: { code } });
 const offer = (person: TestUser, id: string, user_id: unknown) => on(offerOwnership, person, id, { body: { user_id } });
 const fetchMission = async (person: TestUser, id: string) => (await on(getMission, person, id)).json();
 const codeOf = (answer: { statusCode: number; body: string; json(): { code: string } }) => [
@@ -143,6 +146,65 @@ describe('removing a member', () => {
     for (const id of [stranger.id, randomUUID(), 'x'])
       expect(codeOf(await remove(owner, mission, id))).toEqual([404, 'member_not_found']);
     for (const id of [mission, randomUUID(), 'x']) expect((await remove(stranger, id, ana.id)).json()).toEqual(UNKNOWN);
+  });
+
+  it('Somebody who was removed cannot come back by code, as if there were none; somebody who left can.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
+    const code = await buildInvitationCode(t, owner, mission);
+    await remove(owner, mission, ana.id);
+    await leave(ben, mission);
+    const [known, unknown] = [await join(ana, code), await join(ana, '2345678923')];
+    expect(codeOf(known)).toEqual([404, 'join_code_unknown']);
+    expect(known.body).toBe(unknown.body);
+    expect(codeOf(await join(ana, await buildInvitationCode(t, owner, mission)))).toEqual([404, 'join_code_unknown']);
+    await buildMembers(t, owner, mission, [ben]);
+    expect((await fetchMission(owner, mission)).members).toHaveLength(2);
+  });
+
+  it('An invitation from after the removal brings somebody back for good, an older one is not found.', async () => {
+    const { owner, ana, mission } = await buildTeam();
+    const older = await buildInvitation(t, owner, mission, 'another.address@example.org');
+    await remove(owner, mission, ana.id);
+    // The one to another address may reach Ana as well: whoever has the link can accept it.
+    await t.db.rows('update invitations set invitee_email = $2 where id = $1', [older.id, ana.email]);
+    expect((await t.call(listInvitations, { token: ana.token })).json()).toEqual([]);
+    expect((await t.call(getDashboard, { token: ana.token })).json().pending_invitations).toEqual([]);
+    for (const endpoint of [acceptInvitation, declineInvitation])
+      expect(codeOf(await on(endpoint, ana, older.id))).toEqual([404, 'invitation_not_found']);
+    await t.db.rows('update invitations set invitee_email = $2 where id = $1', [older.id, 'gone@example.org']);
+
+    t.clock.advance(1);
+    const newer = await buildInvitation(t, owner, mission, ana.email);
+    expect((await t.call(listInvitations, { token: ana.token })).json()).toMatchObject([{ id: newer.id }]);
+    expect(codeOf(await join(ana, await buildInvitationCode(t, owner, mission)))).toEqual([404, 'join_code_unknown']);
+    expect((await on(acceptInvitation, ana, newer.id)).statusCode).toBe(200);
+    await leave(ana, mission);
+    await buildMembers(t, owner, mission, [ana]);
+    expect((await fetchMission(owner, mission)).members).toHaveLength(3);
+  });
+
+  it('Removing a member withdraws what is pending to that address, so that a new invitation can be sent at once.', async () => {
+    const { owner, ana, mission } = await buildTeam();
+    const friend = await buildUser(t);
+    const pending = await buildInvitation(t, owner, mission, friend.email);
+    const others = await buildInvitation(t, owner, mission, 'others@example.org');
+    await buildMembers(t, owner, mission, [friend]);
+    await remove(owner, mission, friend.id);
+    expect((await on(listMissionInvitations, owner, mission)).json()).toMatchObject([{ id: others.public_id }]);
+    expect(codeOf(await on(acceptInvitation, ana, pending.id))).toEqual([404, 'invitation_not_found']);
+    await buildInvitation(t, owner, mission, friend.email);
+  });
+
+  it('Nobody is in a mission after the removal, whatever was asked at the same time.', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { owner, ana, mission } = await buildTeam();
+      const code = await buildInvitationCode(t, owner, mission);
+      const { id } = await buildInvitation(t, owner, mission, `round${round}@example.org`);
+      const calls = [() => remove(owner, mission, ana.id), () => join(ana, code), () => on(acceptInvitation, ana, id)];
+      const answers = await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()));
+      for (const answer of answers) expect([204, 400, 404]).toContain(answer.statusCode);
+      expect((await fetchMission(owner, mission)).members).toHaveLength(2);
+    }
   });
 });
 
@@ -345,7 +407,7 @@ describe('co-hosts', () => {
 
 describe('owners who disappear', () => {
   const removeOwner = ({ id }: { id: string }, mission: string) =>
-    t.db.transact(async (tx) => removeFromMission(tx, await lockMission(tx, id, mission), id, t.clock.now()));
+    t.db.transact(async (tx) => removeFromMission(tx, await lockMission(tx, id, mission), id, 'left', t.clock.now()));
 
   it('An owner who disappears is followed by the first member to join, and the last one completes the mission.', async () => {
     const { owner, mission } = await buildTeam({ reward_description: 'Ramen' });

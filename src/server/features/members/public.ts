@@ -21,14 +21,22 @@ export async function setCohost(tx: Tx, missionId: string, userId: string, isCoh
 }
 
 /**
- * Removes a member: the row stays with its points, so that coming back revives it, and the check-ins keep their author.
- * An owner who leaves (by deleting the account) is succeeded by the member who joined first. Without any member left
- * the mission is completed (docs/rules.md#members).
+ * Ends a membership: the row stays with its points, so that coming back revives it, and the check-ins keep their author.
+ * Somebody whom the owner removed cannot come back by code, somebody who left can. An owner who leaves (by deleting the
+ * account) is succeeded by the member who joined first. Without any member left the mission is completed
+ * (docs/rules.md#members).
  */
-export async function removeFromMission(tx: Tx, mission: MissionRow, userId: string, now: Date): Promise<void> {
+export async function removeFromMission(
+  tx: Tx,
+  mission: MissionRow,
+  userId: string,
+  reason: 'left' | 'removed',
+  now: Date,
+): Promise<void> {
   await tx.rows(
-    'update members set left_at = $3, is_cohost = false where mission_id = $1 and user_id = $2 and left_at is null',
-    [mission.id, userId, now],
+    `update members set left_at = $3, removed_at = $4, is_cohost = false
+     where mission_id = $1 and user_id = $2 and left_at is null`,
+    [mission.id, userId, now, reason === 'removed' ? now : null],
   );
   if (mission.owner_offer_id === userId) await setOwnerOffer(tx, mission.id, null);
   if (mission.owner_id === userId) await passOnOwnership(tx, mission, now);

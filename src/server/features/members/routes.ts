@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
+import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { nudge } from './commands.ts';
@@ -22,7 +23,7 @@ function leaveRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
       if (mission.owner_id === user.id) fail('owner_cannot_leave');
-      await removeFromMission(tx, mission, user.id, now);
+      await removeFromMission(tx, mission, user.id, 'left', now);
       announceLeft(tx, mission.id, user.id);
     }),
   );
@@ -33,7 +34,8 @@ function leaveRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       requireOwner(mission, user.id);
       const member = await queries.requireOther(tx, mission.id, params.userId);
       if (member.user_id === user.id) fail('owner_cannot_leave');
-      await removeFromMission(tx, mission, member.user_id, now);
+      await removeFromMission(tx, mission, member.user_id, 'removed', now);
+      await withdrawInvitationsOf(tx, mission.id, member.user_id, now);
       announceLeft(tx, mission.id, member.user_id);
     }),
   );

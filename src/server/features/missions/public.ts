@@ -171,6 +171,18 @@ export async function deleteMission(
   return { user_ids: audience.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
 }
 
+/**
+ * Whether the owner removed the user from the mission, and no invitation has brought the user back. The caller has
+ * locked the mission's row, so the answer is valid until commit.
+ */
+export async function isRemoved(tx: Tx, missionId: string, userId: string): Promise<boolean> {
+  const [row] = await tx.rows<{ is_removed: boolean }>(
+    `select exists (select from members where mission_id = $1 and user_id = $2 and removed_at is not null) as is_removed`,
+    [missionId, userId],
+  );
+  return row!.is_removed;
+}
+
 /** Adds a member, or revives a former one. The caller has locked the mission's row. */
 export async function insertMember(
   tx: Tx,
@@ -186,7 +198,7 @@ export async function insertMember(
   if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
   await tx.rows(
     `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
-     on conflict (mission_id, user_id) do update set left_at = null`,
+     on conflict (mission_id, user_id) do update set left_at = null, removed_at = null`,
     [member.mission_id, member.user_id, now, member.joined_day],
   );
   return 'joined';

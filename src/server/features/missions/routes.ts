@@ -9,20 +9,28 @@ import type { Serve } from '../../http/serve.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { editMission, startMission, withCleanDescription } from './commands.ts';
-import { deleteMission, insertMember, lockMission, requireHost, requireMember, requireOwner } from './public.ts';
+import {
+  deleteMission,
+  insertMember,
+  isRemoved,
+  lockMission,
+  requireHost,
+  requireMember,
+  requireOwner,
+} from './public.ts';
 import * as queries from './queries.ts';
 import { listNudges } from './queries.ts';
-import { toMission, toQuilt } from './view.ts';
+import { type MissionViewer, toMission, toQuilt } from './view.ts';
 
-async function fetchMission(db: Db, user: UserRow, missionId: string, now: Date) {
-  const mission = await requireMember(db, user.id, missionId);
+async function fetchMission(db: Db, viewer: MissionViewer, missionId: string, now: Date) {
+  const mission = await requireMember(db, viewer.id, missionId);
   const [members, nudges] = await Promise.all([
     queries.listMembers(db, mission.id),
-    listNudges(db, mission.id, user.id, now),
+    listNudges(db, mission.id, viewer.id, now),
   ]);
   // The member may have left between the two queries.
-  if (!members.some((member) => member.user_id === user.id)) fail('mission_not_found');
-  return toMission(mission, members, nudges, user, now);
+  if (!members.some((member) => member.user_id === viewer.id)) fail('mission_not_found');
+  return toMission(mission, members, nudges, viewer, now);
 }
 
 function readCode(code: string): string {
@@ -41,15 +49,17 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     });
   });
 
-  serve(contract.getMission, ({ user, params, now }) => fetchMission(db, user, params.id, now));
+  serve(contract.getMission, ({ user, params, reads_only, now }) =>
+    fetchMission(db, { ...user, reads_only }, params.id, now),
+  );
 
-  serve(contract.updateMission, async ({ user, params, body, now }) => {
+  serve(contract.updateMission, async ({ user, params, body, reads_only, now }) => {
     const draft = withCleanDescription(body);
     await db.transact(async (tx) => {
       await editMission(tx, user.id, params.id, draft, now);
       tx.changed({ mission_id: params.id }, 'mission');
     });
-    return fetchMission(db, user, params.id, now);
+    return fetchMission(db, { ...user, reads_only }, params.id, now);
   });
 
   serve(contract.deleteMission, ({ user, params, now }) =>
@@ -88,6 +98,8 @@ function codeRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
     const code = readCode(params.code);
     return db.transact(async (tx) => {
       const mission = (await queries.lockByCode(tx, code, now)) ?? fail('join_code_unknown');
+      // The same answer as for an unknown code, so that it does not tell of the removal.
+      if (await isRemoved(tx, mission.id, user.id)) fail('join_code_unknown');
       const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await insertMember(tx, member, now);
       if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });

@@ -23,11 +23,16 @@ function streakOf(row: MemberRow, today: string): number {
   return currentMemberStreak(row, today, (day) => excused.has(day) || rest.has(day));
 }
 
-function toMember(row: MemberRow, mission: MemberMission, viewer: UserRow, nudges: Nudges, now: Date): Member {
+/** Whose view is made. A token that can only read gets no invitation code and no address of another member. */
+export interface MissionViewer extends UserRow {
+  readonly reads_only: boolean;
+}
+
+function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer, nudges: Nudges, now: Date): Member {
   const today = dayOf(now, row.timezone);
   // Days only increase, so the last one tells whether today is done; it may be in the future after a journey west.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
-  const canReadEmail = viewer.id === row.user_id || viewer.id === mission.owner_id;
+  const canReadEmail = viewer.id === row.user_id || (viewer.id === mission.owner_id && !viewer.reads_only);
   return {
     user_id: row.user_id,
     name: row.name,
@@ -65,18 +70,19 @@ export function toMission(
   mission: MemberMission,
   rows: MemberRow[],
   nudges: Nudges,
-  viewer: UserRow,
+  viewer: MissionViewer,
   now: Date,
 ): Mission {
   const own = rows.find((row) => row.user_id === viewer.id)!;
   const members = rows.map((row) => toMember(row, mission, viewer, nudges, now));
   const can = permissions(mission, viewer, own.streak_last_day, now);
+  const canReadCode = (mission.owner_id === viewer.id || mission.is_cohost) && !viewer.reads_only;
   return {
     ...mission,
     last_day: lastDay(mission.first_day, mission.duration_days),
     owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? 'Deleted user',
     owner_offer: offerOf(mission, rows, viewer),
-    invitation_code: mission.owner_id === viewer.id || mission.is_cohost ? mission.invitation_code : null,
+    invitation_code: canReadCode ? mission.invitation_code : null,
     state: stateOf(mission, now),
     days_remaining: daysRemaining(new Date(mission.end_date), now),
     today: dayOf(now, viewer.timezone),

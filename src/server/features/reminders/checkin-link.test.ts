@@ -12,13 +12,13 @@ import {
 } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { unsubscribePath } from './public.ts';
 
 const sent: MailMessage[] = [];
 const t = await testApp({ mail: { send: async (message) => void sent.push(message), close: async () => undefined } });

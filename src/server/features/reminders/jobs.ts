@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
+import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { listLiveDevices, sendPush } from '../push/public.ts';
 import { reminderMail, streakLine } from './mails.ts';
-import { checkinPath, unsubscribeHeaders, unsubscribePath } from './public.ts';
 import * as queries from './queries.ts';
 
 const BATCH = 1000;

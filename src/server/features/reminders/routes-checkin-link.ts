@@ -1,11 +1,11 @@
 import * as contract from '#contract/reminders.ts';
 import { dayOf } from '#domain/days.ts';
+import { openCheckinLink } from '../../adapters/keys/mail-links.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { recordCheckin } from '../checkins/public-record.ts';
 import { lockUser } from '../profile/public.ts';
-import { openCheckinLink } from './public.ts';
 import * as queries from './queries-checkin-link.ts';
 
 /** The check-in link of a reminder: opening it changes nothing, confirming checks in once (docs/decisions/0030). */

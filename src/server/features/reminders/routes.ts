@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reminders.ts';
+import { openUnsubscribeLink, type Subscription } from '../../adapters/keys/mail-links.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
+import { isStopped, stopInvitations } from '../invitations/public.ts';
 import { requireMember } from '../missions/public.ts';
 import { endDigest, findSettings } from '../settings/public.ts';
-import { openUnsubscribeLink, type Subscription } from './public.ts';
 import * as queries from './queries.ts';
 
 /** Reminders of missions, and unsubscribing from them (docs/rules.md#notifications). */
@@ -24,31 +25,42 @@ export function reminderRoutes(serve: Serve, { db, signatures }: Deps): void {
       const { weekly_digest } = await findSettings(db, subscription.user_id);
       return { kind: 'digest' as const, mission_title: null, is_on: weekly_digest };
     }
+    if (subscription.kind === 'invitations') {
+      const is_on = !(await isStopped(db, [subscription.address_hash]));
+      return { kind: 'invitations' as const, mission_title: null, is_on };
+    }
     const reminder = await queries.findReminder(db, subscription.user_id, subscription.mission_id);
     return { kind: 'reminder' as const, ...(reminder ?? fail('link_unknown')) };
   });
 
-  serve(contract.unsubscribe, async ({ params }) => {
-    await end(db, openUnsubscribeLink(signatures, params.token) ?? fail('link_unknown'));
+  serve(contract.unsubscribe, async ({ params, now }) => {
+    await end(db, openUnsubscribeLink(signatures, params.token) ?? fail('link_unknown'), now);
   });
 }
 
-async function end(db: Deps['db'], subscription: Subscription): Promise<void> {
-  if (subscription.kind === 'digest') await endDigest(db, subscription.user_id);
-  else await queries.muteReminder(db, subscription.user_id, subscription.mission_id);
+async function end(db: Deps['db'], subscription: Subscription, now: Date): Promise<void> {
+  switch (subscription.kind) {
+    case 'digest':
+      return endDigest(db, subscription.user_id);
+    case 'invitations':
+      return stopInvitations(db, subscription.address_hash, now);
+    case 'reminder':
+      return queries.muteReminder(db, subscription.user_id, subscription.mission_id);
+  }
 }
 
 /**
  * The path of the page again, for mail programs that unsubscribe by themselves with a POST (RFC 8058). Their form is
  * read and ignored; the link says everything.
  */
-export function oneClickUnsubscribe(app: FastifyInstance, { db, signatures, limits }: Deps): void {
+export function oneClickUnsubscribe(app: FastifyInstance, { db, signatures, limits, clock }: Deps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
       await limits.general({ address: request.ip });
-      await end(db, openUnsubscribeLink(signatures, request.params.token) ?? fail('link_unknown'));
+      const subscription = openUnsubscribeLink(signatures, request.params.token) ?? fail('link_unknown');
+      await end(db, subscription, clock.now());
       return reply.code(204).send();
     });
   });

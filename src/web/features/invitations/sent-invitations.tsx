@@ -17,20 +17,24 @@ import { sentQuery } from './queries.ts';
 export function useSendInvitation(missionId: string) {
   const client = useQueryClient();
   const { queryKey } = sentQuery(missionId);
+  /** The newest invitation was saved, and no mail went out for it. */
+  const [unmailed, setUnmailed] = useState(false);
   const form = useForm({
     schema: createInvitation.body,
     initial: { mission_id: missionId, invitee_email: '', message: '' },
     submit: async (body) => {
-      const invitation = await call(createInvitation, { body });
+      setUnmailed(false);
+      const { mailed, ...invitation } = await call(createInvitation, { body });
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (sent) => sent && [invitation, ...sent]);
       void markStale(client, 'sent_invitations', { mission_id: missionId });
       form.reset();
-      toast.success('Invitation sent successfully!');
+      if (mailed) toast.success('Invitation sent successfully!');
+      else setUnmailed(true);
     },
     failed: 'Failed to send invitation',
   });
-  return form;
+  return { ...form, unmailed };
 }
 
 interface WithdrawDialogProps {

@@ -11,18 +11,12 @@ export interface Confirmation {
   failed: string;
 }
 
-/** While the mission runs, a removed member can join again by the invitation link. */
-const rejoinNote = (name: string, { invitation_code, state }: Pick<Mission, 'invitation_code' | 'state'>) =>
-  invitation_code && state === 'active'
-    ? ` The invitation link lets ${name} come back; a new code closes that door.`
-    : '';
+/** While the mission runs, a new invitation brings a removed member back; the link for everybody does not. */
+const rejoinNote = (name: string, { state }: Pick<Mission, 'state'>) =>
+  state === 'active' ? ` Only a new email invitation lets ${name} come back.` : '';
 
 /** The texts for a change of the member called `name`. */
-export function confirmationFor(
-  change: MemberChange,
-  name: string,
-  mission: Pick<Mission, 'invitation_code' | 'state'>,
-): Confirmation {
+export function confirmationFor(change: MemberChange, name: string, mission: Pick<Mission, 'state'>): Confirmation {
   switch (change) {
     case 'add_cohost':
       return {

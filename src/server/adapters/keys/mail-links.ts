@@ -1,0 +1,90 @@
+import type { Signatures } from './signatures.ts';
+
+/**
+ * What an unsubscribe link ends: the reminders of a mission, the weekly mail, or all invitations to an address, which
+ * is known by its keyed hash alone.
+ */
+export type Subscription =
+  | { kind: 'reminder'; user_id: string; mission_id: string }
+  | { kind: 'digest'; user_id: string }
+  | { kind: 'invitations'; address_hash: Buffer };
+
+const CHECKIN = 'check-in link';
+const REMINDER = 'end of a reminder';
+const DIGEST = 'end of the digest';
+const INVITATIONS = 'end of invitations';
+const ADDRESS = 'address of a mail';
+const ID_BYTES = 16;
+const SIGNATURE_BYTES = 16;
+
+const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
+const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+/**
+ * The keyed hash (16 bytes) by which an address, in lower case, is stored where the address itself is not. Without
+ * SECRET_KEY nobody can find out which addresses are meant by trying them.
+ */
+export const addressHash = (signatures: Signatures, address: string): Buffer =>
+  signatures.sign(ADDRESS, Buffer.from(address));
+
+/** The hashes under every key of SECRET_KEY, the one to store first: earlier rows have those of earlier keys. */
+export const addressHashes = (signatures: Signatures, address: string): readonly Buffer[] =>
+  signatures.signWithEach(ADDRESS, Buffer.from(address));
+
+/** A token of ids (16 bytes each) and a signature: 43 characters for one id, 64 for two. */
+function signedToken(signatures: Signatures, purpose: string, ...ids: Buffer[]): string {
+  const bytes = Buffer.concat(ids);
+  return Buffer.concat([bytes, signatures.sign(purpose, bytes)]).toString('base64url');
+}
+
+/** The ids of a token that was signed for this purpose; null for any other. */
+function opened(signatures: Signatures, purpose: string, count: number, token: string): Buffer[] | null {
+  const length = count * ID_BYTES;
+  // The decoder ignores invalid characters; a link has exactly one valid spelling.
+  if (token.length !== Math.ceil(((length + SIGNATURE_BYTES) * 4) / 3) || !/^[\w-]+$/.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const ids = bytes.subarray(0, length);
+  if (!signatures.fits(purpose, ids, bytes.subarray(length))) return null;
+  return Array.from({ length: count }, (_, at) => ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES));
+}
+
+/** The path of the page that confirms the check-in, for a reminder that was sent. */
+export const checkinPath = (signatures: Signatures, sendId: string): string =>
+  `/one-tap/${signedToken(signatures, CHECKIN, bytesOf(sendId))}`;
+
+/** The id of the reminder in a check-in link; null when the signature is invalid. */
+export function openCheckinLink(signatures: Signatures, token: string): string | null {
+  const [id] = opened(signatures, CHECKIN, 1, token) ?? [];
+  return id ? idOf(id) : null;
+}
+
+/** The path that ends these mails: a page for people, and a form for mail programs (RFC 8058). */
+export const unsubscribePath = (signatures: Signatures, subscription: Subscription): string =>
+  `/unsubscribe/${unsubscribeToken(signatures, subscription)}`;
+
+function unsubscribeToken(signatures: Signatures, subscription: Subscription): string {
+  switch (subscription.kind) {
+    case 'reminder':
+      return signedToken(signatures, REMINDER, bytesOf(subscription.user_id), bytesOf(subscription.mission_id));
+    case 'digest':
+      return signedToken(signatures, DIGEST, bytesOf(subscription.user_id));
+    case 'invitations':
+      return signedToken(signatures, INVITATIONS, subscription.address_hash);
+  }
+}
+
+/** The subscription that the link ends; null when the signature is invalid. */
+export function openUnsubscribeLink(signatures: Signatures, token: string): Subscription | null {
+  const [user, mission] = opened(signatures, REMINDER, 2, token) ?? [];
+  if (user && mission) return { kind: 'reminder', user_id: idOf(user), mission_id: idOf(mission) };
+  const [reader] = opened(signatures, DIGEST, 1, token) ?? [];
+  if (reader) return { kind: 'digest', user_id: idOf(reader) };
+  const [address_hash] = opened(signatures, INVITATIONS, 1, token) ?? [];
+  return address_hash ? { kind: 'invitations', address_hash } : null;
+}
+
+/** The headers with which mail programs offer to unsubscribe (RFC 8058). `url` begins with PUBLIC_URL. */
+export const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { API } from '#contract/api.ts';
+import { scopeOf } from '#contract/api-token-scopes.ts';
+import { createToken } from '#contract/api-tokens.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { acceptInvitation, declineInvitation, listInvitations, previewInvitation } from '#contract/invitations.ts';
+import { getMission, joinMission } from '#contract/missions.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+async function buildApiToken(user: TestUser, scope: 'read' | 'write'): Promise<string> {
+  await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
+    user.id,
+  ]);
+  return (await t.call(createToken, { token: user.token, body: { name: 'Watch', scope } })).json().token;
+}
+
+/** The owner of a mission with a member and a code, who is invited to somebody else's mission as well. */
+async function buildOwner() {
+  const [owner, member, friend] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [member]);
+  const code = await buildInvitationCode(t, owner, mission);
+  const received = await buildInvitation(t, friend, await buildMission(t, friend), owner.email);
+  await buildInvitation(t, owner, mission, 'newcomer@example.org');
+  const { checkin } = (await checkIn(t, owner, mission)).json();
+  return { owner, member, mission, code, received, checkin: checkin.id as string };
+}
+
+it('A token that can only read gets no invitation code, no address of a member, and no key of an invitation.', async () => {
+  const { owner, member, mission, code, received } = await buildOwner();
+  const emails = async (token: string) => {
+    const page = (await t.call(getMission, { token, params: { id: mission } })).json();
+    const people = page.members.map(({ user_id, email }: { user_id: string; email: string }) => [user_id, email]);
+    return [page.invitation_code, Object.fromEntries(people)];
+  };
+  const keys = async (token: string) => {
+    const [inbox, home] = [await t.call(listInvitations, { token }), await t.call(getDashboard, { token })];
+    return [inbox.json()[0].id, home.json().pending_invitations[0].id];
+  };
+  const [read, write] = [await buildApiToken(owner, 'read'), await buildApiToken(owner, 'write')];
+  for (const token of [owner.token, write]) {
+    expect(await emails(token)).toEqual([code, { [owner.id]: owner.email, [member.id]: member.email }]);
+    expect(await keys(token)).toEqual([received.id, received.id]);
+  }
+  expect(await emails(read)).toEqual([null, { [owner.id]: owner.email, [member.id]: null }]);
+  expect(await keys(read)).toEqual([received.public_id, received.public_id]);
+});
+
+it('Nothing that a token which can only read sees opens a mission to a stranger.', async () => {
+  const { owner, mission, checkin, code } = await buildOwner();
+  const token = await buildApiToken(owner, 'read');
+  const stranger = await buildUser(t);
+  const readable: Endpoint[] = Object.values(API).filter((endpoint) => scopeOf(endpoint) === 'read');
+  const answers = await Promise.all(
+    readable.flatMap((endpoint) => [mission, checkin].map((id) => t.call(endpoint, { token, params: { id } }))),
+  );
+  const seen = answers.filter((answer) => answer.statusCode === 200).map((answer) => answer.body);
+  expect(seen.length).toBeGreaterThan(8);
+  expect(seen.join()).not.toContain(code);
+  const ids = new Set(seen.flatMap((body) => body.match(UUID) ?? []));
+  expect(ids).toContain(mission);
+  for (const id of ids)
+    for (const call of [acceptInvitation, declineInvitation, previewInvitation])
+      expect((await t.call(call, { token: stranger.token, params: { id } })).statusCode).toBe(404);
+  for (const id of ids)
+    expect((await t.call(joinMission, { token: stranger.token, params: { code: id } })).statusCode).toBe(404);
+});
