@@ -16,7 +16,7 @@ import { findInvitation, forgetInvitees, isUnwanted } from './queries.ts';
 export const sendInvitation = defineJob({
   name: 'send-invitation',
   schema: z.object({ invitation_id: z.string() }),
-  retry: { limit: MAIL_TRIES },
+  retry: { tries: MAIL_TRIES },
   parallel: 2,
   handle: async ({ invitation_id }, { db, mail, clock, config, job_id }) => {
     const now = clock.now();
@@ -50,7 +50,7 @@ const BATCH = 500;
 export const forgetOldInvitees = defineJob({
   name: 'forget-old-invitees',
   schema: z.object({}),
-  retry: { limit: 3 },
+  retry: { tries: 3 },
   every_s: DAY_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
     const before = new Date(clock.now().getTime() - INVITEE_RETENTION_DAYS * DAY_MS);
