@@ -80,9 +80,18 @@ async function prepareDatabase({ database_url, data_dir }: Config, overrides: Ov
   return { url: embedded.app_url, dir: embedded.location };
 }
 
-/** Opens the pool. Its transactions reach the streams and the queue, which are created after it. */
-function openPool(url: string, log: FastifyBaseLogger, later: () => { live: Live; queue: Queue }, onStop: OnStop): Db {
+interface PoolOptions {
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+  /** Transactions reach the streams and the queue, which are created after the pool. */
+  readonly later: () => { live: Live; queue: Queue };
+  readonly max?: number;
+  readonly wait_ms?: number;
+}
+
+function openPool({ url, log, later, ...size }: PoolOptions, onStop: OnStop): Db {
   const db = openDb(url, {
+    ...size,
     onError: (err) => log.warn({ err }, 'an idle database connection was closed'),
     effects: {
       sendHint: (audience, kinds) => later().live.hint(audience, ...kinds),
@@ -156,7 +165,8 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const { url, dir: database_dir } = await prepareDatabase(config, overrides, onStop);
   const log = overrides.log ?? makeLogger(config.log_level);
   const clock = overrides.clock ?? systemClock;
-  const db = openPool(url, log, () => ({ live, queue }), onStop);
+  const later = () => ({ live, queue });
+  const db = openPool({ url, log, later }, onStop);
   const mail = overrides.mail ?? (await openMail(config, { clock, log }, onStop));
   const storage = overrides.storage ?? (await chooseStorage(config));
   await sweepUploads(config.data_dir, clock.now());
@@ -169,7 +179,9 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   onStop(() => live.stop());
   const media_report = mediaReport();
   const context = { config, log, db, clock, mail, push, storage, media_report, signatures, payments };
-  const queue = await startQueue({ url, jobs: JOBS, context, log });
+  // Jobs wait for connections of their own, and never keep a request waiting for one.
+  const jobsDb = openPool({ url, log, later, max: 2, wait_ms: 30_000 }, onStop);
+  const queue = await startQueue({ url, jobs: JOBS, context: { ...context, db: jobsDb }, log });
   onStop(() => queue.stop());
   return {
     ...context,

@@ -77,6 +77,8 @@ const NO_EFFECTS: Effects<Tx> = {
 interface Options {
   /** The most connections; 10 by default. */
   readonly max?: number;
+  /** Milliseconds that a caller waits for a connection; 3,000 by default. */
+  readonly wait_ms?: number;
   readonly onError?: (error: Error) => void;
   /** What transactions can do besides their statements; nothing by default. */
   readonly effects?: Effects<Tx>;
@@ -84,13 +86,13 @@ interface Options {
 
 /**
  * Opens the pool on a PostgreSQL URL. A statement may take 5 s (after 6 s this side gives up a silent connection), a
- * lock 2 s, a transaction may be idle for 10 s, and a caller waits 3 s for a connection.
+ * lock 2 s, and a transaction may be idle for 10 s.
  */
-export function openDb(url: string, { max = 10, onError, effects = NO_EFFECTS }: Options = {}): Db {
+export function openDb(url: string, { max = 10, wait_ms = 3000, onError, effects = NO_EFFECTS }: Options = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: wait_ms,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5000,
     // For an open connection that went silent: the server's own timeouts need a server that answers.

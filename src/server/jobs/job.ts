@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
 import type { Signatures } from '../adapters/keys/signatures.ts';
@@ -38,8 +39,8 @@ export interface JobRun {
 
 export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> extends Enqueueable<Schema> {
   readonly retry: {
-    /** The number of tries; the last failure moves the job to the dead-letter queue. */
-    readonly limit: number;
+    /** How many; the last failure moves the job to the dead-letter queue. */
+    readonly tries: number;
     /** Seconds that one try may take; 60 by default. */
     readonly timeout_s?: number;
   };
@@ -59,6 +60,11 @@ export const defineJob = <Schema extends z.ZodMiniType>(job: Job<Schema>): Job<S
 
 /** Tries of a job that sends a mail; with the delays below they span sixteen hours. */
 export const MAIL_TRIES = 12;
+
+const BATCH_REST_MS = 100;
+
+/** The pause of a job that writes many rows, after each batch of them: requests are answered meanwhile. */
+export const restAfterBatch = (): Promise<void> => delay(BATCH_REST_MS);
 
 /** Tries of a push message. */
 export const PUSH_TRIES = 5;

@@ -15,7 +15,7 @@ let close: TestQueue['close'];
 const sayHello = defineJob({
   name: 'say-hello',
   schema: z.object({ to: z.string() }),
-  retry: { limit: 12 },
+  retry: { tries: 12 },
   handle: ({ to }, context) =>
     context.mail.send({
       to,

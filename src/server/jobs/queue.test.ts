@@ -26,7 +26,7 @@ let meanwhile: (signal: AbortSignal) => Promise<void> = async () => undefined;
 const note = defineJob({
   name: 'note',
   schema: z.object({ text: z.string() }),
-  retry: { limit: 3 },
+  retry: { tries: 3 },
   parallel: 2,
   async handle({ text }, { attempt, job_id, signal }) {
     runs.push({ text, attempt, job_id });
@@ -34,7 +34,7 @@ const note = defineJob({
     if (fault) throw fault;
   },
 });
-const hasty = defineJob({ ...note, name: 'hasty', retry: { limit: 1, timeout_s: 0.05 } });
+const hasty = defineJob({ ...note, name: 'hasty', retry: { tries: 1, timeout_s: 0.05 } });
 const unknown = defineJob({ ...note, name: 'never-declared' });
 
 const send = (text: string, job = note) => db.transact((tx) => tx.enqueue(job, { text }));

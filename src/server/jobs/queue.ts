@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
@@ -15,6 +16,11 @@ const POLL_MS = 2000;
 /** So long after a try's own timeout, another instance may take over the job of a killed process. */
 const TAKE_OVER_S = 30;
 const STOP_MS = 10_000;
+/**
+ * In the background a place rests after each try, as long as the try took but no longer than this, so that a thousand
+ * due jobs leave most of the processor to requests.
+ */
+const REST_MAX_MS = 50;
 
 /** The queue, whose `enqueue` transactions call as `tx.enqueue`. */
 export interface Queue extends JobStore<Queryable> {
@@ -51,6 +57,8 @@ interface Work extends Runner {
   readonly running: Map<string, number>;
   readonly inHand: Set<Promise<void>>;
   readonly stopping: AbortController;
+  /** True once it works in the background, and not only while somebody waits for `drain`. */
+  background: boolean;
   /** True once it takes no new jobs. */
   ending: boolean;
   wake(): void;
@@ -62,7 +70,7 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
   const queue = {
     name: job.name,
     deadLetter: dead,
-    retryLimit: job.retry.limit - 1,
+    retryLimit: job.retry.tries - 1,
     // Only for jobs of a killed process; a failed try gets its delay in outcome.ts.
     retryDelay: 1,
     retryBackoff: true,
@@ -145,11 +153,14 @@ async function fill(work: Work, job: Job, ignoreStartAfter: boolean): Promise<vo
   add(rows.length - free);
   for (const row of rows) {
     const taken = { name: job.name, id: row.id, attempt: row.retryCount + 1 };
-    const trial = run(work, job, taken, row.data).finally(() => {
-      add(-1);
-      inHand.delete(trial);
-      work.wake();
-    });
+    const begun = performance.now();
+    const trial = run(work, job, taken, row.data)
+      .then(() => (work.background ? delay(Math.min(performance.now() - begun, REST_MAX_MS)) : undefined))
+      .finally(() => {
+        add(-1);
+        inHand.delete(trial);
+        work.wake();
+      });
     inHand.add(trial);
   }
 }
@@ -214,6 +225,7 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     stopped: stopping.signal,
     running: new Map(),
     inHand: new Set(),
+    background: false,
     ending: false,
     wake: () => loop.wake(),
   };
@@ -225,7 +237,10 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     ...store,
     tick,
     wake: loop.wake,
-    start: loop.start,
+    start: () => {
+      work.background = true;
+      loop.start();
+    },
     drain: ({ ignore_delays = false } = {}) => drain(work, ignore_delays),
     counts: () => sum(counts.values()),
     countsByQueue: () => counts,

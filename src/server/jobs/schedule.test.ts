@@ -11,7 +11,7 @@ let runs = 0;
 const sweep = defineJob({
   name: 'sweep',
   schema: z.object({}),
-  retry: { limit: 1 },
+  retry: { tries: 1 },
   every_s: 60,
   async handle() {
     runs++;

@@ -55,7 +55,7 @@ async function deleteBatch(db: Db, { table, key, column, limit }: Expired): Prom
 export const forgetExpired = defineJob({
   name: 'forget-expired',
   schema: z.object({}),
-  retry: { limit: 3, timeout_s: (30 * MINUTE_MS) / SECOND_MS },
+  retry: { tries: 3, timeout_s: (30 * MINUTE_MS) / SECOND_MS },
   every_s: DAY_MS / SECOND_MS,
   handle: async (_, { db, clock, config, signal }) => {
     const now = clock.now();

@@ -34,7 +34,7 @@ function tokenNotice(token: { owner: string; name: string; scope: ApiScope; url:
 export const sendTokenNotice = defineJob({
   name: 'send-token-notice',
   schema: z.object({ user_id: z.string(), name: z.string(), scope: z.enum(API_SCOPES) }),
-  retry: { limit: MAIL_TRIES },
+  retry: { tries: MAIL_TRIES },
   handle: async ({ user_id, name, scope }, { db, mail, config, job_id }) => {
     const owner = await findNoticeRecipient(db, user_id);
     if (!owner) return;

@@ -13,7 +13,7 @@ import { findByEmail, insertResetToken } from './queries.ts';
 export const sendResetLink = defineJob({
   name: 'send-reset-link',
   schema: z.object({ email: z.string() }),
-  retry: { limit: MAIL_TRIES },
+  retry: { tries: MAIL_TRIES },
   handle: async ({ email }, { db, mail, clock, config }) => {
     const user = await findByEmail(db, email);
     if (!user) return;

@@ -10,7 +10,7 @@ const messageId = (jobId: string, publicUrl: string) => `<${jobId}@${new URL(pub
 export const sendPlanStarted = defineJob({
   name: 'send-plan-started',
   schema: z.object({ user_id: z.string(), plan_type: z.enum(PLAN_TYPES) }),
-  retry: { limit: MAIL_TRIES },
+  retry: { tries: MAIL_TRIES },
   handle: async ({ user_id, plan_type }, { db, mail, config, job_id }) => {
     const user = await findMailRecipient(db, user_id);
     if (!user) return;
@@ -25,7 +25,7 @@ export const sendPlanStarted = defineJob({
 export const sendPaymentFailed = defineJob({
   name: 'send-payment-failed',
   schema: z.object({ user_id: z.string() }),
-  retry: { limit: MAIL_TRIES },
+  retry: { tries: MAIL_TRIES },
   handle: async ({ user_id }, { db, mail, config, job_id }) => {
     const user = await findMailRecipient(db, user_id);
     if (user?.subscription_status !== 'past_due' || !user.subscription_plan || !user.subscription_ends_at) return;

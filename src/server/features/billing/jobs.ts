@@ -29,7 +29,7 @@ async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<voi
 export const settlePlans = defineJob({
   name: 'settle-plans',
   schema: z.object({}),
-  retry: { limit: 3 },
+  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
   handle: async (_, { db, clock, payments, signal }) => {
     const now = clock.now();

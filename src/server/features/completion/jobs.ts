@@ -10,7 +10,7 @@ const BATCH = 100;
 export const completeOverdueMissions = defineJob({
   name: 'complete-overdue-missions',
   schema: z.object({}),
-  retry: { limit: 3 },
+  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
     for (let full = true; full && !signal.aborted; ) {

@@ -4,18 +4,18 @@ import { digestWeek } from '#domain/digest.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
-import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
+import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
 import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { weekQuilt } from './view.ts';
 
-const BATCH = 500;
+const BATCH = 200;
 
 /** Sends one weekly mail during its Sunday evening; users without a mission in that week get none. */
 export const sendDigest = defineJob({
   name: 'send-digest',
   schema: z.object({ user_id: z.string(), week: z.string() }),
-  retry: { limit: MAIL_TRIES },
+  retry: { tries: MAIL_TRIES },
   parallel: 2,
   handle: async ({ user_id, week }, { db, mail, signatures, clock, config, job_id }) => {
     const reader = await queries.findReader(db, user_id);
@@ -39,7 +39,7 @@ export const sendDigest = defineJob({
 export const sendDigests = defineJob({
   name: 'send-digests',
   schema: z.object({}),
-  retry: { limit: 3 },
+  retry: { tries: 3 },
   every_s: (5 * MINUTE_MS) / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
     const now = clock.now();
@@ -54,6 +54,7 @@ export const sendDigests = defineJob({
         return rows.length;
       });
       full = claimed === BATCH;
+      if (full) await restAfterBatch();
     }
     // One week longer than a mail could still be sent.
     await queries.forgetDigests(db, addDays(dayOf(now, 'UTC'), -2 * REMINDER_RETENTION_DAYS));

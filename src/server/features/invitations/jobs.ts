@@ -19,7 +19,7 @@ import { forgetMails } from './queries-limits.ts';
 export const sendInvitation = defineJob({
   name: 'send-invitation',
   schema: z.object({ invitation_id: z.string() }),
-  retry: { limit: MAIL_TRIES },
+  retry: { tries: MAIL_TRIES },
   parallel: 2,
   handle: async ({ invitation_id }, { db, mail, signatures, clock, config, job_id }) => {
     const now = clock.now();
@@ -61,7 +61,7 @@ const BATCH = 500;
 export const forgetOldInvitees = defineJob({
   name: 'forget-old-invitees',
   schema: z.object({}),
-  retry: { limit: 3 },
+  retry: { tries: 3 },
   every_s: DAY_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
     const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);

@@ -11,7 +11,7 @@ const SWEEP_TIMEOUT_S = 1800;
 export const sweepMedia = defineJob({
   name: 'sweep-media',
   schema: z.object({}),
-  retry: { limit: 3, timeout_s: SWEEP_TIMEOUT_S },
+  retry: { tries: 3, timeout_s: SWEEP_TIMEOUT_S },
   every_s: DAY_MS / SECOND_MS,
   handle: async (_, context) => {
     const found = { orphans: 0, missing: 0 };

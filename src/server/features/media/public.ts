@@ -10,7 +10,7 @@ const TRIES = 12;
 export const removePictures = defineJob({
   name: 'remove-pictures',
   schema: z.object({ folders: z.array(z.string().check(z.regex(/^(?:checkins|avatars)\/[0-9a-f-]{36}$/))) }),
-  retry: { limit: TRIES },
+  retry: { tries: TRIES },
   handle: async ({ folders }, { storage }) => {
     for (const folder of folders) await removeImageSet(storage, folder);
   },

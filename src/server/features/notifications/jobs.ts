@@ -34,7 +34,7 @@ async function enqueueMessages(db: Db, ids: readonly string[]): Promise<void> {
 export const pushNotifications = defineJob({
   name: 'push-notifications-by-id',
   schema: z.object({ ids: z.array(z.string()) }),
-  retry: { limit: PUSH_TRIES },
+  retry: { tries: PUSH_TRIES },
   handle: ({ ids }, { db }) => enqueueMessages(db, ids),
 });
 
@@ -45,7 +45,7 @@ export const pushNotifications = defineJob({
 export const pushNotificationsByInstant = defineJob({
   name: 'push-notifications',
   schema: z.object({ actor_id: z.string(), at: z.string() }),
-  retry: { limit: PUSH_TRIES },
+  retry: { tries: PUSH_TRIES },
   handle: async ({ actor_id, at }, { db }) => enqueueMessages(db, await listIdsOfInstant(db, actor_id, new Date(at))),
 });
 
@@ -55,7 +55,7 @@ const BATCH = 5000;
 export const purgeNotifications = defineJob({
   name: 'purge-notifications',
   schema: z.object({}),
-  retry: { limit: 3 },
+  retry: { tries: 3 },
   every_s: HOUR_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
     for (let full = true; full && !signal.aborted; ) full = (await purgeOld(db, clock.now(), BATCH)) === BATCH;

@@ -23,7 +23,7 @@ const taken: { actor_id: string; at: string }[] = [];
 const formerJob = defineJob({
   name: 'push-notifications',
   schema: z.object({ actor_id: z.string(), at: z.string() }),
-  retry: { limit: 5 },
+  retry: { tries: 5 },
   handle: async (payload) => void taken.push(payload),
 });
 const former = testQueue({ url: t.database_url, jobs: [formerJob] });

@@ -11,7 +11,7 @@ export const sendPush = defineJob({
   name: 'send-push',
   /** `until` is the instant after which the message is pointless. */
   schema: z.object({ subscription_id: z.string(), message: PushMessage, until: z.optional(z.string()) }),
-  retry: { limit: PUSH_TRIES },
+  retry: { tries: PUSH_TRIES },
   parallel: 8,
   handle: async ({ subscription_id, message, until }, { db, push, clock }) => {
     const now = clock.now();

@@ -3,19 +3,19 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
-import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
+import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
 import { listLiveDevices, sendPush } from '../push/public.ts';
 import { reminderMail, streakLine } from './mails.ts';
 import * as queries from './queries.ts';
 
-const BATCH = 1000;
+const BATCH = 200;
 
 /** Sends one reminder. Not sent if the member checked in or muted it in the meantime. */
 export const sendReminder = defineJob({
   name: 'send-reminder',
   schema: z.object({ send_id: z.string() }),
-  retry: { limit: MAIL_TRIES },
-  parallel: 8,
+  retry: { tries: MAIL_TRIES },
+  parallel: 4,
   handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id }) => {
     const now = clock.now();
     const send = await queries.findOpenSend(db, send_id);
@@ -52,7 +52,7 @@ export const sendReminder = defineJob({
 export const remind = defineJob({
   name: 'remind',
   schema: z.object({}),
-  retry: { limit: 3 },
+  retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
     const now = clock.now();
@@ -67,6 +67,7 @@ export const remind = defineJob({
         return claimed;
       });
       full = ids.length === BATCH;
+      if (full) await restAfterBatch();
     }
     await queries.forgetSends(db, new Date(now.getTime() - REMINDER_RETENTION_DAYS * DAY_MS));
   },
