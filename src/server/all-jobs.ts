@@ -1,3 +1,4 @@
+import { countDays } from './features/admin/jobs.ts';
 import { sendResetLink } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
@@ -29,4 +30,5 @@ export const JOBS = [
   sendPaymentFailed,
   sendDigests,
   sendDigest,
+  countDays,
 ];
