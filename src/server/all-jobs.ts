@@ -1,4 +1,5 @@
 import { forgetExpired } from './features/account/jobs.ts';
+import { countDays } from './features/admin/jobs.ts';
 import { sendTokenNotice } from './features/api-tokens/jobs.ts';
 import { sendResetLink } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
@@ -33,4 +34,5 @@ export const JOBS = [
   sendPaymentFailed,
   sendDigests,
   sendDigest,
+  countDays,
 ];

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { check, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { REASON_MAX } from '#domain/limits.ts';
-import { bytes, instant } from './columns.ts';
+import { bytes, day, instant } from './columns.ts';
 
 /** The operator's name and password: one row, with the password hashed as a user's is. */
 export const admin_account = pgTable(
@@ -45,3 +45,14 @@ export const audit_log = pgTable(
     check('audit_log_note_length', sql.raw(`char_length(note) <= ${REASON_MAX}`)),
   ],
 );
+
+/**
+ * What happened on the days (UTC) that are over, so that the operator's pages need not read every check-in. A job fills
+ * it from the first day on without gaps, and counts every day again within a day, as check-ins can be deleted later.
+ */
+export const daily_figures = pgTable('daily_figures', {
+  day: day().primaryKey(),
+  sign_ups: integer().notNull(),
+  checkins: integer().notNull(),
+  counted_at: instant().notNull(),
+});

@@ -248,4 +248,39 @@ describe('admin statistics', () => {
       { day: '2026-11-29', sign_ups: 1, checkins: 1, revenue: 0 },
     ]);
   });
+
+  it('Days that are over are counted once, give the same figures, and follow deletions within a day.', async () => {
+    const own = await testApp();
+    own.clock.set(new Date(NOON));
+    const owner = await buildUser(own);
+    const missions = [await buildMission(own, owner), await buildMission(own, owner)];
+    for (const mission of missions) await checkIn(own, owner, mission);
+    own.clock.advance(DAY);
+    await checkIn(own, owner, missions[0]!);
+    const token = await buildAdminSession(own);
+    const read = async () => [
+      (await own.call(adminStats, { token })).json(),
+      (await own.call(adminCharts, { token })).json(),
+    ];
+    const before = await read();
+    await own.queue.tick();
+    await own.queue.drain();
+    expect(await own.db.rows('select day, sign_ups, checkins from daily_figures')).toEqual([
+      { day: '2026-11-21', sign_ups: 1, checkins: 2 },
+    ]);
+    expect(await read()).toEqual(before);
+    // Proves that figures of past days are read from the table.
+    await own.db.rows('update daily_figures set checkins = 40');
+    expect((await read())[0]).toMatchObject({ total_checkins: 41, checkins_today: 1 });
+    await own.db.rows('delete from missions where id = $1', [missions[1]]);
+    own.clock.advance(DAY + 1);
+    await own.queue.tick();
+    await own.queue.drain();
+    const again = await buildAdminSession(own);
+    expect((await own.call(adminStats, { token: again })).json()).toMatchObject({ total_checkins: 2 });
+    expect(await own.db.rows('select day, checkins from daily_figures order by day')).toEqual([
+      { day: '2026-11-21', checkins: 1 },
+      { day: '2026-11-22', checkins: 1 },
+    ]);
+  });
 });

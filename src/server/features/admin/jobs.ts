@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { addDays, dayOf } from '#domain/days.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { defineJob, restAfterBatch } from '../../jobs/job.ts';
+import { countDay, listUncounted } from './queries-stats.ts';
+
+/** An instance whose clock is a little behind may still add to a day that has just ended. */
+const CLOSED_MS = HOUR_MS;
+const BATCH = 20;
+
+/** Counts the days that are over for the operator's pages, each of them again a day later (docs/rules.md#operator). */
+export const countDays = defineJob({
+  name: 'count-days',
+  schema: z.object({}),
+  retry: { tries: 3, timeout_s: 600 },
+  every_s: HOUR_MS / SECOND_MS,
+  handle: async (_, { db, clock, signal }) => {
+    const now = clock.now();
+    const last = addDays(dayOf(new Date(now.getTime() - CLOSED_MS), 'UTC'), -1);
+    const days = await listUncounted(db, last, new Date(now.getTime() - DAY_MS));
+    for (const [index, day] of days.entries()) {
+      // Stopping midway leaves no gap, because the oldest day comes first.
+      if (signal.aborted) return;
+      await countDay(db, day, now);
+      if (index % BATCH === BATCH - 1) await restAfterBatch();
+    }
+  },
+});
