@@ -124,6 +124,12 @@ export function permissions(
   };
 }
 
+/** Ends the request for a member who may not invite: 403 for one who is no host, 400 once the mission is over. */
+export function requireInviter(mission: MemberMission, viewer: Viewer, now: Date): void {
+  if (permissions(mission, viewer, null, now).invite) return;
+  fail(stateOf(mission, now) === 'active' ? 'forbidden' : 'mission_ended');
+}
+
 /**
  * Deletes the mission with its check-ins, members and notifications; its days are archived for the streaks of those who
  * checked in. Returns the users whom it concerns, members and invited ones, and the folders of the photos, whose files
