@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import sharp from 'sharp';
 import { readRows, untilInstalled } from './device.ts';
-import { buildMission, buildPerson, buildPicture } from './factories.ts';
+import { buildCheckin, buildMission, buildPerson, buildPicture } from './factories.ts';
 import { test as base, expect, expectAccessible, PHONE, signIn, watch } from './fixtures.ts';
 
 /** A persistent profile: browsers install nothing and show no notifications in private windows, as Playwright's are. */
@@ -108,6 +108,11 @@ test('The installed app shows push messages, follows taps on them and shows noth
   const cdp = await phone.newCDPSession(page);
 
   await test.step('the app can be installed, and its files are as the manifest says', async () => {
+    // In the page as it is served, so that tools and browsers that run no script find it.
+    for (const path of ['/', '/login', '/dashboard', '/join/2222222222'])
+      expect(await (await page.request.get(path)).text(), path).toContain(
+        '<link rel="manifest" href="/manifest.webmanifest"',
+      );
     expect(await cdp.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
     const { url, errors, data } = await cdp.send('Page.getAppManifest');
     expect([url, errors]).toEqual([`${baseURL}/manifest.webmanifest`, []]);
@@ -157,6 +162,15 @@ test('The installed app shows push messages, follows taps on them and shows noth
     expect(phone.pages()).toHaveLength(1);
     // The page navigated without a reload: its mark is still there.
     await expect(page.locator('html')).toHaveAttribute('data-drawn', 'once');
+  });
+
+  await test.step('a message about a reaction leads to the check-in', async () => {
+    const checkin = await buildCheckin(page, token, mission, 'Cold, and good.');
+    await push({ title: 'Swim', body: 'Ben reacted', path: `/mission/${mission}#checkin-${checkin}`, tag: 'reaction' });
+    await expect.poll(() => readShown(page)).toHaveLength(1);
+    await tap(worker);
+    await expect(page).toHaveURL(`/mission/${mission}#checkin-${checkin}`);
+    await expect(page.getByRole('article').filter({ hasText: 'Cold, and good.' })).toBeFocused();
   });
 
   await test.step('logging out takes it off the screen', async () => {
