@@ -197,6 +197,7 @@ export const previewJoin = endpoint({
     owner_name: z.string(),
     member_count: z.number(),
     days_remaining: z.number(),
+    duration_days: z.number(),
   }),
   errors: ['join_code_unknown'],
   rate: 'join',

@@ -17,6 +17,10 @@ export function daysRemaining(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
 }
 
+/** The mission's own days that are left: before the first day `days_remaining` also counts the days until then. */
+export const daysLeft = (mission: { days_remaining: number; duration_days: number }): number =>
+  Math.min(mission.days_remaining, mission.duration_days);
+
 export type MissionState = 'active' | 'ended' | 'completed';
 
 /** The state of a mission at `now`. One that was deactivated without being completed counts as ended. */
