@@ -222,7 +222,9 @@ test('The feed shows ten check-ins and then more, and an anchor finds older ones
 test.describe('check-ins', () => {
   test.use({ expected: /status of 400|ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
-  test('A link opens the check-in form, and a double click makes one check-in.', async ({ page }) => {
+  test('A link opens the check-in form, a double click makes one check-in, and an edit changes its points.', async ({
+    page,
+  }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token);
@@ -237,6 +239,17 @@ test.describe('check-ins', () => {
     await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article')).toHaveCount(1);
     expect(sent).toHaveLength(1);
+
+    await test.step('an edit changes the points on the card, too', async () => {
+      const card = page.locator('#checkin');
+      await expect(card.getByText('10 points added')).toBeVisible();
+      await card.getByRole('button', { name: 'Edit' }).click();
+      const editing = card.getByRole('form', { name: 'Edit check-in' });
+      await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
+      await editing.getByLabel(/^Your Update/).fill('Twenty pages.');
+      await editing.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(card.getByText('15 points added')).toBeVisible();
+    });
   });
 
   test('A check-in made in another tab shows after the attempt.', async ({ page }) => {
