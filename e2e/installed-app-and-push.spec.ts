@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import sharp from 'sharp';
 import { readRows, untilInstalled } from './device.ts';
-import { buildCheckin, buildMission, buildPerson, buildPicture } from './factories.ts';
+import { buildCheckin, buildMission, buildPerson, buildPicture, choose } from './factories.ts';
 import { test as base, expect, expectAccessible, PHONE, signIn, watch } from './fixtures.ts';
 
 /** A persistent profile: browsers install nothing and show no notifications in private windows, as Playwright's are. */
@@ -216,7 +216,7 @@ test.describe('a photo from the gallery', () => {
       await expectAccessible(page);
     });
 
-    await test.step('it is in the form, and is checked in with one more tap', async () => {
+    await test.step('it waits behind a card, is put into the form, and is checked in with one more tap', async () => {
       await page
         .getByRole('listitem')
         .filter({ hasText: 'Bake something' })
@@ -224,6 +224,14 @@ test.describe('a photo from the gallery', () => {
         .click();
       await expect(page).toHaveURL(new RegExp(`/mission/${mission}\\?shared=`));
       const form = page.getByRole('region', { name: 'Daily Check-in' });
+      const card = page.getByRole('region', { name: 'Shared from outside Emberkin' });
+      await expect(card.getByRole('img', { name: 'What was shared' })).toBeVisible();
+      await expect(card.getByText('Rye, still warm.')).toBeVisible();
+      await expect(form.getByRole('radio', { name: 'Check In Only' })).toBeChecked();
+      await expectAccessible(page);
+      await card.getByRole('button', { name: 'Use it' }).click();
+      await expect(card).toHaveCount(0);
+      await expect(form.getByRole('heading', { name: 'Daily Check-in' })).toBeFocused();
       await expect(form.getByRole('radio', { name: 'Check In with Photo' })).toBeChecked();
       await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
       await expect(form.getByLabel(/^Photo Description/)).toHaveValue('Rye, still warm.');
@@ -237,5 +245,34 @@ test.describe('a photo from the gallery', () => {
     await test.step('it is used only once', async () => {
       expect((await readRows(page)).filter((row) => row.startsWith('shared '))).toEqual([]);
     });
+  });
+
+  test('A form that another site posts fills nothing in, and is discarded with one tap.', async ({ page, baseURL }) => {
+    const { token } = await buildPerson(page, 'Sara Shares');
+    const mission = await buildMission(page, token, 'Read 20 pages before bed');
+    await signIn(page, token);
+    await untilInstalled(page);
+
+    const post = `<form method="post" enctype="multipart/form-data" action="${baseURL}/share-photo">
+      <textarea name="text">Buy this. ${'x'.repeat(3000)}</textarea></form>
+      <script>document.forms[0].submit()</script>`;
+    await page.route('http://foreign.example/', (route) => route.fulfill({ contentType: 'text/html', body: post }));
+    await page.goto('http://foreign.example/');
+    await expect(page).toHaveURL(new RegExp(`/mission/${mission}\\?shared=`));
+
+    const form = page.getByRole('region', { name: 'Daily Check-in' });
+    const card = page.getByRole('region', { name: 'Shared from outside Emberkin' });
+    await expect(card.getByText('Buy this.')).toBeVisible();
+    await expect(form.getByRole('radio', { name: 'Check In Only' })).toBeChecked();
+    await choose(form.getByRole('radio', { name: 'Check In with Text' }));
+    await expect(form.getByLabel(/^Your Update/)).toHaveValue('');
+
+    await card.getByRole('button', { name: 'Discard' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(form.getByLabel(/^Your Update/)).toHaveValue('');
+    expect((await readRows(page)).filter((row) => row.startsWith('shared '))).toEqual([]);
+    await page.reload();
+    await expect(form).toBeVisible();
+    await expect(card).toHaveCount(0);
   });
 });
