@@ -10,7 +10,7 @@ export const installOffer: { latest: InstallOffer | null } = { latest: null };
  * Keeps the offer, which comes once, soon after the page has loaded and before the code of the button. Without this the
  * browser would ask by itself.
  */
-export function keepInstallOffer(): void {
+export function saveInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     installOffer.latest = event as InstallOffer;

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { OwnershipOffer } from '#web/features/members/ownership-offer.tsx';
 import { EndedBanner } from '#web/features/missions/page/ended-banner.tsx';
 import { MissionActions, MissionHeader } from '#web/features/missions/page/mission-header.tsx';
-import { missionQuery } from '#web/features/missions/queries.ts';
+import { useMission } from '#web/features/missions/queries.ts';
 import { detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
@@ -179,7 +178,7 @@ function LoadedMission({ mission: cached }: { mission: Mission }) {
 
 export function MissionPage() {
   const { missionId } = route.useParams();
-  const query = useQuery(missionQuery(missionId));
+  const query = useMission(missionId);
   const { data, error } = query;
   // A session that is over is told by the app, which leaves this page.
   const over = isSessionOver(error);
