@@ -48,7 +48,14 @@ export default defineConfig({
     // The production build, as `npm start` runs it.
     command: 'node dist/server/main.js',
     url: `http://localhost:${PORT}/ready`,
-    env: { PORT: String(PORT), DATA_DIR: process.env.E2E_DATA_DIR, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...OPERATOR },
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      MAIL_FROM: 'Emberkin <fire@emberkin.example>',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...OPERATOR,
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',

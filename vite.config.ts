@@ -38,7 +38,7 @@ const preloadFonts = (): Plugin => ({
 const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/app': ['toasts'],
   'src/web/features/auth': ['queries'],
-  'src/web/lib': ['form', 'query-keys', 'same-origin-path', 'theme', 'title', 'toast'],
+  'src/web/lib': ['form', 'install-offer', 'query-keys', 'same-origin-path', 'theme', 'title', 'toast'],
   'src/web/lib/api': 'whole',
   'src/web/lib/offline': ['drafts'],
   'src/web/lib/session': 'whole',

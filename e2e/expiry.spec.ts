@@ -7,7 +7,16 @@ import {
   findInvitationKey,
   type SignedIn,
 } from './factories.ts';
-import { expect, expectAccessible, findViolations, PHONE, signIn, test, withoutLive } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectScreen,
+  findViolations,
+  PHONE,
+  signIn,
+  test,
+  withoutLive,
+} from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // Expired links answer 404, and one call is answered by a broken proxy.
@@ -88,14 +97,31 @@ test('A mission ends for a member as well, and anybody can see what is shared of
   const guest = await another({ baseURL: server.url, viewport: PHONE });
   const owner = await buildPerson(page, 'Ana Lind');
   const ben = await buildPerson(guest, 'Ben Okoro');
-  const id = await buildMission(page, owner.token, 'Swim on Sundays', server.daysPassed(), { duration_days: 1 });
+  const id = await buildMission(page, owner.token, 'Swim on Sundays', server.daysPassed(), {
+    duration_days: 1,
+    description: '<p>In the lake, whatever the weather.</p>',
+    reward_description: 'Cake for everybody',
+  });
   const code = await buildInvitationCode(page, owner.token, id);
   await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
   await buildCheckin(guest, ben.token, id, 'Cold, and good.');
   await server.passDays(2);
 
-  await test.step('the owner completes it, at the second try', async () => {
+  await test.step('its card still says everything about it', async () => {
     await signIn(page, owner.token, '/dashboard');
+    const card = page.getByRole('listitem').filter({ hasText: 'Last day reached' });
+    for (const text of [
+      'Owner',
+      'In the lake, whatever the weather.',
+      '0 of 1 days',
+      '0 days left',
+      'Cake for everybody',
+    ])
+      await expect(card.getByText(text)).toBeVisible();
+    await expectScreen(page);
+  });
+
+  await test.step('the owner completes it, at the second try', async () => {
     await page.route('**/complete', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), { times: 1 });
     await page.getByRole('button', { name: 'Complete the Mission: Swim on Sundays' }).click();
     await page.getByRole('button', { name: 'Complete it' }).click();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import sharp from 'sharp';
 import { readRows, untilInstalled } from './device.ts';
-import { buildMission, buildPerson, buildPicture } from './factories.ts';
+import { buildCheckin, buildMission, buildPerson, buildPicture, choose } from './factories.ts';
 import { test as base, expect, expectAccessible, PHONE, signIn, watch } from './fixtures.ts';
 
 /** A persistent profile: browsers install nothing and show no notifications in private windows, as Playwright's are. */
@@ -108,6 +108,11 @@ test('The installed app shows push messages, follows taps on them and shows noth
   const cdp = await phone.newCDPSession(page);
 
   await test.step('the app can be installed, and its files are as the manifest says', async () => {
+    // In the page as it is served, so that tools and browsers that run no script find it.
+    for (const path of ['/', '/login', '/dashboard', '/join/2222222222'])
+      expect(await (await page.request.get(path)).text(), path).toContain(
+        '<link rel="manifest" href="/manifest.webmanifest"',
+      );
     expect(await cdp.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
     const { url, errors, data } = await cdp.send('Page.getAppManifest');
     expect([url, errors]).toEqual([`${baseURL}/manifest.webmanifest`, []]);
@@ -159,6 +164,15 @@ test('The installed app shows push messages, follows taps on them and shows noth
     await expect(page.locator('html')).toHaveAttribute('data-drawn', 'once');
   });
 
+  await test.step('a message about a reaction leads to the check-in', async () => {
+    const checkin = await buildCheckin(page, token, mission, 'Cold, and good.');
+    await push({ title: 'Swim', body: 'Ben reacted', path: `/mission/${mission}#checkin-${checkin}`, tag: 'reaction' });
+    await expect.poll(() => readShown(page)).toHaveLength(1);
+    await tap(worker);
+    await expect(page).toHaveURL(`/mission/${mission}#checkin-${checkin}`);
+    await expect(page.getByRole('article').filter({ hasText: 'Cold, and good.' })).toBeFocused();
+  });
+
   await test.step('logging out takes it off the screen', async () => {
     await push(reminder);
     await expect.poll(() => readShown(page)).toHaveLength(1);
@@ -202,7 +216,7 @@ test.describe('a photo from the gallery', () => {
       await expectAccessible(page);
     });
 
-    await test.step('it is in the form, and is checked in with one more tap', async () => {
+    await test.step('it waits behind a card, is put into the form, and is checked in with one more tap', async () => {
       await page
         .getByRole('listitem')
         .filter({ hasText: 'Bake something' })
@@ -210,6 +224,14 @@ test.describe('a photo from the gallery', () => {
         .click();
       await expect(page).toHaveURL(new RegExp(`/mission/${mission}\\?shared=`));
       const form = page.getByRole('region', { name: 'Daily Check-in' });
+      const card = page.getByRole('region', { name: 'Shared from outside Emberkin' });
+      await expect(card.getByRole('img', { name: 'What was shared' })).toBeVisible();
+      await expect(card.getByText('Rye, still warm.')).toBeVisible();
+      await expect(form.getByRole('radio', { name: 'Check In Only' })).toBeChecked();
+      await expectAccessible(page);
+      await card.getByRole('button', { name: 'Use it' }).click();
+      await expect(card).toHaveCount(0);
+      await expect(form.getByRole('heading', { name: 'Daily Check-in' })).toBeFocused();
       await expect(form.getByRole('radio', { name: 'Check In with Photo' })).toBeChecked();
       await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
       await expect(form.getByLabel(/^Photo Description/)).toHaveValue('Rye, still warm.');
@@ -223,5 +245,34 @@ test.describe('a photo from the gallery', () => {
     await test.step('it is used only once', async () => {
       expect((await readRows(page)).filter((row) => row.startsWith('shared '))).toEqual([]);
     });
+  });
+
+  test('A form that another site posts fills nothing in, and is discarded with one tap.', async ({ page, baseURL }) => {
+    const { token } = await buildPerson(page, 'Sara Shares');
+    const mission = await buildMission(page, token, 'Read 20 pages before bed');
+    await signIn(page, token);
+    await untilInstalled(page);
+
+    const post = `<form method="post" enctype="multipart/form-data" action="${baseURL}/share-photo">
+      <textarea name="text">Buy this. ${'x'.repeat(3000)}</textarea></form>
+      <script>document.forms[0].submit()</script>`;
+    await page.route('http://foreign.example/', (route) => route.fulfill({ contentType: 'text/html', body: post }));
+    await page.goto('http://foreign.example/');
+    await expect(page).toHaveURL(new RegExp(`/mission/${mission}\\?shared=`));
+
+    const form = page.getByRole('region', { name: 'Daily Check-in' });
+    const card = page.getByRole('region', { name: 'Shared from outside Emberkin' });
+    await expect(card.getByText('Buy this.')).toBeVisible();
+    await expect(form.getByRole('radio', { name: 'Check In Only' })).toBeChecked();
+    await choose(form.getByRole('radio', { name: 'Check In with Text' }));
+    await expect(form.getByLabel(/^Your Update/)).toHaveValue('');
+
+    await card.getByRole('button', { name: 'Discard' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(form.getByLabel(/^Your Update/)).toHaveValue('');
+    expect((await readRows(page)).filter((row) => row.startsWith('shared '))).toEqual([]);
+    await page.reload();
+    await expect(form).toBeVisible();
+    await expect(card).toHaveCount(0);
   });
 });

@@ -7,7 +7,7 @@ import {
   buildPerson,
   type SignedIn,
 } from './factories.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, signIn, test, withoutLive } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 /** Opens a page signed in and waits for its live stream. */
@@ -72,7 +72,7 @@ test('What one member does shows on the screens of the others without a reload.'
   });
 });
 
-test('Two tabs of one browser share a live stream.', async ({ page, context }) => {
+test('Two tabs of one browser share a live stream, and ask for nothing while it is up.', async ({ page, context }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Stretch');
   const code = await buildInvitationCode(page, ana.token, mission);
@@ -85,6 +85,16 @@ test('Two tabs of one browser share a live stream.', async ({ page, context }) =
   const second = await context.newPage();
   await signIn(second, ana.token, '/dashboard');
   await expect(second.getByText('0 of 1 checked in today')).toBeVisible();
+
+  await test.step('with it neither asks for anything by a timer', async () => {
+    // What a page asks for when it opens is over by then; the shortest interval without a stream is 30 s.
+    await page.waitForTimeout(8000);
+    const requests: string[] = [];
+    context.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.waitForTimeout(32_000);
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  });
+
   await buildCheckin(page, ben.token, mission, 'Up at six.');
   await expect(feed(page)).toContainText('Up at six.');
   await expect(bell(second)).toHaveAccessibleName('Notifications, 1 new', { timeout: 4000 });
@@ -92,6 +102,20 @@ test('Two tabs of one browser share a live stream.', async ({ page, context }) =
   await page.close();
   // The other tab takes over.
   await expect.poll(() => streams).toBe(2);
+});
+
+test('Without a live stream a page asks again every half a minute.', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Stretch');
+  const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
+  await withoutLive(page);
+  await page.clock.install();
+  await signIn(page, ana.token, `/mission/${mission}`);
+  await expect(page.getByText('No check-ins yet')).toBeVisible();
+  await buildCheckin(page, ben.token, mission, 'Up at six.');
+  await page.clock.runFor(31_000);
+  await expect(feed(page)).toContainText('Up at six.');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
 });
 
 test('A long feed loads more while scrolling and never jumps.', async ({ page }) => {

@@ -131,6 +131,69 @@ test.describe('unknown missions', () => {
   });
 });
 
+test.describe('a session that has ended', () => {
+  test.use({ expected: /status of 401/ });
+
+  test('A mission whose session has ended meanwhile says so once, and nothing about the mission.', async ({ page }) => {
+    const { token } = await buildPerson(page, 'Ana Lind');
+    await buildMission(page, token, 'Read 20 pages before bed');
+    await withoutLive(page);
+    await signIn(page, token);
+    const link = page.getByRole('link', { name: 'View Details: Read 20 pages before bed' });
+    await expect(link).toBeVisible();
+    // Every sentence that the page shows from here on, however briefly.
+    await page.evaluate(() => {
+      const said = new Set<string>();
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('[role=alert], [role=status], [data-sonner-toast], h1'))
+          if (textContent) said.add(textContent);
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      Object.assign(window, { said });
+    });
+    const over = { status: 401, json: { code: 'not_signed_in', detail: 'Please sign in' } };
+    await page.route('**/api/**', (route) => route.fulfill(over));
+    await link.click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1);
+    const said = await page.evaluate(() => [...(window as unknown as { said: Set<string> }).said].join('\n'));
+    expect(said).not.toMatch(/Failed to load|Not Found|could not/);
+  });
+});
+
+test('A mission that has not begun has its own days left, and shows a reward without goals.', async ({
+  page,
+  another,
+}) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const goals = { duration_days: 10, level_goal: null, streak_goal: null, reward_description: 'Soup for the winner' };
+  const mission = await buildMission(page, token, 'Swim in the lake', 5, goals);
+  const code = await buildInvitationCode(page, token, mission);
+  const guest = await another();
+  const ben = await buildPerson(guest, 'Ben Okoro');
+  const data = { mission_id: mission, invitee_email: ben.person.email };
+  const sent = await page.request.post('/api/invitations', { headers: { authorization: `Bearer ${token}` }, data });
+  const { id: invitation } = (await sent.json()) as { id: string };
+
+  await test.step('on the dashboard and on its page', async () => {
+    await signIn(page, token);
+    const card = page.getByRole('listitem').filter({ hasText: 'Swim in the lake' });
+    await expect(card.getByText('10 days', { exact: true })).toBeVisible();
+    await expect(card.getByText('Soup for the winner')).toBeVisible();
+    await expect(card.getByText('Goal progress')).toHaveCount(0);
+    await card.getByRole('link', { name: /^View Details/ }).click();
+    await expect(page.getByText('Days Left').locator('..').getByRole('definition')).toHaveText('10');
+  });
+
+  await test.step('for whoever is invited', async () => {
+    for (const path of [`/join/${code}`, `/accept-invitation/${invitation}`]) {
+      await guest.goto(path);
+      await expect(guest.getByText('Days Left').locator('..').getByRole('definition')).toHaveText('10');
+    }
+    await signIn(guest, ben.token, '/invitations');
+    await expect(guest.getByText('1 member, 10 days left')).toBeVisible();
+  });
+});
+
 test('The feed shows ten check-ins and then more, and an anchor finds older ones.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
@@ -159,7 +222,9 @@ test('The feed shows ten check-ins and then more, and an anchor finds older ones
 test.describe('check-ins', () => {
   test.use({ expected: /status of 400|ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
-  test('A link opens the check-in form, and a double click makes one check-in.', async ({ page }) => {
+  test('A link opens the check-in form, a double click makes one check-in, and an edit changes its points.', async ({
+    page,
+  }) => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, token, 'Read 20 pages before bed');
     await signIn(page, token);
@@ -174,6 +239,17 @@ test.describe('check-ins', () => {
     await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article')).toHaveCount(1);
     expect(sent).toHaveLength(1);
+
+    await test.step('an edit changes the points on the card, too', async () => {
+      const card = page.locator('#checkin');
+      await expect(card.getByText('10 points added')).toBeVisible();
+      await card.getByRole('button', { name: 'Edit' }).click();
+      const editing = card.getByRole('form', { name: 'Edit check-in' });
+      await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
+      await editing.getByLabel(/^Your Update/).fill('Twenty pages.');
+      await editing.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(card.getByText('15 points added')).toBeVisible();
+    });
   });
 
   test('A check-in made in another tab shows after the attempt.', async ({ page }) => {

@@ -35,8 +35,17 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
     await expect(page.getByRole('row', { name: 'API access No No Yes' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
       'href',
-      /^mailto:\S+@\S+\?subject=Emberkin%20support%20\(Free%20plan\)$/,
+      'mailto:fire@emberkin.example?subject=Emberkin%20support%20(Free%20plan)',
     );
+  });
+
+  await test.step('without an address that a mail could reach there is no button for it', async () => {
+    const options = { upgrades: 'test', support_email: null };
+    await page.route('**/api/payments/options', (route) => route.fulfill({ json: options }), { times: 1 });
+    await page.reload();
+    await expect(page.getByText('no money moves')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveCount(0);
+    await page.reload();
   });
 
   await test.step('going back and a declined card buy nothing', async () => {

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, REASON_MAX, SEARCH_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, line, optionalText, text } from './fields.ts';
+import { Day, Id, Instant, line, optionalText, text, wholeParam } from './fields.ts';
 
-const wholeParam = (max: number, fallback: number) =>
-  z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), fallback);
 const search = optionalText('Search', SEARCH_MAX);
 const order = z._default(z.enum(['asc', 'desc']), 'desc');
 /** The paging of every list of the operator: at most 100 rows, pages counted from 1. */
-const page = { limit: wholeParam(LIST_MAX, LIST_DEFAULT), page: wholeParam(LIST_PAGES_MAX, 1) };
+const page = {
+  limit: wholeParam('limit', LIST_MAX, LIST_DEFAULT),
+  page: wholeParam('page', LIST_PAGES_MAX, 1),
+};
 
 export const adminLogin = endpoint({
   method: 'POST',

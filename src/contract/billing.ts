@@ -9,11 +9,12 @@ export const paymentOptions = endpoint({
   method: 'GET',
   path: '/api/payments/options',
   access: 'user',
-  summary: 'Get whether plans can be bought here, and the address of support',
+  summary: 'Get whether plans can be bought here, and the address of support if there is one',
   response: z.object({
     /** `test` means that the provider is the sandbox and no money moves. */
     upgrades: z.enum(['on', 'off', 'test']),
-    support_email: z.string(),
+    /** Null where this server has no address that a mail could reach. */
+    support_email: z.nullable(z.string()),
   }),
 });
 

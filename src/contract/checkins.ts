@@ -3,7 +3,7 @@ import { HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Id, Instant, optionalText, Reason } from './fields.ts';
+import { ClientId, Day, Id, Instant, optionalText, Reason, wholeParam } from './fields.ts';
 import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
@@ -103,7 +103,7 @@ export const listCheckins = endpoint({
   summary: 'List the check-ins of a mission, newest first; a page with fewer than `limit` rows is the last',
   params: z.object({ id: Id }),
   query: z.object({
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(CHECKINS_PAGE_MAX)), CHECKINS_PAGE),
+    limit: wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE),
     before: z.optional(ClientId),
   }),
   response: z.array(Checkin),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, CommentId, Id, Instant, MemberId, text } from './fields.ts';
+import { ClientId, CommentId, Id, Instant, MemberId, text, wholeParam } from './fields.ts';
 
 const Mention = z.object({ user_id: z.string(), user_name: z.string() });
 
@@ -33,7 +33,7 @@ export const listComments = endpoint({
     'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
   params: z.object({ id: Id }),
   query: z.object({
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_MAX)), COMMENTS_PAGE),
+    limit: wholeParam('limit', LIST_MAX, COMMENTS_PAGE),
     after: z.optional(ClientId),
     parent_comment_id: z.optional(CommentId),
   }),

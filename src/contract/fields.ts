@@ -49,13 +49,14 @@ export const NOT_AN_ID = 'Not an id';
 
 /** The id of a thing: a UUID of any version, in lower case. */
 export const Id = z.string(NOT_AN_ID).check(z.regex(UUID, NOT_AN_ID));
+const noId = { error: ({ path = [] }: { path?: PropertyKey[] | undefined }) => `${path.join('.')} must be an id` };
 const NO_THING = '00000000-0000-0000-0000-000000000000';
 /**
  * The id of a thing inside another. A malformed one becomes an id that does not exist, so that it gets the 404 of an
- * unknown inner thing instead of the 404 of the outer thing.
+ * unknown inner thing instead of the 404 of the outer thing; what is no text at all is a wrong field, 422.
  */
 const innerId = z.pipe(
-  z.string(NOT_AN_ID),
+  z.string(noId),
   z.transform((s) => (UUID.test(s) ? s : NO_THING)),
 );
 /** The id of a member inside a mission. */
@@ -63,7 +64,7 @@ export const MemberId = innerId;
 /** The id of a comment under a check-in. */
 export const CommentId = innerId;
 /** A UUID that the client created, or that marks the position of a page. A malformed one is a wrong field, 422. */
-export const ClientId = z.string().check(z.regex(UUID, 'Must be a UUID in lower case'));
+export const ClientId = z.string(noId).check(z.regex(UUID, noId));
 
 /** An instant, ISO 8601 in UTC with a Z, as every response has it. */
 export const Instant = z.string();
@@ -81,6 +82,15 @@ export const DayOrInstant = z
 /** A whole number from `min` to `max`. Every mistake gets the same `sentence`. */
 export const whole = (min: number, max: number, sentence: string) =>
   z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence));
+
+/** A whole number from 1 to `max` in a query, where it is text; `fallback` where it is left out. */
+export function wholeParam(name: string, max: number, fallback: number) {
+  const sentence = `${name} must be a whole number from 1 to ${max}`;
+  return z._default(
+    z.coerce.number(sentence).check(z.int(sentence), z.gte(1, sentence), z.lte(max, sentence)),
+    fallback,
+  );
+}
 
 /** The reason for reporting or hiding a post. */
 export const Reason = z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') });

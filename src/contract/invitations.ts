@@ -83,6 +83,7 @@ export const previewInvitation = endpoint({
     sender_name: z.string(),
     member_count: z.number(),
     days_remaining: z.number(),
+    duration_days: z.number(),
   }),
   errors: ['invitation_not_found', 'invitation_processed'],
   rate: 'join',

@@ -11,6 +11,7 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
+import { isHtmlVisible } from '#domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, DayOrInstant, Id, Instant, line, optionalText, text, whole } from './fields.ts';
 
@@ -92,7 +93,7 @@ export type Mission = z.output<typeof Mission>;
 
 export const MissionInput = z.object({
   title: line('Title', TITLE_MAX, REQUIRED),
-  description: text('Description', DESCRIPTION_MAX, REQUIRED),
+  description: text('Description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
   goal: text('Success goal', GOAL_MAX, REQUIRED),
   duration_days: whole(DURATION_MIN, DURATION_MAX, `Duration must be between ${DURATION_MIN} and ${DURATION_MAX} days`),
   start_date: DayOrInstant,
@@ -196,6 +197,7 @@ export const previewJoin = endpoint({
     owner_name: z.string(),
     member_count: z.number(),
     days_remaining: z.number(),
+    duration_days: z.number(),
   }),
   errors: ['join_code_unknown'],
   rate: 'join',

@@ -109,6 +109,13 @@ describe('checkinDay', () => {
     expect(code({ member_last_day: '2026-05-06' })).toBe('already_checked_in');
   });
 
+  it('Somebody whose day is taken is told that, even where the mission has not begun or is over on their clock.', () => {
+    expect(code({ member_last_day: '2026-05-06', first_day: '2026-05-06' })).toBe('already_checked_in');
+    expect(code({ member_last_day: '2026-05-05', first_day: '2026-05-01', duration_days: 4 })).toBe(
+      'already_checked_in',
+    );
+  });
+
   it('A check-in made offline counts for the day it was made, up to 48 hours ago.', () => {
     const now = input.now.getTime();
     expect(code({ performed_at: new Date(now - 48 * HOUR) })).toBe('2026-05-03');

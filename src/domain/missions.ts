@@ -17,6 +17,10 @@ export function daysRemaining(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
 }
 
+/** The mission's own days that are left: before the first day `days_remaining` also counts the days until then. */
+export const daysLeft = (mission: { days_remaining: number; duration_days: number }): number =>
+  Math.min(mission.days_remaining, mission.duration_days);
+
 export type MissionState = 'active' | 'ended' | 'completed';
 
 /** The state of a mission at `now`. One that was deactivated without being completed counts as ended. */
@@ -61,10 +65,10 @@ export type CheckinDayError =
 export type CheckinDay = { ok: true; day: LocalDay } | { ok: false; code: CheckinDayError };
 
 /**
- * The day that a check-in counts for, on the member's own calendar, or the error code why it is refused. A member's
- * days in a mission only ever increase, so no change of zone or clock can yield two check-ins for one day. A check-in
- * exactly 48 hours old or exactly 60 s in the future is accepted. Throws RangeError for an unknown zone. See
- * docs/rules.md#check-ins.
+ * The day that a check-in counts for, on the member's own calendar, or the error code why it is refused: completed, in
+ * the future, too old, already checked in, not started, ended, the first that applies. A member's days in a mission only
+ * ever increase, so no change of zone or clock can yield two check-ins for one day. A check-in exactly 48 hours old or
+ * exactly 60 s in the future is accepted. Throws RangeError for an unknown zone. See docs/rules.md#check-ins.
  */
 export function checkinDay(input: CheckinDayInput): CheckinDay {
   if (input.completed) return { ok: false, code: 'mission_ended' };
@@ -78,9 +82,9 @@ export function checkinDay(input: CheckinDayInput): CheckinDay {
     return { ok: false, code: 'checkin_too_old' };
 
   const day = dayOf(new Date(performed), input.zone);
+  if (input.member_last_day !== null && day <= input.member_last_day) return { ok: false, code: 'already_checked_in' };
   if (day < input.first_day) return { ok: false, code: 'mission_not_started' };
   if (day > lastDay(input.first_day, input.duration_days)) return { ok: false, code: 'mission_ended' };
-  if (input.member_last_day !== null && day <= input.member_last_day) return { ok: false, code: 'already_checked_in' };
   return { ok: true, day };
 }
 

@@ -30,6 +30,9 @@ const SHOWS = /[^\s\p{M}\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u3164\uFFA0\u2800]/u;
 /** True when a reader sees something of the text. */
 export const isVisible = (text: string): boolean => SHOWS.test(text);
 
+/** The same for HTML: its tags show nothing. */
+export const isHtmlVisible = (html: string): boolean => isVisible(html.replaceAll(/<[^>]*>|&nbsp;/g, ''));
+
 /**
  * True for names that speak for the product: the one that deleted accounts carry, and those that begin with the
  * product's own name, also in letters that look alike (NFKC).

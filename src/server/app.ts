@@ -43,14 +43,15 @@ import { serveOn } from './http/serve.ts';
 import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
 import { liveRoutes } from './live/routes.ts';
+import { requireAccessIn } from './require-access.ts';
 import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
 /** Registers the routes of every feature, and the pages of the sandbox where there is one. */
 async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void> {
-  const authenticate = authenticateWith(deps.db);
-  const serve = serveOn(app, { ...deps, authenticate });
+  const guards = { authenticate: authenticateWith(deps.db), requireAccess: requireAccessIn(deps.db) };
+  const serve = serveOn(app, { ...deps, ...guards });
   authRoutes(serve, deps);
   profileRoutes(serve, deps);
   missionRoutes(serve, deps);
@@ -73,7 +74,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   safetyRoutes(serve, deps);
   liveRoutes(app, serve, deps);
   billingRoutes(serve, deps);
-  await app.register(async (scope) => webhookRoute(scope, serveOn(scope, { ...deps, authenticate }), deps));
+  await app.register(async (scope) => webhookRoute(scope, serveOn(scope, { ...deps, ...guards }), deps));
   const { sandbox } = deps;
   if (sandbox) await app.register(sandbox.pages, { prefix: sandbox.path });
   insightRoutes(serve, deps);

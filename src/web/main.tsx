@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api/api.ts';
+import { saveInstallOffer } from '#web/lib/install-offer.ts';
 import { clearDrafts } from '#web/lib/offline/drafts.ts';
 import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -36,6 +37,7 @@ function watchSession(): void {
   });
 }
 
+saveInstallOffer();
 watchSession();
 watchTheme();
 

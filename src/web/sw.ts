@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 import { deviceDb } from '#web/lib/offline/device-db.ts';
-import { saveSharedFile } from '#web/lib/offline/shared-photo.ts';
+import { saveShared } from '#web/lib/offline/shared-photo.ts';
 import { SYNC } from '#web/lib/outbox/outbox-item.ts';
 import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
@@ -19,11 +19,11 @@ precacheAndRoute(__FILES__);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: OF_THE_SERVER }));
 
-/** Saves a photo that was shared from another app until a check-in uses it. */
+/** Saves what was handed over by another app, or by any site, until somebody uses or discards it in the check-in form. */
 async function receiveShared(request: Request): Promise<Response> {
   try {
-    await saveSharedFile(await request.formData());
-    return Response.redirect('/check-in?shared=1', 303);
+    const saved = await saveShared(await request.formData());
+    return Response.redirect(saved ? '/check-in?shared=1' : '/check-in', 303);
   } catch {
     return Response.redirect('/check-in', 303);
   }

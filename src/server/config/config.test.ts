@@ -31,7 +31,7 @@ describe('the configuration', () => {
       s3: null,
       smtp_url: null,
       mail_from: 'Emberkin <emberkin@localhost>',
-      support_email: 'emberkin@localhost',
+      support_email: null,
       stripe: null,
       payments_sandbox: true,
       trust_proxy: false,
@@ -199,7 +199,8 @@ describe('the configuration', () => {
   it('The address of support is found in MAIL_FROM in every notation.', () => {
     expect(readConfig({ MAIL_FROM: 'help@emberkin.example' }).support_email).toBe('help@emberkin.example');
     expect(readConfig({ MAIL_FROM: '"A, B" <help@emberkin.example>' }).support_email).toBe('help@emberkin.example');
-    expect(readConfig({ MAIL_FROM: 'Emberkin' }).support_email).toBe('emberkin@localhost');
+    for (const MAIL_FROM of ['Emberkin', 'emberkin@localhost', 'Emberkin <fire@mail.localhost>'])
+      expect(readConfig({ MAIL_FROM }).support_email, MAIL_FROM).toBeNull();
   });
 
   it.each([

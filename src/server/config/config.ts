@@ -33,8 +33,8 @@ export interface Config {
   readonly secret_keys: Secrets | null;
   readonly smtp_url: string | null;
   readonly mail_from: string;
-  /** The address behind Contact Support: that of MAIL_FROM. */
-  readonly support_email: string;
+  /** The address behind Contact Support: that of MAIL_FROM; null where that is none which a mail could reach. */
+  readonly support_email: string | null;
   /** Null without a key: then the sandbox sells plans where it is allowed, otherwise upgrades are off. */
   readonly stripe: StripeConfig | null;
   /** Whether plans may be tried without money: neither in production nor on a site with an https address. */
@@ -160,10 +160,10 @@ function isPublicSite(publicUrl: string): boolean {
 
 const DEFAULT_FROM = 'Emberkin <emberkin@localhost>';
 
-/** The bare address of `Emberkin <emberkin@localhost>`; the default's where only a name is set. */
-function addressOf(from: string): string {
+/** The bare address of `Emberkin <help@emberkin.example>`; null where there is none, or only one of this machine. */
+function addressOf(from: string): string | null {
   const address = (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
-  return isEmail(address) ? address : 'emberkin@localhost';
+  return isEmail(address) && !isLoopbackHost(address.slice(address.indexOf('@') + 1)) ? address : null;
 }
 
 const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/;
@@ -181,7 +181,7 @@ function vapidKeys(env: Env): VapidKeys | null {
 }
 
 function vapidSubject(env: Env, mailFrom: string): string {
-  const value = textOf(env, 'VAPID_SUBJECT') ?? `mailto:${addressOf(mailFrom)}`;
+  const value = textOf(env, 'VAPID_SUBJECT') ?? `mailto:${addressOf(mailFrom) ?? 'emberkin@localhost'}`;
   if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))
     throw new ConfigError('VAPID_SUBJECT must be a mailto: or https:// URL.');
   return value;

@@ -3,13 +3,12 @@ import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { NOT_AN_ID } from '#contract/fields.ts';
 import type { Clock } from '../adapters/clock.ts';
 import { fail } from './errors.ts';
+import { missingCode, readInput } from './input.ts';
 import { jsonSchema } from './openapi.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { type ReceivedFile, receiveFiles, type Upload } from './uploads.ts';
+import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
 type Files<E extends Endpoint> =
   E['files'] extends Readonly<Record<string, unknown>>
@@ -81,8 +80,15 @@ export type Authenticate<User, Admin> = (
   now: Date,
 ) => Promise<Identity<User, Admin> | null>;
 
+/**
+ * Ends the request when the thing with this id does not exist for the user, or the user has no right to this call on it;
+ * asked before wrong input is answered, and never otherwise.
+ */
+export type RequireAccess<User> = (endpoint: Endpoint, user: User, id: string, now: Date) => Promise<void>;
+
 export interface ServeOptions<User, Admin> {
   readonly authenticate: Authenticate<User, Admin>;
+  readonly requireAccess: RequireAccess<User>;
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly config: { readonly data_dir: string };
@@ -90,32 +96,9 @@ export interface ServeOptions<User, Admin> {
   readonly check_answers?: boolean | undefined;
 }
 
-/** The 404 code of a call, so that a malformed id and an unknown one get the same answer, byte for byte. */
-const missingCode = (endpoint: Endpoint): ErrorCode =>
-  endpoint.errors?.find((code) => ERRORS[code].status === 404) ?? 'not_found';
-
-function parse(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown {
-  const schema = endpoint[part];
-  if (!schema) return undefined;
-  if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) fail('malformed_body');
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  const issues = result.error.issues;
-  if (part === 'params' || issues.some((issue) => issue.message === NOT_AN_ID)) fail(missingCode(endpoint));
-  const errors = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  return fail('invalid_input', { detail: errors[0]!.message, errors });
-}
-
 /** No path of ours has a control character, and PostgreSQL fails on NUL: such a path is unknown, whatever the body. */
 function refuseControlCharacters(endpoint: Endpoint, params: unknown): void {
   if (Object.values(params as Record<string, string>).some((text) => /\p{Cc}/u.test(text))) fail(missingCode(endpoint));
-}
-
-function requireFiles(endpoint: Endpoint, upload: Upload | null): void {
-  const missing = Object.entries(endpoint.files ?? {}).find(([name, part]) => !part.optional && !upload?.files[name]);
-  if (!missing) return;
-  const message = 'Please choose a file';
-  fail('invalid_input', { detail: message, errors: [{ path: missing[0], message }] });
 }
 
 const emailOf = (body: unknown) =>
@@ -149,10 +132,10 @@ function makeSend(endpoint: Endpoint, check: boolean) {
 /**
  * Creates the route of an endpoint, in one place for every call: sign-in and rate limits before the body is read, then
  * the upload is spooled within its size limit, then zod parses, then the handler runs, then the response schema
- * serializes.
+ * serializes. Wrong input is a 422 only for somebody who could make the call with the right one.
  */
 export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
-  const { authenticate, clock, limits, config, check_answers = false } = options;
+  const { authenticate, requireAccess, clock, limits, config, check_answers = false } = options;
   return (endpoint, handler) => {
     const send = makeSend(endpoint, check_answers);
     const identities = new WeakMap<FastifyRequest, Identity<User, Admin>>();
@@ -176,19 +159,25 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       const multipart = endpoint.files && request.isMultipart();
       const upload = multipart ? await receiveFiles(request, endpoint.files, config.data_dir) : null;
       try {
-        requireFiles(endpoint, upload);
-        const body = parse(endpoint, 'body', upload ? upload.fields : request.body);
-        await limits.named(endpoint.rate, 'after_body', { address: request.ip, email: emailOf(body) });
+        const now = clock.now();
         const identity = identities.get(request);
+        const files = upload?.files ?? {};
+        const { params, query } = request;
+        const input = readInput(endpoint, { params, query, body: upload ? upload.fields : request.body, files });
+        if (input.wrong.length > 0) {
+          if (identity?.user && input.about) await requireAccess(endpoint, identity.user, input.about, now);
+          fail('invalid_input', { detail: input.wrong[0]!.message, errors: input.wrong });
+        }
+        await limits.named(endpoint.rate, 'after_body', { address: request.ip, email: emailOf(input.body) });
         const result = await handler({
-          params: parse(endpoint, 'params', request.params),
-          query: parse(endpoint, 'query', request.query),
-          body,
-          files: endpoint.files && (upload?.files ?? {}),
+          params: input.params,
+          query: input.query,
+          body: input.body,
+          files: endpoint.files && files,
           user: identity?.user,
           admin: identity?.admin,
           reads_only: identity?.reads_only ?? false,
-          now: clock.now(),
+          now,
           request,
           reply,
         } as Call<typeof endpoint, User, Admin>);

@@ -3,12 +3,26 @@ import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handleErrors } from './error-handler.ts';
 import { MULTIPART_LIMITS, receiveFiles, sweepUploads, type Upload } from './uploads.ts';
+
+/** While the disk is full every file can be opened, and nothing can be written to it. */
+const disk = vi.hoisted(() => ({ full: false }));
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs/promises')>();
+  const open: typeof fs.open = async (...path) => {
+    const handle = await fs.open(...path);
+    const error = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const sink = () => new Writable({ write: (_chunk, _encoding, done) => done(error) });
+    return disk.full ? Object.assign(handle, { createWriteStream: sink }) : handle;
+  };
+  return { ...fs, open };
+});
 
 const KIB = 1024;
 const LIMIT = 256 * KIB;
@@ -210,7 +224,14 @@ describe('connections', () => {
   });
 });
 
-it('An upload that cannot be written answers 500.', async () => {
+it('An upload to a full disk answers 507, leaves no file, and does not stop the server.', async () => {
+  disk.full = true;
+  expect(await post(form([['avatar', file(9)]]))).toMatchObject({ status: 507, body: { code: 'storage_full' } });
+  disk.full = false;
+  expect(await post(form([['avatar', file(9)]]))).toMatchObject({ status: 200, body: { sizes: [9] } });
+});
+
+it('An upload that cannot be written for another reason answers 500.', async () => {
   await rm(join(data_dir, 'tmp'), { recursive: true, force: true });
   await writeFile(join(data_dir, 'tmp'), 'in the way');
   expect((await post(form([['avatar', file(9)]]))).status).toBe(500);

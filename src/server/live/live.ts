@@ -15,7 +15,8 @@ const TICK_MS = SECOND_MS;
 export interface Live {
   /**
    * Hints to an audience that something changed, whichever instance their pages are connected to. Within a transaction
-   * use `tx.changed`, which sends nothing after a rollback. A lost hint delays an update by a few seconds.
+   * use `tx.changed`, which sends nothing after a rollback. A lost hint delays an update until the page
+   * connects again, after 15 minutes at most.
    */
   hint(audience: Audience, ...kinds: HintKind[]): void;
   /** How many streams are open in this instance. */

@@ -136,8 +136,8 @@ function useInstalledApp(profiled: boolean): void {
 }
 
 /**
- * Follows the hints of the server while `signedIn`. The code is loaded after the first paint; if that fails, polling
- * goes on.
+ * Follows the hints of the server while `signedIn`. The code is loaded after the first paint; if that fails, screens
+ * ask by their timers.
  */
 function useLiveHints(signedIn: boolean): void {
   const client = useQueryClient();

@@ -8,6 +8,7 @@ import { rollOverDay } from '#web/lib/mission-view.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { useMe } from '#web/lib/session/me.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
@@ -110,8 +111,10 @@ export function Notices() {
     const refetch = () => void client.refetchQueries({ type: 'active' });
     window.addEventListener('offline', refetch);
     window.addEventListener('online', refetch);
-    // Midnight comes without a network, too.
-    const rollOver = () => rollOverDay(client);
+    // Midnight comes without a network, too, and no hint tells of it.
+    const rollOver = () => {
+      if (rollOverDay(client)) void markStale(client, 'new_day');
+    };
     const timer = setInterval(rollOver, 30_000);
     document.addEventListener('visibilitychange', rollOver);
     return () => {

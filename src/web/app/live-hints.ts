@@ -7,16 +7,18 @@ import { markStaleBefore, markStaleThrottled } from '#web/lib/stale.ts';
 /** Hints that come together are handled together, and with some jitter, so that browsers do not fetch all at once. */
 const GATHER_MS = 50;
 const SPREAD_MS = 150;
-/** What was fetched this shortly before the stream opened counts as new; polling corrects the rest. */
+/** What was fetched this shortly before the stream opened is shown as it is at first, and asked for once more later. */
 const NEW_MS = 1000;
+const ONCE_MORE_MS = 5000;
 
 /**
- * Turns hints into fetches of what is on the screen, until the returned function is called. Polling goes on, as a hint
- * may be lost.
+ * Turns hints into fetches of what is on the screen, until the returned function is called. While hints come nothing is
+ * asked for by a timer, so what may have changed before they did is fetched again (docs/decisions/0056).
  */
 export function followHints(client: QueryClient): () => void {
   let gathered: Hint[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let onceMore: ReturnType<typeof setTimeout> | undefined;
 
   const answer = () => {
     timer = undefined;
@@ -34,12 +36,15 @@ export function followHints(client: QueryClient): () => void {
   const stop = openSharedStream({
     onHint,
     onOpen: (again) => {
-      if (again) onHint({ kind: 'everything' });
-      else markStaleBefore(client, Date.now() - NEW_MS);
+      if (again) return onHint({ kind: 'everything' });
+      const opened = Date.now();
+      markStaleBefore(client, opened - NEW_MS);
+      onceMore = setTimeout(() => markStaleBefore(client, opened), ONCE_MORE_MS);
     },
   });
   return () => {
     stop();
     clearTimeout(timer);
+    clearTimeout(onceMore);
   };
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 it('A new day begins in every cached mission and on the dashboard, and their answers keep their age.', () => {
-  rollOverDay(client, new Date('2026-11-21T16:00:00.000Z'));
+  expect(rollOverDay(client, new Date('2026-11-21T16:00:00.000Z'))).toBe(true);
   expect(client.getQueryData(keys.mission('m'))).toMatchObject({ today: '2026-11-22', checked_in_today: false });
   expect(client.getQueryData(keys.dashboard)).toMatchObject({ today: '2026-11-22', checked_in_missions: [] });
   for (const key of [keys.mission('m'), keys.dashboard])
@@ -31,7 +31,7 @@ it('A new day begins in every cached mission and on the dashboard, and their ans
 
 it('Nothing is written on the same day, so that stale answers stay stale.', () => {
   void client.invalidateQueries({ queryKey: keys.dashboard, refetchType: 'none' });
-  rollOverDay(client, new Date('2026-11-21T15:59:59.999Z'));
+  expect(rollOverDay(client, new Date('2026-11-21T15:59:59.999Z'))).toBe(false);
   expect(client.getQueryData(keys.mission('m'))).toBe(mission);
   expect(client.getQueryState(keys.dashboard)).toMatchObject({ data: dashboard, isInvalidated: true });
 });
@@ -40,4 +40,16 @@ it('Nothing changes while nobody is signed in.', () => {
   client.removeQueries({ queryKey: keys.me });
   rollOverDay(client, new Date('2026-11-25T16:00:00.000Z'));
   expect(client.getQueryData(keys.mission('m'))).toBe(mission);
+});
+
+it("A mission ends at midnight in its owner's zone, though the viewer's own day goes on.", () => {
+  // The viewer has moved to Tokyo, whose midnight came an hour before.
+  client.setQueryData(keys.me, { id: 'me', timezone: 'Asia/Tokyo' });
+  const end = new Date(days.end_date);
+  expect(rollOverDay(client, new Date(end.getTime() - 1))).toBe(true);
+  expect(client.getQueryData(keys.mission('m'))).toMatchObject({ today: '2026-11-23', state: 'active' });
+  expect(rollOverDay(client, end)).toBe(true);
+  expect(client.getQueryData(keys.mission('m'))).toMatchObject({ today: '2026-11-23', state: 'ended' });
+  expect(client.getQueryData(keys.dashboard)).toMatchObject({ missions: [{ state: 'ended' }] });
+  expect(rollOverDay(client, end)).toBe(false);
 });

@@ -1,9 +1,5 @@
 import { create } from 'zustand';
-
-/** An event that only Chromium has and TypeScript's types lack. */
-interface InstallPrompt extends Event {
-  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
-}
+import { type InstallOffer, installOffer } from './install-offer.ts';
 
 /** How this browser installs the app: by its own prompt, by hand (iOS), or null if it cannot or already has. */
 export type InstallWay = 'ask' | 'by_hand' | null;
@@ -11,7 +7,7 @@ export type InstallWay = 'ask' | 'by_hand' | null;
 interface InstallState {
   way: InstallWay;
   /** The browser's prompt, which can be shown once. */
-  prompt: InstallPrompt | null;
+  prompt: InstallOffer | null;
 }
 const useInstallState = create<InstallState>(() => ({ way: null, prompt: null }));
 
@@ -22,21 +18,16 @@ const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Listens for the browser's prompt, then links the manifest, which triggers it. */
+const offer = (prompt: InstallOffer) => useInstallState.setState({ prompt, way: 'ask' });
+
+/** Takes the browser's offer to install the app, now or when it comes. Called once per page load. */
 export function watchInstall(): void {
-  if (document.querySelector('link[rel=manifest]')) return;
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    useInstallState.setState({ prompt: event as InstallPrompt, way: 'ask' });
-  });
+  if (installOffer.latest) offer(installOffer.latest);
+  window.addEventListener('beforeinstallprompt', (event) => offer(event as InstallOffer));
   window.addEventListener('appinstalled', () => {
     useInstallState.setState({ prompt: null, way: null });
   });
   if (isIos() && !isInstalled()) useInstallState.setState({ way: 'by_hand' });
-  const link = document.createElement('link');
-  link.rel = 'manifest';
-  link.href = '/manifest.webmanifest';
-  document.head.append(link);
 }
 
 /** Shows the browser's own prompt; 'unavailable' when there is none. */

@@ -58,23 +58,33 @@ export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, 
 
 type Days = Pick<Mission, 'first_day' | 'last_day' | 'end_date' | 'state' | 'can'>;
 
+/** The state of a mission whose end may have come since it was fetched. */
+const stateAt = ({ state, end_date }: Days, now: Date): Mission['state'] =>
+  state === 'active' && now >= new Date(end_date) ? 'ended' : state;
+
 /** What a new day changes for every viewer: the state, the days left, and whether a check-in is possible. */
 function atStartOf<T extends Days>(mission: T, today: LocalDay, now: Date): T & { days_remaining: number } {
   const running = mission.state !== 'completed' && today >= mission.first_day && today <= mission.last_day;
   return {
     ...mission,
-    state: mission.state === 'active' && now >= new Date(mission.end_date) ? 'ended' : mission.state,
+    state: stateAt(mission, now),
     days_remaining: daysRemaining(new Date(mission.end_date), now),
     can: { ...mission.can, check_in: running },
   };
 }
 
+/** The mission after its end, which comes with midnight in its owner's zone; unchanged before and if it had come. */
+function atEndOf<T extends Days>(mission: T, now: Date): T {
+  const state = stateAt(mission, now);
+  return state === mission.state ? mission : { ...mission, state };
+}
+
 /**
- * The mission as the day `today` of its viewer `userId` begins; unchanged if it is of that day already. The other
+ * The mission as the day `today` of its viewer `userId` begins; of the same day only its end may have come. The other
  * members' days are not changed, because their time zones are unknown here.
  */
 export function startDay(mission: Mission, userId: string, today: LocalDay, now: Date): Mission {
-  if (today <= mission.today) return mission;
+  if (today <= mission.today) return atEndOf(mission, now);
   const members = mission.members.map((member) =>
     member.user_id === userId ? { ...member, checked_in_today: false, checked_in_at: null } : member,
   );
@@ -83,7 +93,10 @@ export function startDay(mission: Mission, userId: string, today: LocalDay, now:
 
 /** The same for the dashboard. */
 export function startDashboardDay(dashboard: Dashboard, today: LocalDay, now: Date): Dashboard {
-  if (today <= dashboard.today) return dashboard;
+  if (today <= dashboard.today) {
+    const missions = dashboard.missions.map((mission) => atEndOf(mission, now));
+    return missions.some((mission, at) => mission !== dashboard.missions[at]) ? { ...dashboard, missions } : dashboard;
+  }
   const missions = dashboard.missions.map((mission) => ({
     ...atStartOf(mission, today, now),
     started: today >= mission.first_day,
@@ -91,22 +104,33 @@ export function startDashboardDay(dashboard: Dashboard, today: LocalDay, now: Da
   return { ...dashboard, today, missions, checked_in_missions: [] };
 }
 
-/** Changes the cached answers under a prefix. They keep their times, so that they are fetched again when they would have been. */
-function changeCached<T>(client: QueryClient, prefix: QueryKey, change: (data: T) => T): void {
+/**
+ * Changes the cached answers under a prefix; true if one was changed. They keep their times, so that they are fetched
+ * again when they would have been.
+ */
+function changeCached<T>(client: QueryClient, prefix: QueryKey, change: (data: T) => T): boolean {
+  let anyChanged = false;
   for (const [queryKey, data] of client.getQueriesData<T>({ queryKey: prefix })) {
     if (data === undefined) continue;
     const changed = change(data);
     const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
     // Writing unchanged data would remove the mark of a stale answer.
-    if (changed !== data && updatedAt !== undefined) client.setQueryData<T>(queryKey, changed, { updatedAt });
+    if (changed === data || updatedAt === undefined) continue;
+    client.setQueryData<T>(queryKey, changed, { updatedAt });
+    anyChanged = true;
   }
+  return anyChanged;
 }
 
-/** Begins the user's new day in everything that is cached, so that one can check in offline the next morning. */
-export function rollOverDay(client: QueryClient, now = new Date()): void {
+/**
+ * Begins the user's new day in everything that is cached, so that one can check in offline the next morning, and ends
+ * missions whose end has come. True if that changed anything: then the server knows more than could be worked out here.
+ */
+export function rollOverDay(client: QueryClient, now = new Date()): boolean {
   const me = client.getQueryData<User>(keys.me);
-  if (!me) return;
+  if (!me) return false;
   const today = dayOf(now, me.timezone);
-  changeCached<Mission>(client, keys.mission(), (mission) => startDay(mission, me.id, today, now));
-  changeCached<Dashboard>(client, keys.dashboard, (dashboard) => startDashboardDay(dashboard, today, now));
+  const missions = changeCached<Mission>(client, keys.mission(), (mission) => startDay(mission, me.id, today, now));
+  const dashboard = changeCached<Dashboard>(client, keys.dashboard, (data) => startDashboardDay(data, today, now));
+  return missions || dashboard;
 }

@@ -64,6 +64,10 @@ describe('what a change puts out of date', () => {
     ['dashboard', ['dashboard']],
     ['everything', everything],
     ['own_checkin', ['me', 'dashboard', 'mission', 'quilt', 'ledger of the mission', 'ledger of all missions']],
+    [
+      'new_day',
+      ['me', 'dashboard', 'mission', 'another mission', 'quilt', 'ledger of the mission', 'ledger of all missions'],
+    ],
     ['own_comment', ['comments', 'replies']],
     ['own_reaction', ['reactions']],
     ['own_nudge', ['mission']],

@@ -6,6 +6,7 @@ import * as keys from '#web/lib/query-keys.ts';
 /** What happened: a hint of the server, or something the user did on this device. */
 export type Change =
   | Hint['kind']
+  | 'new_day'
   | 'own_checkin'
   | 'own_comment'
   | 'own_reaction'
@@ -62,6 +63,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   dashboard: () => [keys.dashboard],
   everything: () => [[]],
 
+  // A day has begun for the user, or a mission has ended.
+  new_day: () => [keys.me, keys.dashboard, keys.mission(), keys.quilt(), keys.streaks, keys.insights],
   own_checkin: (about) => [
     ...[keys.me, keys.dashboard, keys.streaks, keys.mission(about.mission_id), keys.quilt(about.mission_id)],
     ...feedIf(about),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { anchorOf, readAnchor } from './url-anchor.ts';
+import { anchorOf } from '#domain/notifications.ts';
+import { readAnchor } from './url-anchor.ts';
 
 const [checkin, comment] = ['019aa5b0-0000-7000-8000-000000000001', '019aa5b0-0000-7000-8000-000000000002'];
 

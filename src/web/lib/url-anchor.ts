@@ -7,11 +7,7 @@ export interface Anchor {
   comment_id: string | null;
 }
 
-/** The fragment of a check-in, or of a comment under it. */
-export const anchorOf = (checkinId: string, commentId: string | null = null): string =>
-  commentId === null ? `checkin-${checkinId}` : `checkin-${checkinId}-comment-${commentId}`;
-
-/** Parses a fragment without its #; null if it is no anchor. */
+/** Parses a fragment without its #, as `anchorOf` writes it; null if it is no anchor. */
 export function readAnchor(hash: string): Anchor | null {
   if (hash === 'checkin') return { element: 'checkin', comment_id: null };
   const found = ANCHOR.exec(hash);

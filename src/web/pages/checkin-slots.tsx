@@ -5,6 +5,7 @@ import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Member, Mission } from '#contract/missions.ts';
+import { anchorOf } from '#domain/notifications.ts';
 import type { CheckinSlots } from '#web/features/checkins/feed/checkin-item.tsx';
 import { HideDialog, ShowAgain } from '#web/features/checkins/feed/hide-checkin.tsx';
 import { type ChangeCheckin, useFeedCache } from '#web/features/checkins/queries.ts';
@@ -16,7 +17,7 @@ import { pendingReactions } from '#web/features/reactions/reaction-summary.ts';
 import { Reactions, WhoReacted, WhoReactedToggle } from '#web/features/reactions/reactions.tsx';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
 import { count } from '#web/lib/format.ts';
-import { anchorOf, readAnchor } from '#web/lib/url-anchor.ts';
+import { readAnchor } from '#web/lib/url-anchor.ts';
 import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
 
 interface CommentToggleProps {

@@ -111,11 +111,7 @@ const route = getRouteApi('/app/create-mission');
 /** The mission to be started again; null if there is none or it cannot be loaded, undefined while it is loading. */
 function useSource(): Mission | null | undefined {
   const { from } = route.useSearch();
-  const { data, error } = useQuery({
-    ...missionQuery(from ?? ''),
-    enabled: from !== undefined,
-    refetchInterval: false,
-  });
+  const { data, error } = useQuery({ ...missionQuery(from ?? ''), enabled: from !== undefined });
   useEffect(() => {
     if (error) toast.error(`Failed to load mission: ${detailOf(error, 'Mission not found')}`);
   }, [error]);

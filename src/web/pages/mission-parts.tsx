@@ -144,15 +144,18 @@ function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButt
   const { mission, own, form, pending, receipt, ownCheckin, me } = page;
   if (mission.checked_in_today) {
     const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
-    const points = receipt?.checkin.points_earned ?? ownCheckin?.points_earned ?? null;
+    // The feed's row before the receipt, which does not know of edits.
+    const done = ownCheckin ?? receipt?.checkin ?? null;
     return (
       <CheckinDone
         streak={own.streak_days}
-        story={pending ? pendingText(pending.performed_at, me.timezone) : receiptText(mission, points)}
+        story={
+          pending ? pendingText(pending.performed_at, me.timezone) : receiptText(mission, done?.points_earned ?? null)
+        }
         round={roundStory({ isIn: mission.members.length - open.length, open })}
         justCheckedIn={receipt !== null || (pending !== null && form.pending)}
         receipt={receipt}
-        checkin={ownCheckin ?? receipt?.checkin ?? null}
+        checkin={done}
       />
     );
   }

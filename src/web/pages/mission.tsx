@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { OwnershipOffer } from '#web/features/members/ownership-offer.tsx';
 import { EndedBanner } from '#web/features/missions/page/ended-banner.tsx';
 import { MissionActions, MissionHeader } from '#web/features/missions/page/mission-header.tsx';
-import { missionQuery } from '#web/features/missions/queries.ts';
-import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
+import { useMission } from '#web/features/missions/queries.ts';
+import { detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Button, button } from '#web/ui/button.tsx';
@@ -179,10 +178,12 @@ function LoadedMission({ mission: cached }: { mission: Mission }) {
 
 export function MissionPage() {
   const { missionId } = route.useParams();
-  const query = useQuery(missionQuery(missionId));
+  const query = useMission(missionId);
   const { data, error } = query;
+  // A session that is over is told by the app, which leaves this page.
+  const over = isSessionOver(error);
   // The cached mission may have been deleted or left meanwhile.
-  if (error && !isRetryable(error))
+  if (error && !isRetryable(error) && !over)
     return (
       <Page title="Mission Not Found">
         <MissionNotFound error={error} />
@@ -191,7 +192,7 @@ export function MissionPage() {
   if (data) return <LoadedMission key={missionId} mission={data} />;
   return (
     <Page title="Mission" back>
-      {error ? <MissionLoadError query={query} /> : <MissionSkeleton />}
+      {error && !over ? <MissionLoadError query={query} /> : <MissionSkeleton />}
     </Page>
   );
 }

@@ -95,14 +95,13 @@ function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }
 }
 
 interface SupportProps {
-  /** Undefined until it is loaded; the link is shown from the start. */
-  email: string | undefined;
+  email: string;
   /** Free, PRO or PREMIUM: it is part of the subject, so that support sees how soon to answer. */
   plan: string;
 }
 
 /** A link that opens a mail to support. */
-function Support({ email = '', plan }: SupportProps) {
+function Support({ email, plan }: SupportProps) {
   const subject = encodeURIComponent(`Emberkin support (${plan} plan)`);
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg px-5 py-4 text-ink-2 stitch">
@@ -169,7 +168,7 @@ export function PricingPage() {
         ))}
       </ul>
       <ComparePlans />
-      <Support email={options?.support_email} plan={planName(own)} />
+      {options?.support_email && <Support email={options.support_email} plan={planName(own)} />}
       {switching && <SwitchDialog plan={switching} onClose={() => setSwitching(null)} />}
     </Page>
   );

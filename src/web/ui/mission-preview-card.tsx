@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { daysLeft } from '#domain/missions.ts';
 import { count } from '#web/lib/format.ts';
 import { BlankPatch } from './drawings/empty-scenes.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
@@ -9,14 +10,15 @@ interface MissionPreview {
   owner_name: string;
   member_count: number;
   days_remaining: number;
+  duration_days: number;
 }
 
 function Facts({ preview }: { preview: MissionPreview }) {
-  const { member_count, days_remaining } = preview;
+  const { member_count } = preview;
   const facts = [
     ['Owner', preview.owner_name],
     ['Members', member_count === 1 ? '1 person' : `${count(member_count)} people`],
-    ['Days Left', String(days_remaining)],
+    ['Days Left', String(daysLeft(preview))],
   ] as const;
   return (
     <dl className="mt-5 grid gap-2.5 pt-4 text-sm text-ink-2 seam">

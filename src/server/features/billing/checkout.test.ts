@@ -240,7 +240,7 @@ describe('upgrades', () => {
     const off = await testApp();
     const user = await buildUser(off);
     const options = await off.call(paymentOptions, { token: user.token });
-    expect(options.json()).toEqual({ upgrades: 'off', support_email: 'emberkin@localhost' });
+    expect(options.json()).toEqual({ upgrades: 'off', support_email: null });
     const answer = await off.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,

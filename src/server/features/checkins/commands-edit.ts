@@ -18,7 +18,12 @@ export interface CheckinEdit {
 }
 
 /** The check-in, for its author within the hour. For anybody who is no member of its mission the id is unknown. */
-async function requireEditable(db: Queryable, userId: string, checkinId: string, now: Date): Promise<CheckinRow> {
+export async function requireEditable(
+  db: Queryable,
+  userId: string,
+  checkinId: string,
+  now: Date,
+): Promise<CheckinRow> {
   const row = (await findCheckin(db, userId, checkinId)) ?? fail('checkin_not_found');
   if (row.user_id !== userId) fail('not_author');
   if (!canEditCheckin(new Date(row.created_at), now)) fail('edit_window_over');

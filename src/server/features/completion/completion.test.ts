@@ -234,6 +234,10 @@ describe('the reward', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'member_not_found']);
     }
     expect((await settle(ana, mission, ana.id, 'yes')).statusCode).toBe(422);
-    expect((await on(settleReward, ana, mission, {})).statusCode).toBe(404);
+    const empty = await on(settleReward, ana, mission, {});
+    expect([empty.statusCode, empty.json().errors.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['user_id', 'done'],
+    ]);
   });
 });

@@ -169,7 +169,14 @@ describe('the preview', () => {
     const answer = await preview(id);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { mission_title: 'Swim', owner_name: 'Nadia', sender_name: 'Nadia', member_count: 1, days_remaining: 28 },
+      {
+        mission_title: 'Swim',
+        owner_name: 'Nadia',
+        sender_name: 'Nadia',
+        member_count: 1,
+        days_remaining: 28,
+        duration_days: 28,
+      },
     ]);
   });
 });

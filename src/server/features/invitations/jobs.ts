@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { INVITATION_MAIL_DAYS, INVITEE_RETENTION_DAYS } from '#domain/limits.ts';
-import { daysRemaining } from '#domain/missions.ts';
+import { daysLeft, daysRemaining } from '#domain/missions.ts';
 import { patchPng } from '../../adapters/images/patch-svg.ts';
 import { addressHash, addressHashes, unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
@@ -37,7 +37,7 @@ export const sendInvitation = defineJob({
       sender: invitation.sender_name,
       mission_title: invitation.mission_title,
       member_count: invitation.member_count,
-      days_remaining: left,
+      days_left: daysLeft({ days_remaining: left, duration_days: total }),
       message: invitation.message,
       expires_at: end < expires ? end : expires,
       timezone: invitation.mission_timezone,

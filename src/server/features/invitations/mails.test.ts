@@ -6,7 +6,7 @@ const invitation = {
   sender: 'Aisyah',
   mission_title: 'Read 20 pages before bed',
   member_count: 5,
-  days_remaining: 12,
+  days_left: 12,
   message: 'You said you miss reading.\nBring the thin one first.',
   expires_at: new Date('2026-12-05T12:00:00Z'),
   timezone: 'UTC',
@@ -41,7 +41,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
   });
 
   it('The invitation mail uses the singular for one, and has no quote without a message.', () => {
-    const lone = invitationMail({ ...invitation, member_count: 1, days_remaining: 1, message: '' });
+    const lone = invitationMail({ ...invitation, member_count: 1, days_left: 1, message: '' });
     expect(lone.text).toContain('1 member, 1 day left.');
     expect(lone.text).not.toContain('wrote:');
     expect(lone.html).not.toContain('class="note"');

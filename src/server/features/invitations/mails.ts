@@ -6,7 +6,7 @@ interface InvitationMail {
   readonly sender: string;
   readonly mission_title: string;
   readonly member_count: number;
-  readonly days_remaining: number;
+  readonly days_left: number;
   /** Plain text; empty for no quote. */
   readonly message: string;
   readonly expires_at: Date;
@@ -38,7 +38,7 @@ export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 't
   const sender = harmless(invitation.sender);
   const mission = harmless(invitation.mission_title);
   const message = harmless(invitation.message);
-  const facts = `${counted(invitation.member_count, 'member')}, ${counted(invitation.days_remaining, 'day')} left.`;
+  const facts = `${counted(invitation.member_count, 'member')}, ${counted(invitation.days_left, 'day')} left.`;
   const title = `${sender} saved you a place by the fire`;
   const parts = layout({
     title,

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { insertMember, permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
+import { insertMember, requireInviter, requireMember, requireOwner } from '../missions/public.ts';
 import { lockUser, type UserRow } from '../profile/public.ts';
 import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
@@ -26,8 +26,7 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits, signatures }: Deps): 
       // The sender's row guards the daily limit: invitations of one user wait for each other.
       const sender = await lockUser(tx, user.id);
       const mission = await requireMember(tx, user.id, body.mission_id);
-      if (!permissions(mission, user, null, now).invite)
-        fail(stateOf(mission, now) === 'active' ? 'forbidden' : 'mission_ended');
+      requireInviter(mission, user, now);
       if (body.invitee_email === sender.email) fail('invitation_to_self');
       if (await queries.isMemberAddress(tx, mission.id, body.invitee_email)) fail('invitee_is_member');
       const row = { ...body, sender_id: sender.id };

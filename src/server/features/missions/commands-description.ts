@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
-import { isVisible } from '#domain/text.ts';
+import { isHtmlVisible } from '#domain/text.ts';
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'],
@@ -27,6 +27,6 @@ export function cleanDescription(html: string): string {
 
 /** Why a cleaned description cannot be stored (it is empty or too long); null when it can. */
 export function descriptionProblem(html: string): string | null {
-  if (!isVisible(html.replaceAll(/<[^>]*>|&nbsp;/g, ''))) return 'Please fill in all required fields';
+  if (!isHtmlVisible(html)) return 'Please fill in all required fields';
   return html.length > DESCRIPTION_MAX ? `Description can have at most ${DESCRIPTION_MAX} characters` : null;
 }

@@ -263,6 +263,7 @@ describe('invitation codes', () => {
       owner_name: owner.name,
       member_count: 1,
       days_remaining: 30,
+      duration_days: 30,
     });
     const joins = await Promise.all(
       Array.from({ length: 20 }, () =>

@@ -135,6 +135,12 @@ async function takePoints(tx: Tx, missionId: string): Promise<void> {
   if (losers.length > 0) tx.changed({ user_ids: losers.map(({ id }) => id) }, 'everything');
 }
 
+/** Ends the request for a member who may not invite: 403 for one who is no host, 400 once the mission is over. */
+export function requireInviter(mission: MemberMission, viewer: Viewer, now: Date): void {
+  if (permissions(mission, viewer, null, now).invite) return;
+  fail(stateOf(mission, now) === 'active' ? 'forbidden' : 'mission_ended');
+}
+
 /**
  * Deletes the mission with its check-ins, members and notifications; its days are archived for the streaks of those who
  * checked in, and points go along only as docs/rules.md#points-and-levels says. Returns the users whom it concerns,

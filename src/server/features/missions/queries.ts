@@ -152,11 +152,12 @@ export interface JoinPreviewRow {
   owner_name: string;
   member_count: number;
   end_date: string;
+  duration_days: number;
 }
 
 export async function findByCode(db: Queryable, code: string, now: Date): Promise<JoinPreviewRow | null> {
   const [row] = await db.rows<JoinPreviewRow>(
-    `select m.title as mission_title, u.name as owner_name, m.end_date,
+    `select m.title as mission_title, u.name as owner_name, m.end_date, m.duration_days,
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count
      from missions m join users u on u.id = m.owner_id
      where m.invitation_code = $1 and m.is_active and m.end_date > $2`,

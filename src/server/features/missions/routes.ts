@@ -54,6 +54,8 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   );
 
   serve(contract.updateMission, async ({ user, params, body, reads_only, now }) => {
+    // Before the description is cleaned, which may refuse it: a stranger is told nothing but the 404.
+    requireHost(await requireMember(db, user.id, params.id), user.id);
     const draft = withCleanDescription(body);
     await db.transact(async (tx) => {
       await editMission(tx, user.id, params.id, draft, now);

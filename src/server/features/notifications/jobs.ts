@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PushMessage } from '#contract/push.ts';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { anchorOf } from '#domain/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 import { sendPush } from '../push/public.ts';
@@ -14,11 +15,18 @@ const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
   nudge: (name) => `${name} nudges you: today is still open`,
 };
 
-function messageOf({ id, type, mission_id, mission_title, actor_name }: PushableNotification): PushMessage {
+/** The place on the mission's page that a message leads to; its top for a check-in, of which there may be several. */
+function placeOf({ type, checkin_id, comment_id }: PushableNotification): string {
+  if (type === 'nudge') return '#checkin';
+  return type === 'checkin' || checkin_id === null ? '' : `#${anchorOf(checkin_id, comment_id)}`;
+}
+
+function messageOf(row: PushableNotification): PushMessage {
+  const { id, type, mission_id, mission_title, actor_name } = row;
   return {
     title: mission_title,
     body: WORDS[type](actor_name),
-    path: type === 'nudge' ? `/mission/${mission_id}#checkin` : `/mission/${mission_id}`,
+    path: `/mission/${mission_id}${placeOf(row)}`,
     // The newest of many check-ins replaces the others on the device; other notifications stay apart.
     tag: type === 'checkin' ? `checkin-${mission_id}` : `${type}-${id}`,
   };

@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { leaveMission } from '#contract/members.ts';
+import { leaveMission, nudgeMember } from '#contract/members.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
 import type { Tx } from '../../db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildComment, react } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakePushService } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -86,17 +87,26 @@ it('No push message reaches a former member, somebody who blocked the sender, or
   expect(people.map(({ received }) => received().length)).toEqual([0, 0, 0, 1]);
 });
 
-it.each([
-  ['nudge', 'Ana nudges you: today is still open', '#checkin'],
-  ['comment', 'Ana commented on your check-in', ''],
-  ['mention', 'Ana mentioned you', ''],
-  ['reaction', 'Ana reacted to your check-in', ''],
-])('A %s has its own text in the push message.', async (type, body, hash) => {
-  const ben = await buildSubscriber([type]);
+it('A nudge has its own text and leads to the form, a reaction, a comment and a mention to what they are about.', async () => {
+  const ben = await buildSubscriber(['nudge', 'reaction', 'comment', 'mention']);
   const { owner, mission } = await buildTeam(ben.person);
-  await t.db.transact(async (tx) => tx.notify([await insertNotification(tx, type, ben.person, mission, owner)]));
+  const nudge = { token: owner.token, params: { id: mission, userId: ben.person.id } };
+  expect((await t.call(nudgeMember, nudge)).statusCode).toBe(204);
+  const { id } = (await checkIn(t, ben.person, mission)).json().checkin;
+  await react(t, owner, id);
+  const comment = await buildComment(t, owner, id, 'Well swum');
+  const mention = await buildComment(t, owner, id, `@${ben.person.name} once more?`, { mentions: [ben.person.id] });
   await t.queue.drain();
-  expect(ben.received()).toMatchObject([{ title: 'Swim', body, path: `/mission/${mission}${hash}` }]);
+  const shown = ben.received().map(({ title, body, path }) => ({ title, body, path }));
+  const page = `/mission/${mission}`;
+  expect(new Set(shown)).toEqual(
+    new Set([
+      { title: 'Swim', body: 'Ana nudges you: today is still open', path: `${page}#checkin` },
+      { title: 'Swim', body: 'Ana reacted to your check-in', path: `${page}#checkin-${id}` },
+      { title: 'Swim', body: 'Ana commented on your check-in', path: `${page}#checkin-${id}-comment-${comment.id}` },
+      { title: 'Swim', body: 'Ana mentioned you', path: `${page}#checkin-${id}-comment-${mention.id}` },
+    ]),
+  );
 });
 
 it('A push message is not sent when the transaction of its notification rolls back.', async () => {

@@ -111,6 +111,8 @@ export interface PushableNotification {
   type: NotificationType;
   mission_id: string;
   mission_title: string;
+  checkin_id: string | null;
+  comment_id: string | null;
   actor_name: string;
   subscription_id: string;
 }
@@ -118,7 +120,8 @@ export interface PushableNotification {
 /** One row for each device of the recipients who want these notifications, while they are members. */
 export const listPushable = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.rows(
-    `select n.id, n.type, n.mission_id, m.title as mission_title, a.name as actor_name, p.id as subscription_id
+    `select n.id, n.type, n.mission_id, m.title as mission_title, n.checkin_id, n.comment_id, a.name as actor_name,
+       p.id as subscription_id
      from notifications n join user_settings s on s.user_id = n.user_id
      join missions m on m.id = n.mission_id
      join members mb on mb.mission_id = m.id and mb.user_id = n.user_id and mb.left_at is null

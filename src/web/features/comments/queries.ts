@@ -2,12 +2,8 @@ import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } 
 import { type Comment, deleteComment, listComments, type Reply } from '#contract/comments.ts';
 import { COMMENTS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isRetryable } from '#web/lib/api/api-error.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
-
-/** How often open comments are fetched; a hidden tab does not poll. */
-const POLL_MS = 30_000;
 
 /** The comments of a check-in, the oldest first, each with its first replies. */
 export const commentsQuery = (checkinId: string) =>
@@ -21,7 +17,6 @@ export const commentsQuery = (checkinId: string) =>
       }),
     initialPageParam: '',
     getNextPageParam: (last) => (last.length < COMMENTS_PAGE ? undefined : last.at(-1)?.id),
-    refetchInterval: ({ state }) => (state.error && !isRetryable(state.error) ? false : POLL_MS),
   });
 
 /** The replies to a comment after those that came with it. */

@@ -3,9 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
 import { toast } from '#web/lib/toast.ts';
 import { scrollToElement } from '#web/ui/scroll-to.ts';
 import { commentsQuery } from './queries.ts';
+
+/** How often open comments are fetched without a live stream. */
+const POLL_MS = 30_000;
 
 interface CommentsOptions {
   checkin_id: string;
@@ -20,7 +24,7 @@ const countOf = (roots: readonly Comment[]): number =>
 
 /** The comments of a check-in: which are shown and how many there are. Scrolls to the one the address points at. */
 export function useComments({ checkin_id, count, anchored }: CommentsOptions, onCount: (count: number) => void) {
-  const query = useInfiniteQuery(commentsQuery(checkin_id));
+  const query = useInfiniteQuery({ ...commentsQuery(checkin_id), refetchInterval: usePollInterval(POLL_MS) });
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
   const [all, setAll] = useState(anchored !== null);
   const roots = data?.pages.flat() ?? [];

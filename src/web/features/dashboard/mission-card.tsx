@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Crown, Gift } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
@@ -27,21 +28,24 @@ function CardPills({ mission, kind, owned }: CardPillsProps) {
       )}
       {kind === 'open' && <Pill tone="open">Pending</Pill>}
       {kind === 'upcoming' && <Pill tone="info">Starts {monthDay(mission.first_day)}</Pill>}
-      {owned && (
-        <Pill tone="owner" icon={<Crown aria-hidden />}>
-          Owner
-        </Pill>
-      )}
+      {owned && <OwnerPill />}
     </div>
   );
 }
 
+export const OwnerPill = () => (
+  <Pill tone="owner" icon={<Crown aria-hidden />}>
+    Owner
+  </Pill>
+);
+
 export const memberCount = (n: number): string => (n === 1 ? '1 member' : `${n} members`);
 
-function timeLeft({ days_remaining, duration_days }: DashboardMission, kind: CardKind): string {
-  // Before the first day, `days_remaining` also counts the days until then.
-  if (kind === 'upcoming') return duration_days === 1 ? '1 day' : `${duration_days} days`;
-  return days_remaining === 1 ? '1 day left' : `${days_remaining} days left`;
+/** `12 days left`; before the first day `30 days`, as none of them has gone. */
+export function timeLeft(mission: DashboardMission, kind: CardKind): string {
+  const days = daysLeft(mission);
+  const left = kind === 'upcoming' ? '' : ' left';
+  return days === 1 ? `1 day${left}` : `${days} days${left}`;
 }
 
 function CardMeta({ mission, kind, lead }: { mission: DashboardMission; kind: CardKind; lead: boolean }) {
@@ -79,16 +83,19 @@ interface GoalPanelProps {
   className: string;
 }
 
-/** The user's progress towards the mission's goals; without a goal there is no panel. */
-function GoalPanel({ mission, inline, className }: GoalPanelProps) {
-  if (mission.goal_progress === null) return null;
+/** The user's progress towards the mission's goals, and the reward, which needs no goal. */
+export function GoalPanel({ mission, inline, className }: GoalPanelProps) {
+  const { goal_progress, reward_description } = mission;
+  if (goal_progress === null && !reward_description) return null;
   return (
     <div className={cx('grid gap-2.5 pt-3.5 text-sm text-ink-2 seam', className)}>
-      <div className="flex items-center gap-3">
-        <span className="whitespace-nowrap">Goal progress</span>
-        <ProgressThread value={mission.goal_progress} label={`Goal progress: ${mission.title}`} className="grow" />
-        <strong className="font-display text-base font-extrabold text-ink tabular">{mission.goal_progress}%</strong>
-      </div>
+      {goal_progress !== null && (
+        <div className="flex items-center gap-3">
+          <span className="whitespace-nowrap">Goal progress</span>
+          <ProgressThread value={goal_progress} label={`Goal progress: ${mission.title}`} className="grow" />
+          <strong className="font-display text-base font-extrabold text-ink tabular">{goal_progress}%</strong>
+        </div>
+      )}
       <p className="flex min-w-0 flex-wrap gap-x-4 gap-y-1.5 tabular">
         {mission.level_goal !== null && (
           <span>
@@ -106,11 +113,11 @@ function GoalPanel({ mission, inline, className }: GoalPanelProps) {
             </b>
           </span>
         )}
-        {mission.reward_description && (
+        {reward_description && (
           <span className={cx('flex min-w-0 basis-full items-start gap-1.5', inline && 'sm:basis-auto')}>
             <Gift className="mt-0.5 size-4 shrink-0 text-rose" aria-hidden />
             <span className="sr-only">Reward: </span>
-            <span className="line-clamp-2 wrap-anywhere">{mission.reward_description}</span>
+            <span className="line-clamp-2 wrap-anywhere">{reward_description}</span>
           </span>
         )}
       </p>

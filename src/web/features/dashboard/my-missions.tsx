@@ -5,7 +5,8 @@ import { Button, button } from '#web/ui/button.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MissionCard, memberCount } from './mission-card.tsx';
+import { GoalPanel, MissionCard, memberCount, OwnerPill, timeLeft } from './mission-card.tsx';
+import { plainText } from './plain-text.ts';
 import { LIMIT_ID, PlanTile, Upgrade } from './plan-tile.tsx';
 import { cardKind } from './today.ts';
 
@@ -70,7 +71,7 @@ function Cards({ dashboard, meId, onComplete }: MyMissionsProps) {
     <ul className="grid gap-4 sm:grid-cols-2">
       {lead && cardOf(lead)}
       {ended.map(({ mission }) => (
-        <EndedCard key={mission.id} {...{ mission, onComplete }} />
+        <EndedCard key={mission.id} {...{ mission, onComplete }} owned={mission.owner_id === meId} />
       ))}
       {others.map(cardOf)}
       <PlanTile left={dashboard.missions_left} wide={others.length % 2 === 0} />
@@ -98,11 +99,12 @@ function NoMissions() {
 
 interface EndedCardProps {
   mission: DashboardMission;
+  owned: boolean;
   onComplete: (mission: DashboardMission) => void;
 }
 
 /** A mission whose last day has passed: a wide, low card from which its owner can complete it. */
-function EndedCard({ mission, onComplete }: EndedCardProps) {
+function EndedCard({ mission, owned, onComplete }: EndedCardProps) {
   const params = { missionId: mission.id };
   const days = `${mission.checkins_count} of ${mission.duration_days} days`;
   return (
@@ -115,9 +117,12 @@ function EndedCard({ mission, onComplete }: EndedCardProps) {
         label={`${days} stitched`}
       />
       <div className="min-w-0 grow basis-48">
-        <p className="flex items-center gap-1.5 text-xs font-bold">
-          <Hourglass className="size-3.5" aria-hidden />
-          Last day reached
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs font-bold">
+          <span className="flex items-center gap-1.5">
+            <Hourglass className="size-3.5" aria-hidden />
+            Last day reached
+          </span>
+          {owned && <OwnerPill />}
         </p>
         <h3 className="mt-1 text-lg font-extrabold text-ink wrap-anywhere">
           <Link
@@ -128,9 +133,11 @@ function EndedCard({ mission, onComplete }: EndedCardProps) {
             {mission.title}
           </Link>
         </h3>
+        <p className="mt-1 line-clamp-2 text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
         <p className="mt-1 text-sm tabular">
-          {days}, {memberCount(mission.member_count)}
+          {days}, {memberCount(mission.member_count)}, {timeLeft(mission, 'ended')}
         </p>
+        <GoalPanel mission={mission} inline className="mt-3" />
       </div>
       <div className="grid w-full gap-2.5 sm:flex sm:w-auto">
         {mission.can.complete && (

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { type Dashboard, getDashboard } from '#contract/dashboard.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -15,13 +16,13 @@ export const dashboardQuery = queryOptions({
 });
 
 /**
- * The home screen's data, fetched again on focus and every 60 s while the tab is visible. `isError` means that there is
+ * The home screen's data, fetched again on focus and, without a live stream, every 60 s. `isError` means that there is
  * nothing to show; it stays true during another try, so that one toast is enough.
  */
 export function useDashboard() {
   const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
     ...dashboardQuery,
-    refetchInterval: POLL_MS,
+    refetchInterval: usePollInterval(POLL_MS),
   });
   const failed = data === undefined && errorUpdateCount > 0;
   // The app itself announces the end of the session.

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
+import { daysLeft } from '#domain/missions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { count } from '#web/lib/format.ts';
@@ -92,7 +93,7 @@ const Dot = () => <span aria-hidden>·</span>;
 /** An invitation with its two buttons, which are beside it where there is room. */
 export function InvitationItem({ invitation, when, go, facts = false, whole = false, level = 3 }: InvitationRowProps) {
   const Heading = `h${level}` as const;
-  const { mission_title: title, sender_name, message, member_count, days_remaining } = invitation;
+  const { mission_title: title, sender_name, message, member_count } = invitation;
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 @lg:grid-cols-[1fr_auto] @lg:gap-y-2">
@@ -119,7 +120,7 @@ export function InvitationItem({ invitation, when, go, facts = false, whole = fa
               <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-2 tabular">
                 <span>{when}</span>
                 <span>
-                  {counted(member_count, 'member')}, {counted(days_remaining, 'day')} left
+                  {counted(member_count, 'member')}, {counted(daysLeft(invitation), 'day')} left
                 </span>
               </p>
             )}

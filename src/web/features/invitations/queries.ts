@@ -11,20 +11,20 @@ import {
 } from '#contract/invitations.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
+import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
 
-/** A hidden tab does not poll. */
+/** How often invitations are fetched without a live stream. */
 const POLL_MS = 60_000;
 
 const inboxQuery = queryOptions({
   queryKey: keys.invitations,
   queryFn: ({ signal }): Promise<Invitation[]> => call(listInvitations, { signal }),
-  refetchInterval: POLL_MS,
 });
 
 /** The pending invitations to the user, newest first. */
-export const useInbox = () => useQuery(inboxQuery);
+export const useInbox = () => useQuery({ ...inboxQuery, refetchInterval: usePollInterval(POLL_MS) });
 
 /** Updates the lists that show an invitation to the user: the inbox and the dashboard. */
 export function useInboxCache() {
@@ -57,11 +57,13 @@ export const invitationPreviewQuery = (id: string) =>
     refetchOnReconnect: false,
   });
 
-/** The pending invitations of a mission, for its owner. */
 export const sentQuery = (missionId: string) =>
   queryOptions({
     queryKey: keys.sentInvitations(missionId),
     queryFn: ({ signal }): Promise<SentInvitation[]> =>
       call(listMissionInvitations, { params: { id: missionId }, signal }),
-    refetchInterval: POLL_MS,
   });
+
+/** The pending invitations of a mission, for its owner. */
+export const useSentInvitations = (missionId: string) =>
+  useQuery({ ...sentQuery(missionId), refetchInterval: usePollInterval(POLL_MS) });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createInvitation, type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { FailedPart } from '#web/ui/load-part.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
-import { sentQuery } from './queries.ts';
+import { sentQuery, useSentInvitations } from './queries.ts';
 
 /** The form of a new invitation. The page holds its state, so that it survives a change of the layout. */
 export function useSendInvitation(missionId: string) {
@@ -84,7 +84,7 @@ interface SentListProps {
  * nothing moves on the page.
  */
 export function SentList({ missionId, zone }: SentListProps) {
-  const query = useQuery(sentQuery(missionId));
+  const query = useSentInvitations(missionId);
   const { data: sent = [], isError } = query;
   const [withdrawing, setWithdrawing] = useState<SentInvitation | null>(null);
   const heading = useFocusFallback(sent.length);

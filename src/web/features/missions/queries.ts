@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { nudgeMember } from '#contract/members.ts';
 import {
@@ -14,20 +14,23 @@ import {
 } from '#contract/missions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
+import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
-
-/** Others check in meanwhile; a hidden tab does not poll. */
-const POLL_MS = 30_000;
 
 export const missionQuery = (missionId: string) =>
   queryOptions({
     queryKey: keys.mission(missionId),
     queryFn: ({ signal }): Promise<Mission> => call(getMission, { params: { id: missionId }, signal }),
     retry: (failures, error) => isRetryable(error) && failures < 2,
-    refetchInterval: ({ state }) => (state.error && !isRetryable(state.error) ? false : POLL_MS),
     refetchOnWindowFocus: 'always',
   });
+
+const POLL_MS = 30_000;
+
+/** A mission on the screen; without a live stream it is fetched every 30 s, as others check in meanwhile. */
+export const useMission = (missionId: string) =>
+  useQuery({ ...missionQuery(missionId), refetchInterval: usePollInterval(POLL_MS) });
 
 /** Changes when somebody checks in, joins or leaves; feed and quilt compare it to see whether they are out of date. */
 export const checkinFingerprint = (mission: Mission): string =>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { listNotifications, markAllRead, markRead, type Notification } from '#contract/notifications.ts';
 import { call } from '#web/lib/api/api.ts';
+import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
 
@@ -17,9 +18,9 @@ const notificationsQuery = queryOptions({
 
 let warned = false;
 
-/** The newest notifications, fetched on mount and every 30 s while the tab is visible. A failure is only logged, once. */
+/** The newest notifications; without a live stream they are fetched every 30 s. A failure is only logged, once. */
 export function useNotifications(): Inbox | undefined {
-  const { data, error } = useQuery({ ...notificationsQuery, refetchInterval: POLL_MS });
+  const { data, error } = useQuery({ ...notificationsQuery, refetchInterval: usePollInterval(POLL_MS) });
   useEffect(() => {
     if (!error || warned) return;
     warned = true;

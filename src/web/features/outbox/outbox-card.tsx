@@ -1,11 +1,12 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { exactTime } from '#web/lib/format.ts';
 import { flushOutbox, tryAgain } from '#web/lib/outbox/outbox.ts';
 import type { OutboxItem, OutboxKind } from '#web/lib/outbox/outbox-item.ts';
 import { removeItem } from '#web/lib/outbox/outbox-store.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
 import { REACTION_NAMES } from '#web/ui/drawings/reaction-art.tsx';
@@ -19,12 +20,7 @@ const KIND_NAMES: Record<OutboxKind, string> = {
 
 /** The photo of an item. */
 function Preview({ photo }: { photo: Blob }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const created = URL.createObjectURL(photo);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [photo]);
+  const url = usePreview(photo);
   return url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />;
 }
 

@@ -1,25 +1,14 @@
 import { Camera } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { AVATAR_ACCEPT, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
-
-/** A URL for a picture that is not sent yet; it is revoked when another one is chosen or the page is left. */
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setUrl(null);
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
-  return url;
-}
 
 /** The user's picture, uploaded as soon as it is chosen. */
 export function AvatarUpload({ me }: { me: User }) {

@@ -1,9 +1,13 @@
 import type { Hint } from '#contract/live.ts';
 import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
 import { connectStream, type LiveStream } from './stream.ts';
+import { liveState } from './use-poll-interval.ts';
 
 /** The name of the lock and of the channel. */
 const NAME = 'emberkin-live';
+/** Tells the other tabs that the stream is up. A channel of its own: tabs of an older build take all else for hints. */
+const PULSE = 'emberkin-live-pulse';
+type Pulse = 'alive' | 'lost';
 /** A tab that is hidden for longer closes its stream, and fetches everything when it is looked at again. */
 const HIDDEN_MS = 60_000;
 
@@ -24,8 +28,37 @@ function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): 
   locks.request(NAME, { signal }, hold).catch(() => undefined);
 }
 
+const openChannel = (name: string) => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name));
+
+/** Keeps `liveState` true in this tab and in the others. Returns what the tab that reads the stream reports to. */
+function sharePulse() {
+  const channel = openChannel(PULSE);
+  let closed = false;
+  const report = (pulse: Pulse) => () => {
+    // A stream that is closed ends a moment later.
+    if (closed) return;
+    channel?.postMessage(pulse);
+    liveState[pulse]();
+  };
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Pulse>) => liveState[data]();
+  return {
+    onActivity: report('alive'),
+    onLost: report('lost'),
+    close: () => {
+      closed = true;
+      channel?.postMessage('lost' satisfies Pulse);
+      channel?.close();
+      liveState.lost();
+    },
+  };
+}
+
 /** This tab's turn to read the stream for all tabs. */
-function createTurn({ onHint, onOpen }: Listener, channel: BroadcastChannel | null) {
+function createTurn(
+  { onHint, onOpen }: Listener,
+  channel: BroadcastChannel | null,
+  { onActivity, onLost }: ReturnType<typeof sharePulse>,
+) {
   const locks = channel && 'locks' in navigator ? navigator.locks : null;
   let stream: LiveStream | null = null;
   let turn: AbortController | null = null;
@@ -43,6 +76,8 @@ function createTurn({ onHint, onOpen }: Listener, channel: BroadcastChannel | nu
         onOpen(again || missed);
         missed = true;
       },
+      onActivity,
+      onLost,
     });
   };
   return {
@@ -67,8 +102,9 @@ function createTurn({ onHint, onOpen }: Listener, channel: BroadcastChannel | nu
  * and passes the hints on. Browsers without locks or channels open one for each tab. Returns the function that ends it.
  */
 export function openSharedStream(listener: Listener): () => void {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
-  const turn = createTurn(listener, channel);
+  const channel = openChannel(NAME);
+  const pulse = sharePulse();
+  const turn = createTurn(listener, channel, pulse);
   let hidden: ReturnType<typeof setTimeout> | undefined;
 
   const onVisibility = () => {
@@ -92,6 +128,7 @@ export function openSharedStream(listener: Listener): () => void {
     window.removeEventListener('online', onOnline);
     stopWatching();
     turn.end();
+    pulse.close();
     channel?.close();
   };
 }

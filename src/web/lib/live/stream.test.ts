@@ -35,8 +35,14 @@ afterEach(() => {
 function listen() {
   const hints: Hint[] = [];
   const opened: boolean[] = [];
-  stream = connectStream({ onHint: (hint) => hints.push(hint), onOpen: (again) => opened.push(again) });
-  return { hints, opened };
+  const pulse: string[] = [];
+  stream = connectStream({
+    onHint: (hint) => hints.push(hint),
+    onOpen: (again) => opened.push(again),
+    onActivity: () => pulse.push('alive'),
+    onLost: () => pulse.push('lost'),
+  });
+  return { hints, opened, pulse };
 }
 const send = (event: object) => open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
 /** Asks to reconnect until the next stream is open, because the one before may not have ended yet. */
@@ -80,4 +86,16 @@ it('Closing a stream ends its request.', async () => {
   const before = cut;
   stream!.close();
   expect(cut).toBe(before + 1);
+});
+
+it('A stream reports whatever arrives, heartbeats too, and that it is lost.', async () => {
+  const { opened, hints, pulse } = listen();
+  await vi.waitFor(() => expect(opened).toEqual([false]));
+  expect(pulse).toEqual(['alive']);
+  open.at(-1)!.enqueue(new TextEncoder().encode(':\n\n'));
+  await vi.waitFor(() => expect(pulse).toEqual(['alive', 'alive']));
+  send({ kind: 'feed', mission_id: 'm' });
+  await vi.waitFor(() => expect(hints).toHaveLength(1));
+  open.at(-1)!.error(new TypeError('network error'));
+  await vi.waitFor(() => expect(pulse).toEqual(['alive', 'alive', 'alive', 'lost']));
 });

@@ -18,6 +18,10 @@ interface Listeners {
   onHint: (hint: Hint) => void;
   /** A stream is open; `again` when there was one before, so that hints may have been missed. */
   onOpen: (again: boolean) => void;
+  /** Something has arrived, if only a heartbeat. */
+  onActivity: () => void;
+  /** The stream has ended; another one may be opened later. */
+  onLost: () => void;
 }
 
 type End = 'reconnect' | 'replaced' | 'signed_out';
@@ -43,17 +47,21 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, onActivity: 
   }
 }
 
-interface OneStream {
-  onHint: (hint: Hint) => void;
+interface OneStream extends Pick<Listeners, 'onHint' | 'onActivity'> {
   onOpen: () => void;
 }
 
 /** Reads one stream to its end. EventSource cannot send the token in a header, and it must not be in a URL. */
-async function readStream(signal: AbortSignal, cut: () => void, { onHint, onOpen }: OneStream): Promise<End> {
+async function readStream(
+  signal: AbortSignal,
+  cut: () => void,
+  { onHint, onOpen, onActivity }: OneStream,
+): Promise<End> {
   let timer = setTimeout(cut, SILENCE_MS);
-  const onActivity = () => {
+  const onChunk = () => {
     clearTimeout(timer);
     timer = setTimeout(cut, SILENCE_MS);
+    onActivity();
   };
   try {
     const answer = await fetch(openLive.path, {
@@ -63,8 +71,9 @@ async function readStream(signal: AbortSignal, cut: () => void, { onHint, onOpen
     });
     if (answer.status === 401) return 'signed_out';
     if (!answer.ok || !answer.body) return 'reconnect';
+    onChunk();
     onOpen();
-    for await (const data of readEvents(answer.body, onActivity)) {
+    for await (const data of readEvents(answer.body, onChunk)) {
       const event = JSON.parse(data) as Hint | Goodbye;
       if (event.kind !== 'goodbye') onHint(event);
       else return event.reconnect ? 'reconnect' : 'replaced';
@@ -76,7 +85,7 @@ async function readStream(signal: AbortSignal, cut: () => void, { onHint, onOpen
 }
 
 /** Keeps a stream of hints open until `close`, across restarts of the server and lost connections. */
-export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
+export function connectStream({ onHint, onOpen, onActivity, onLost }: Listeners): LiveStream {
   let closed = false;
   let waiting = false;
   let wake: () => void = () => undefined;
@@ -99,7 +108,9 @@ export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
       onOpen(openedBefore);
       openedBefore = true;
     };
-    return readStream(signal, () => connection.abort(), { onHint, onOpen: opened }).catch((): End => 'reconnect');
+    return readStream(signal, () => connection.abort(), { onHint, onOpen: opened, onActivity })
+      .catch((): End => 'reconnect')
+      .finally(onLost);
   };
 
   const reconnect = async () => {
@@ -112,7 +123,7 @@ export function connectStream({ onHint, onOpen }: Listeners): LiveStream {
         return;
       }
       waiting = true;
-      // Reconnecting would evict the newer stream, so this tab polls until it is looked at again.
+      // Reconnecting would evict the newer stream, so this tab asks by its timers until it is looked at again.
       const ms = end === 'replaced' ? 2 ** 31 - 1 : PAUSE_MIN_MS + Math.random() * (PAUSE_MAX_MS - PAUSE_MIN_MS);
       await pause(ms);
       waiting = false;

@@ -3,10 +3,12 @@ import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { longDay } from '#web/lib/format.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { CheckinFields } from './checkin-fields.tsx';
-import type { CheckinForm } from './use-checkin-form.ts';
+import type { CheckinForm, SharedOffer } from './use-checkin-form.ts';
 
 interface CheckinCardProps {
   form: CheckinForm;
@@ -17,9 +19,34 @@ interface CheckinCardProps {
   submitRef: Ref<HTMLButtonElement>;
 }
 
+/** What another app or site has handed over. Nothing of it is in the form before `Use it`. */
+function SharedCard({ photo, text, use, discard }: SharedOffer) {
+  const preview = usePreview(photo);
+  return (
+    <section aria-labelledby="shared-title" className="grid gap-3 rounded-md bg-star-soft p-4 text-ink">
+      <h3 id="shared-title" className="text-base font-bold">
+        Shared from outside Emberkin
+      </h3>
+      <div className="flex items-start gap-3">
+        {preview && <img src={preview} alt="What was shared" className="size-20 shrink-0 rounded-sm object-cover" />}
+        {text && <p className="line-clamp-4 min-w-0 text-sm wrap-anywhere whitespace-pre-line">{text}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <Button kind="night" size="sm" onClick={use}>
+          Use it
+        </Button>
+        <Button kind="quiet" size="sm" onClick={discard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 /** The daily check-in. A tick takes one tap; the fields for text and photo open below it. */
 export function CheckinCard({ form, stitch, total, streak, submitRef }: CheckinCardProps) {
   const element = useRef<HTMLFormElement>(null);
+  const heading = useFocusFallback(form.shared ? 1 : 0);
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
   return (
     <section
@@ -37,7 +64,7 @@ export function CheckinCard({ form, stitch, total, streak, submitRef }: CheckinC
         <div className="flex items-center gap-3 text-ink">
           <Flame className="h-11 w-auto shrink-0" lit={streak > 0} />
           <div>
-            <h2 id="checkin-title" className="text-xl font-extrabold">
+            <h2 id="checkin-title" ref={heading} tabIndex={-1} className="text-xl font-extrabold">
               Daily Check-in
             </h2>
             <p className="mt-1 text-sm text-ink-2 tabular">
@@ -47,6 +74,7 @@ export function CheckinCard({ form, stitch, total, streak, submitRef }: CheckinC
             </p>
           </div>
         </div>
+        {form.shared && <SharedCard {...form.shared} />}
         <CheckinFields
           id="checkin"
           draft={form.draft}

@@ -4,14 +4,14 @@ import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
-import { takeSharedFile } from '#web/lib/offline/shared-photo.ts';
+import { deleteShared, findShared, type SharedPhoto } from '#web/lib/offline/shared-photo.ts';
 import { SAVED_OFFLINE } from '#web/lib/outbox/outbox.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 
 interface CheckinOptions {
   mission: { id: string; title: string };
-  /** Another app has shared a photo, which is on this device: it goes into the form. */
+  /** Another app or site has handed something over, which is on this device: the form offers it. */
   shared: boolean;
   /** Called when the server refused a check-in that this page believed to be possible. */
   onOutdated: () => void;
@@ -21,8 +21,15 @@ const isOutdated = (error: unknown) =>
   error instanceof ApiError &&
   ['already_checked_in', 'mission_not_started', 'mission_ended', 'mission_not_found'].includes(error.code);
 
+/** What was handed over from outside; either act removes it from the device. */
+export interface SharedOffer extends SharedPhoto {
+  use: () => void;
+  discard: () => void;
+}
+
 export interface CheckinForm {
   draft: CheckinDraft;
+  shared: SharedOffer | null;
   busy: boolean;
   /** The part of the photo that was sent, from 0 to 1; null while none is being sent. */
   progress: number | null;
@@ -33,20 +40,25 @@ export interface CheckinForm {
   onSubmit: (event: FormEvent) => void;
 }
 
-/** Puts what another app has shared into the draft, once. */
-function useSharedPhoto(shared: boolean, { choosePhoto, setContent }: CheckinDraft): void {
-  const taken = useRef(false);
+/** What another app or site has handed over, until it is used in the draft or discarded: nobody else may fill the form. */
+function useShared(shared: boolean, { content, choosePhoto, setContent, setKind }: CheckinDraft): SharedOffer | null {
+  const [found, setFound] = useState<SharedPhoto | null>(null);
   useEffect(() => {
-    if (!shared || taken.current) return;
-    taken.current = true;
-    void takeSharedFile().then(
-      (found) => {
-        if (found?.photo) choosePhoto(found.photo);
-        if (found?.text) setContent(found.text.slice(0, CHECKIN_CONTENT_MAX));
-      },
-      () => undefined,
-    );
-  }, [shared, choosePhoto, setContent]);
+    if (shared) findShared().then(setFound, () => undefined);
+  }, [shared]);
+  if (!found) return null;
+  const discard = () => {
+    setFound(null);
+    deleteShared().catch(() => undefined);
+  };
+  const use = () => {
+    if (found.photo) choosePhoto(found.photo);
+    else setKind('text');
+    const words = [content, found.text].filter((part) => part !== '');
+    setContent(words.join('\n').slice(0, CHECKIN_CONTENT_MAX));
+    discard();
+  };
+  return { ...found, use, discard };
 }
 
 /** The state of the daily check-in. The page holds it above its two layouts, so that rotating a tablet loses nothing. */
@@ -59,7 +71,7 @@ export function useCheckin({ mission, shared, onOutdated }: CheckinOptions): Che
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
   const submit = useSubmitCheckin();
-  useSharedPhoto(shared, draft);
+  const offer = useShared(shared, draft);
 
   const send = async () => {
     try {
@@ -88,5 +100,5 @@ export function useCheckin({ mission, shared, onOutdated }: CheckinOptions): Che
     setProgress(null);
   };
 
-  return { draft, busy, progress, receipt, pending, onSubmit: (event) => void onSubmit(event) };
+  return { draft, shared: offer, busy, progress, receipt, pending, onSubmit: (event) => void onSubmit(event) };
 }

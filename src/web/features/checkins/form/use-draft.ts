@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { isHeic, photoProblem, shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 
 export type FormKind = Checkin['type'];
 
@@ -21,18 +22,6 @@ export interface CheckinDraft {
   /** Whether the draft can be sent; if not, sets `photoError`. */
   check: () => boolean;
   clear: () => void;
-}
-
-/** A URL for a picture that is not sent yet; it is revoked when another one is chosen or the page is left. */
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setUrl(null);
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
-  return url;
 }
 
 /** The fields of a check-in that is being made, or of one that is being edited. */

@@ -2,6 +2,7 @@ import { Crown, DoorOpen, Pencil, Trash2 } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
+import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { count } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
@@ -125,7 +126,7 @@ export function MissionHeader({ mission, own, justCheckedIn, actions }: MissionH
         {!phone && actions}
       </div>
       <dl className="mt-5 grid grid-cols-4 gap-x-2 pt-4 text-ink-2 seam sm:mt-6 sm:gap-x-6 sm:pt-5">
-        <Tile name="Days Left">{mission.days_remaining}</Tile>
+        <Tile name="Days Left">{daysLeft(mission)}</Tile>
         <Tile name="Members">{count(mission.members.length)}</Tile>
         <Tile name="Started">{monthDay(mission.first_day)}</Tile>
         <Tile name="Status">

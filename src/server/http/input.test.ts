@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { API } from '#contract/api.ts';
+import { createCheckin, hideCheckin, listCheckins, updateCheckin } from '#contract/checkins.ts';
+import { createComment, listComments } from '#contract/comments.ts';
+import { settleReward } from '#contract/completion.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { createInvitation } from '#contract/invitations.ts';
+import { offerOwnership } from '#contract/members.ts';
+import { createMission, updateMission } from '#contract/missions.ts';
+import { toggleReaction } from '#contract/reactions.ts';
+import { saveReminder } from '#contract/reminders.ts';
+import { reportCheckin, reportComment } from '#contract/safety.ts';
+import { buildComment, buildDiscussion } from '../testing/factories/posts.ts';
+import { buildUser } from '../testing/factories/users.ts';
+import { testApp } from '../testing/test-app.ts';
+import { readInput } from './input.ts';
+
+const t = await testApp();
+
+/** Values that are wrong for nearly every field. */
+const GARBAGE = [undefined, null, 7, -1, 1.5, true, '', 'x'.repeat(30_000), [], [7], ['x'], {}];
+const fieldsOf = (schema: Endpoint['body']) =>
+  Object.keys((schema as unknown as { def?: { shape?: object } } | undefined)?.def?.shape ?? {});
+
+/** What the endpoint says about this input; nothing where it answers with another code. */
+function wrongIn(endpoint: Endpoint, body: object, query: object) {
+  try {
+    const { params: _, ...unnamed } = endpoint;
+    return readInput(unnamed, { params: {}, query, body, files: {} }).wrong;
+  } catch {
+    return [];
+  }
+}
+
+describe('wrong fields', () => {
+  it('All wrong fields are listed, each once and in a sentence of its own, and the first one is the detail.', async () => {
+    const user = await buildUser(t);
+    const body = { title: '', description: '<p></p>', goal: 'x'.repeat(201), duration_days: 0.5, start_date: 'soon' };
+    const answer = await t.call(createMission, { token: user.token, body });
+    const required = 'Please fill in all required fields';
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      {
+        code: 'invalid_input',
+        detail: required,
+        errors: [
+          { path: 'title', message: required },
+          { path: 'description', message: required },
+          { path: 'goal', message: 'Success goal can have at most 200 characters' },
+          { path: 'duration_days', message: 'Duration must be between 1 and 365 days' },
+          { path: 'start_date', message: 'Please choose a start date' },
+        ],
+      },
+    ]);
+  });
+
+  it('Fields without a form have a sentence too.', async () => {
+    const { ana, mission, checkin } = await buildDiscussion(t);
+    const call = async (endpoint: Endpoint, options: object) =>
+      (await t.call(endpoint, { token: ana.token, ...options })).json().errors;
+    const body = { mission_id: mission, type: 'song', client_id: 7, performed_at: 'now' };
+    expect(await call(createCheckin, { body })).toEqual([
+      { path: 'type', message: 'type must be tick, text or photo' },
+      { path: 'client_id', message: 'client_id must be an id' },
+      { path: 'performed_at', message: 'performed_at must be an instant' },
+    ]);
+    expect(await call(listCheckins, { params: { id: mission }, query: { limit: '0.5', before: 'x' } })).toEqual([
+      { path: 'limit', message: 'limit must be a whole number from 1 to 50' },
+      { path: 'before', message: 'before must be an id' },
+    ]);
+    expect(await call(createComment, { params: { id: checkin }, body: { content: '', mentions: 'ana' } })).toEqual([
+      { path: 'content', message: 'Comment is required' },
+      { path: 'mentions', message: 'mentions must be a list' },
+    ]);
+  });
+
+  it.each(Object.entries(API).filter(([, { body, query, files }]) => body || query || files))(
+    '%s says what is wrong with every field in words of our own.',
+    (_, endpoint) => {
+      const [body, query] = [fieldsOf(endpoint.body), fieldsOf(endpoint.query)];
+      for (const value of GARBAGE) {
+        const same = (names: string[]) => Object.fromEntries(names.map((name) => [name, value]));
+        const wrong = wrongIn(endpoint, same(body), same(query));
+        for (const { path, message } of wrong) {
+          expect(message, path).toMatch(/^\S+ \S+/);
+          expect(message, path).not.toMatch(/invalid (input|option|string)|undefined|expected|received/i);
+        }
+        expect(new Set(wrong.map(({ path }) => path)).size).toBe(wrong.length);
+      }
+    },
+  );
+});
+
+describe('wrong input of somebody without access', () => {
+  const WRONG: [string, Endpoint, object][] = [
+    ['mission', updateMission, { body: { title: '' } }],
+    ['mission', offerOwnership, { body: {} }],
+    ['mission', settleReward, { body: { done: 'no', user_id: randomUUID() } }],
+    ['mission', saveReminder, { body: { hour: 99 } }],
+    ['mission', listCheckins, { query: { limit: '0' } }],
+    ['checkin', updateCheckin, { body: { type: 'song' } }],
+    ['checkin', hideCheckin, { body: {} }],
+    ['checkin', listComments, { query: { limit: '0' } }],
+    ['checkin', createComment, { body: { content: '' } }],
+    ['checkin', toggleReaction, { body: { reaction_type: 'like' } }],
+    ['checkin', reportCheckin, { body: {} }],
+    ['comment', reportComment, { body: {} }],
+  ];
+
+  it('The calls below are all that take input about a mission, a check-in or a comment in their path.', () => {
+    const guarded = Object.values(API).filter(
+      ({ path, access, body, query, files }) =>
+        /^\/api\/(missions|checkins|comments)\/\{id\}/.test(path) && access === 'user' && (body || query || files),
+    );
+    expect(new Set(WRONG.map(([, endpoint]) => endpoint))).toEqual(new Set(guarded));
+  });
+
+  it('A stranger gets the 404 of an unknown id, byte for byte, and a member the 422.', async () => {
+    const { owner, ana, checkin, mission } = await buildDiscussion(t);
+    const { id: comment } = await buildComment(t, owner, checkin, 'Well run');
+    const stranger = await buildUser(t);
+    const ids: Record<string, string> = { mission, checkin, comment };
+    for (const [kind, endpoint, options] of WRONG) {
+      const call = (token: string, id: string) => t.call(endpoint, { token, params: { id }, ...options });
+      const unknown = await call(stranger.token, randomUUID());
+      expect([endpoint.path, unknown.statusCode, unknown.json().code]).toEqual([
+        endpoint.path,
+        404,
+        `${kind}_not_found`,
+      ]);
+      expect((await call(stranger.token, ids[kind]!)).body).toBe(unknown.body);
+      // Ana is the author of the check-in, and the owner may do everything else.
+      const { token } = endpoint === updateCheckin ? ana : owner;
+      expect([endpoint.path, (await call(token, ids[kind]!)).statusCode]).toEqual([endpoint.path, 422]);
+    }
+  });
+
+  it('A mission that a body names is looked up before the rest of the body is judged.', async () => {
+    const { owner, ana, mission } = await buildDiscussion(t);
+    const stranger = await buildUser(t);
+    const codeOf = async (endpoint: Endpoint, token: string, body: object) =>
+      (await t.call(endpoint, { token, body: { mission_id: mission, ...body } })).json().code;
+    expect(await codeOf(createCheckin, stranger.token, { type: 'song' })).toBe('mission_not_found');
+    expect(await codeOf(createInvitation, stranger.token, { invitee_email: 'x' })).toBe('mission_not_found');
+    expect(await codeOf(createInvitation, ana.token, { invitee_email: 'x' })).toBe('forbidden');
+    expect(await codeOf(createInvitation, owner.token, { invitee_email: 'x' })).toBe('invalid_input');
+  });
+
+  it('A member without the right gets the 403 that the right input would get.', async () => {
+    const { owner, bo, mission, checkin } = await buildDiscussion(t);
+    const code = async (endpoint: Endpoint, token: string, id: string) =>
+      (await t.call(endpoint, { token, params: { id }, body: {} })).json().code;
+    expect(await code(updateMission, bo.token, mission)).toBe('not_owner');
+    expect(await code(offerOwnership, bo.token, mission)).toBe('not_owner');
+    expect(await code(hideCheckin, bo.token, checkin)).toBe('not_owner');
+    expect(await code(updateCheckin, owner.token, checkin)).toBe('not_author');
+  });
+
+  it('A description that cleaning empties is no way to tell an existing mission from an unknown one.', async () => {
+    const { mission } = await buildDiscussion(t);
+    const stranger = await buildUser(t);
+    const body = {
+      ...{ title: 'Run', description: '<script>run()</script>', goal: 'Run', duration_days: 30 },
+      start_date: '2026-11-21',
+    };
+    for (const id of [mission, randomUUID()])
+      expect((await t.call(updateMission, { token: stranger.token, params: { id }, body })).json()).toEqual({
+        code: 'mission_not_found',
+        detail: 'Mission not found',
+      });
+  });
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { Id, NOT_AN_ID } from '#contract/fields.ts';
+import { fail } from './errors.ts';
+
+/** A wrong field of a request, as a 422 lists it. */
+export interface WrongField {
+  path: string;
+  message: string;
+}
+
+/** The parts of a request as they arrived. */
+interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  files: Readonly<Record<string, unknown>>;
+}
+
+/** The parsed parts of a request, of which `body` and `query` are undefined where there are `wrong` fields. */
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  wrong: WrongField[];
+  /** The id of the thing that the call is about: of its path, or the mission that its body or query names. */
+  about: string | undefined;
+}
+
+/** The 404 code of a call, so that a malformed id and an unknown one get the same answer, byte for byte. */
+export const missingCode = (endpoint: Endpoint): ErrorCode =>
+  endpoint.errors?.find((code) => ERRORS[code].status === 404) ?? 'not_found';
+
+const oneOf = (values: readonly unknown[]): string =>
+  values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** The sentence for a wrong field whose schema has none of its own: zod's would be `Invalid input`. */
+function sentenceFor(issue: z.core.$ZodRawIssue): string {
+  const name = issue.path?.join('.');
+  if (issue.code === 'invalid_value') return `${name} must be ${oneOf(issue.values)}`;
+  if (issue.code === 'invalid_type') return `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'too_big' && issue.origin === 'array') return `${name} can have at most ${issue.maximum} entries`;
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `${name} can have at most ${issue.maximum} characters`;
+  return `${name} is not valid`;
+}
+
+/** One entry for each wrong field, the first that is wrong with it. */
+function wrongFieldsOf(issues: readonly z.core.$ZodIssue[]): WrongField[] {
+  const fields = new Map<string, WrongField>();
+  for (const issue of issues) {
+    const path = issue.path.join('.');
+    if (!fields.has(path)) fields.set(path, { path, message: issue.message });
+  }
+  return [...fields.values()];
+}
+
+const missingFiles = (endpoint: Endpoint, files: RawInput['files']): WrongField[] =>
+  Object.entries(endpoint.files ?? {})
+    .filter(([name, part]) => !part.optional && !files[name])
+    .map(([path]) => ({ path, message: 'Please choose a file' }));
+
+/** The mission that a body or query names. */
+function missionIn(part: unknown): string | undefined {
+  const named = typeof part === 'object' && part !== null && 'mission_id' in part ? part.mission_id : undefined;
+  const id = z.safeParse(Id, named);
+  return id.success ? id.data : undefined;
+}
+
+/**
+ * Reads a request by the contract. A malformed id is answered like an unknown one at once (404); all other wrong fields
+ * of body, query and files are returned, so that the caller first decides whether the thing exists for this user.
+ */
+export function readInput(endpoint: Endpoint, raw: RawInput): Input {
+  if (endpoint.body && (typeof raw.body !== 'object' || raw.body === null || Array.isArray(raw.body)))
+    fail('malformed_body');
+  const wrong: WrongField[] = [];
+  const read = (part: 'params' | 'query' | 'body'): unknown => {
+    const schema = endpoint[part];
+    if (!schema) return undefined;
+    const result = z.safeParse(schema, raw[part], { error: sentenceFor });
+    if (result.success) return result.data;
+    const { issues } = result.error;
+    if (part === 'params' || issues.some(({ message }) => message === NOT_AN_ID)) fail(missingCode(endpoint));
+    wrong.push(...wrongFieldsOf(issues));
+    return undefined;
+  };
+  const params = read('params');
+  const body = read('body');
+  const query = read('query');
+  wrong.push(...missingFiles(endpoint, raw.files));
+  const { id } = (params ?? {}) as { id?: string };
+  return { params, query, body, wrong, about: id ?? missionIn(raw.body) ?? missionIn(raw.query) };
+}

@@ -1,0 +1,51 @@
+import { hideCheckin, updateCheckin } from '#contract/checkins.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { createInvitation } from '#contract/invitations.ts';
+import { offerOwnership } from '#contract/members.ts';
+import { updateMission } from '#contract/missions.ts';
+import type { Db } from './db/open.ts';
+import type { SessionUser } from './features/auth/public.ts';
+import { requireEditable } from './features/checkins/commands-edit.ts';
+import { requireCheckin } from './features/checkins/public.ts';
+import { requireComment } from './features/comments/public.ts';
+import {
+  type MemberMission,
+  requireHost,
+  requireInviter,
+  requireMember,
+  requireOwner,
+} from './features/missions/public.ts';
+import { fail } from './http/errors.ts';
+import { missingCode } from './http/input.ts';
+import type { RequireAccess } from './http/serve.ts';
+
+/** What a member needs beyond membership, for calls under a mission that have an input. */
+const MISSION_RIGHTS = new Map<Endpoint, (mission: MemberMission, user: SessionUser, now: Date) => void>([
+  [updateMission, (mission, user) => requireHost(mission, user.id)],
+  [offerOwnership, (mission, user) => requireOwner(mission, user.id)],
+  [createInvitation, requireInviter],
+]);
+
+/**
+ * Ends a request whose input is wrong with the 404 or 403 that the right input would get, so that a 422 never tells a
+ * stranger that something exists. Which thing it is follows from the call's own 404. Right input pays nothing: its
+ * handler checks under a lock.
+ */
+export const requireAccessIn =
+  (db: Db): RequireAccess<SessionUser> =>
+  async (endpoint, user, id, now) => {
+    switch (missingCode(endpoint)) {
+      case 'mission_not_found': {
+        const mission = await requireMember(db, user.id, id);
+        return MISSION_RIGHTS.get(endpoint)?.(mission, user, now);
+      }
+      case 'checkin_not_found': {
+        if (endpoint === updateCheckin) return void (await requireEditable(db, user.id, id, now));
+        const checkin = await requireCheckin(db, user.id, id);
+        if (endpoint === hideCheckin && checkin.mission_owner_id !== user.id) fail('not_owner');
+        return;
+      }
+      case 'comment_not_found':
+        return void (await requireComment(db, user.id, id));
+    }
+  };
