@@ -49,6 +49,7 @@ export const createInvitation = endpoint({
   response: SentInvitation,
   status: 201,
   errors: [
+    'email_not_verified',
     'mission_not_found',
     'forbidden',
     'mission_ended',

@@ -1,5 +1,5 @@
 import { forgetExpired } from './features/account/jobs.ts';
-import { sendResetLink } from './features/auth/jobs.ts';
+import { sendEmailChanged, sendResetLink, sendVerification } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
 import { completeOverdueMissions } from './features/completion/jobs.ts';
@@ -14,6 +14,8 @@ import { remind, sendReminder } from './features/reminders/jobs.ts';
 /** Every job the queue works on. */
 export const JOBS = [
   sendResetLink,
+  sendVerification,
+  sendEmailChanged,
   sendInvitation,
   forgetOldInvitees,
   completeOverdueMissions,

@@ -22,7 +22,7 @@ export const sendInvitation = defineJob({
     const now = clock.now();
     const invitation = await findInvitation(db, invitation_id);
     if (!invitation || currentInvitationState(invitation, now) !== 'open') return;
-    if (await isUnwanted(db, invitation_id)) return;
+    if (await isUnwanted(db, config, invitation_id)) return;
     const end = new Date(invitation.end_date);
     const expires = new Date(invitation.expires_at);
     const { mission_id: seed, duration_days: total } = invitation;

@@ -3,6 +3,7 @@ import { LIST_MAX } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
+import { type AddressSettings, provenEmail, type UserRow } from '../profile/public.ts';
 import { unblocked } from '../safety/public.ts';
 
 /** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
@@ -28,15 +29,19 @@ interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_ur
   sender_avatar_key: string | null;
 }
 
-/** The invitations to the user's own address that can be accepted, newest first. */
-export async function listInbox(db: Queryable, user: { id: string; email: string }, now: Date): Promise<Invitation[]> {
+/** The invitations to the user's own proved address that can be accepted, newest first. */
+export async function listInbox(
+  { db, config }: { readonly db: Queryable; readonly config: AddressSettings },
+  user: Pick<UserRow, 'id' | 'email' | 'email_verified_at'>,
+  now: Date,
+): Promise<Invitation[]> {
   const rows = await db.rows<InboxRow>(
     `select i.id, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
        s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${inInbox('$1', '$3', '$2')}
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
-    [user.email, now, user.id],
+    [provenEmail(config, user), now, user.id],
   );
   return rows.map(({ end_date, sender_avatar_key, ...row }) => ({
     ...row,

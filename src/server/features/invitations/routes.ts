@@ -5,8 +5,9 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
+import { proveAddress } from '../auth/public.ts';
 import { insertMember, permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
-import { lockUser, type UserRow } from '../profile/public.ts';
+import { lockUser, provenEmail, type UserRow } from '../profile/public.ts';
 import { countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { listInbox } from './public.ts';
@@ -19,16 +20,17 @@ function hintLists(tx: Tx, invitationId: string, ownerId: string): void {
 }
 
 /** Creating, listing and withdrawing invitations, for members of the mission. */
-function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
+function senderRoutes(serve: Serve<UserRow>, { db, config, limits }: Deps): void {
   serve(contract.createInvitation, async ({ user, body, now }) =>
     db.transact(async (tx) => {
       // The sender's row guards the daily limit: invitations of one user wait for each other.
       const sender = await lockUser(tx, user.id);
+      if (provenEmail(config, sender) === null) fail('email_not_verified');
       const mission = await requireMember(tx, user.id, body.mission_id);
       if (!permissions(mission, user, null, now).invite)
         fail(stateOf(mission, now) === 'active' ? 'forbidden' : 'mission_ended');
       if (body.invitee_email === sender.email) fail('invitation_to_self');
-      if (await queries.isMemberAddress(tx, mission.id, body.invitee_email)) fail('invitee_is_member');
+      if (await queries.isMemberAddress(tx, config, mission.id, body.invitee_email)) fail('invitee_is_member');
       const row = { ...body, sender_id: sender.id };
       const created = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
       if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
@@ -42,7 +44,7 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
   serve(contract.listMissionInvitations, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     requireOwner(mission, user.id);
-    return queries.listOfMission(db, mission.id, now);
+    return queries.listOfMission(db, config, mission.id, now);
   });
 
   serve(contract.withdrawInvitation, async ({ user, params, now }) => {
@@ -59,8 +61,8 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits }: Deps): void {
 }
 
 /** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0010). */
-function addresseeRoutes(serve: Serve<UserRow>, { db }: Deps): void {
-  serve(contract.listInvitations, async ({ user, now }) => listInbox(db, user, now));
+function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
+  serve(contract.listInvitations, async ({ user, now }) => listInbox({ db, config }, user, now));
 
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
@@ -75,9 +77,10 @@ function addresseeRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await insertMember(tx, member, now);
       // A member who opens somebody else's link must not use it up.
-      const answered =
-        outcome === 'joined' || (outcome === 'already_member' && invitation.invitee_email === user.email);
-      if (answered) {
+      const isOwn = invitation.invitee_email === user.email;
+      if (outcome === 'joined' || (outcome === 'already_member' && isOwn)) {
+        // The key stands in the mail to the address, so whoever has it reads the mails there.
+        if (isOwn && provenEmail(config, user) === null) await proveAddress(tx, user, now);
         await queries.settleInvitation(tx, params.id, 'accepted', now);
         hintLists(tx, params.id, invitation.owner_id);
       }
