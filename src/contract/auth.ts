@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { ERRORS } from './errors.ts';
 import { Email, Id, Instant, line, text } from './fields.ts';
 
 /** The signed-in user, as `me`, login and the profile return it. */
@@ -143,7 +142,7 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   access: 'user',
   summary: "Prove your address with the token of the link that was sent there; it needs its own account's session",
-  body: z.object({ token: text('Token', 200, ERRORS.invalid_verification_token.detail) }),
+  body: z.object({ token: text('Token', 200, 'This link is not for this account, or it is too old') }),
   response: User,
   errors: ['invalid_verification_token'],
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount } from '#contract/account.ts';
 import {
   changeEmail,
   forgotPassword,
@@ -12,12 +13,14 @@ import {
 import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { migrate } from '../../db/migrate.ts';
+import { MIGRATIONS } from '../../root.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
-import { NOON, testApp } from '../../testing/test-app.ts';
+import { asOwner, NOON, ownerUrl, testApp } from '../../testing/test-app.ts';
 
 const smtp = await startFakeSmtp();
 const t = await testApp({ config: { smtp_url: smtp.url } });
@@ -80,6 +83,23 @@ describe('registering', () => {
     expect(await local.db.rows("select from jobs.job where name = 'send-verification'")).toEqual([]);
     const again = await local.call(resendVerification, { token: user.token });
     expect([again.statusCode, again.json().code]).toEqual([400, 'already_verified']);
+  });
+
+  it('Accounts that exist when addresses begin to be proved go on as proved.', async () => {
+    const app = await testApp({ config: { smtp_url: smtp.url } });
+    const [user, gone] = [await buildUser(app), await buildUser(app)];
+    await app.call(deleteAccount, { token: gone.token, body: { password: gone.password } });
+    const [mark] = await app.db.rows<{ name: string }>("select name from migrations where name like '0016%'");
+    await asOwner(
+      app,
+      `alter table users drop column email_verified_at; delete from migrations where name like '0016%'`,
+    );
+    expect(await migrate(ownerUrl(app.database_url), MIGRATIONS)).toEqual([mark!.name]);
+    const rows = await app.db.rows('select id, email_verified_at from users order by id');
+    expect(rows).toEqual([
+      { id: user.id, email_verified_at: NOON },
+      { id: gone.id, email_verified_at: null },
+    ]);
   });
 
   it('The key of an open invitation to the very address proves it from the start, without a mail.', async () => {

@@ -37,8 +37,8 @@ export function verificationMail({ url }: { url: string }): MailContent {
     preheader: 'One tap, and invitations from friends find you.',
     body: [
       'Hi,',
-      'Someone, hopefully you, made an Emberkin account with this address. Confirm it to get invitations and reminders by email, and to invite friends.',
-      `The link works for ${VERIFICATION_DAYS} days, in the browser where you're signed in.`,
+      'Someone, hopefully you, gave this address for an Emberkin account. Confirm it to get invitations and reminders by email, and to invite friends.',
+      `The link works for ${VERIFICATION_DAYS} days. You may have to sign in first.`,
     ],
     action: { label: 'Confirm my address', url },
     footer: ["Didn't make an account here? You can ignore this: it can't be used with your address."],

@@ -104,7 +104,7 @@ const wrongPassword = () =>
 function addressRoutes(serve: Serve<SessionUser>, { db, config, passwords, signatures }: Deps): void {
   serve(contract.verifyEmail, async ({ user, body, now }) => {
     if (!isVerificationToken(signatures, body.token, user, now)) fail('invalid_verification_token');
-    const proven = await db.transact((tx) => proveAddress(tx, user, now));
+    const proven = user.email_verified_at === null ? await db.transact((tx) => proveAddress(tx, user, now)) : user;
     return toUser({ db, config }, proven ?? fail('invalid_verification_token'), now);
   });
 
