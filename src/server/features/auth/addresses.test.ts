@@ -95,7 +95,7 @@ describe('registering', () => {
       `alter table users drop column email_verified_at; delete from migrations where name like '0016%'`,
     );
     expect(await migrate(ownerUrl(app.database_url), MIGRATIONS)).toEqual([mark!.name]);
-    const rows = await app.db.rows('select id, email_verified_at from users order by id');
+    const rows = await app.db.rows('select id, email_verified_at from users order by deleted_at nulls first');
     expect(rows).toEqual([
       { id: user.id, email_verified_at: NOON },
       { id: gone.id, email_verified_at: null },
