@@ -14,6 +14,7 @@ import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contra
 import { deleteMission } from '#contract/missions.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { migrate } from '../../db/migrate.ts';
+import { makeLogger } from '../../http/log.ts';
 import { MIGRATIONS } from '../../root.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
@@ -23,7 +24,11 @@ import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { asOwner, NOON, ownerUrl, testApp } from '../../testing/test-app.ts';
 
 const smtp = await startFakeSmtp();
-const t = await testApp({ config: { smtp_url: smtp.url } });
+const log: Record<string, unknown>[] = [];
+const t = await testApp({
+  config: { smtp_url: smtp.url },
+  log: makeLogger('info', { write: (line) => void log.push(JSON.parse(line)) }),
+});
 /** Without SMTP no mail leaves the house. */
 const local = await testApp();
 afterAll(() => smtp.close());
@@ -158,6 +163,7 @@ describe('the link in the mail', () => {
       expect([answer.statusCode, answer.json().id, answer.json().email_verified]).toEqual([200, user.id, true]);
     }
     expect(await isVerified(user)).toBe(true);
+    expect(countProofs(user)).toBe(1);
     expect((await t.call(verifyEmail, { body: { token } })).statusCode).toBe(401);
   });
 
@@ -322,6 +328,9 @@ describe('changing the address', () => {
   });
 });
 
+const countProofs = ({ id }: TestUser) =>
+  log.filter(({ event, user_id }) => event === 'email_verified' && user_id === id).length;
+
 describe('what else proves an address', () => {
   it('A password that was reset by the link in the mail proves the address.', async () => {
     const user = await buildUser(t);
@@ -350,5 +359,6 @@ describe('what else proves an address', () => {
       false,
       true,
     ]);
+    expect([addressee, stranger, member].map(countProofs)).toEqual([1, 0, 1]);
   });
 });

@@ -102,10 +102,12 @@ const wrongPassword = () =>
 
 /** Proving the address of an account, and changing it (docs/rules.md#proven-addresses). */
 function addressRoutes(serve: Serve<SessionUser>, { db, config, passwords, signatures }: Deps): void {
-  serve(contract.verifyEmail, async ({ user, body, now }) => {
+  serve(contract.verifyEmail, async ({ user, body, now, request }) => {
     if (!isVerificationToken(signatures, body.token, user, now)) fail('invalid_verification_token');
-    const proven = user.email_verified_at === null ? await db.transact((tx) => proveAddress(tx, user, now)) : user;
-    return toUser({ db, config }, proven ?? fail('invalid_verification_token'), now);
+    if (user.email_verified_at !== null) return toUser({ db, config }, user, now);
+    const proven = (await db.transact((tx) => proveAddress(tx, user, now))) ?? fail('invalid_verification_token');
+    logSecurity(request, 'email_verified', { user_id: user.id });
+    return toUser({ db, config }, proven, now);
   });
 
   serve(contract.resendVerification, async ({ user }) => {

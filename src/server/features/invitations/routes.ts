@@ -4,6 +4,7 @@ import { daysRemaining } from '#domain/missions.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { proveAddress } from '../auth/public.ts';
 import { insertMember, permissions, requireMember, requireOwner, stateOf } from '../missions/public.ts';
@@ -70,23 +71,26 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
     return { ...found, days_remaining: daysRemaining(new Date(found.end_date), now) };
   });
 
-  serve(contract.acceptInvitation, async ({ user, params, now }) => {
-    const { outcome, mission_id } = await db.transact(async (tx) => {
+  serve(contract.acceptInvitation, async ({ user, params, now, request }) => {
+    const { outcome, mission_id, proven } = await db.transact(async (tx) => {
       await queries.lockMissionOf(tx, params.id);
       const invitation = await lockOpen(tx, params.id, user.id, now);
       const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await insertMember(tx, member, now);
       // A member who opens somebody else's link must not use it up.
       const isOwn = invitation.invitee_email === user.email;
-      if (outcome === 'joined' || (outcome === 'already_member' && isOwn)) {
-        // The key stands in the mail to the address, so whoever has it reads the mails there.
-        if (isOwn && provenEmail(config, user) === null) await proveAddress(tx, user, now);
+      const accepted = outcome === 'joined' || (outcome === 'already_member' && isOwn);
+      // The key stands in the mail to the address, so whoever has it reads the mails there.
+      const proves = accepted && isOwn && provenEmail(config, user) === null;
+      const proven = proves && (await proveAddress(tx, user, now)) !== null;
+      if (accepted) {
         await queries.settleInvitation(tx, params.id, 'accepted', now);
         hintLists(tx, params.id, invitation.owner_id);
       }
       if (outcome === 'joined') tx.changed({ mission_id: invitation.id }, 'mission');
-      return { outcome, mission_id: invitation.id };
+      return { outcome, mission_id: invitation.id, proven };
     });
+    if (proven) logSecurity(request, 'email_verified', { user_id: user.id });
     // Fails after the commit, so that the invitation of a member who joined by code is settled.
     if (outcome === 'already_member') fail('already_member', { mission_id });
     if (outcome === 'mission_full') fail('mission_full');
