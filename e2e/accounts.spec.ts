@@ -1,6 +1,8 @@
 import sharp from 'sharp';
-import { buildPerson, choose, fillLogin, openLogin, readMail } from './factories.ts';
-import { expect, newPerson, signIn, test, withoutLive } from './fixtures.ts';
+import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
+import { buildMission, buildPerson, choose, fillLogin, openLogin, readMail } from './factories.ts';
+import { expect, expectScreen, newPerson, PHONE, signIn, test, withoutLive } from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 test.describe('forgotten passwords', () => {
   // The old password is refused.
@@ -222,5 +224,96 @@ test('The profile takes a picture, a new zone and a theme.', async ({ page }) =>
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
     await choose(page.getByRole('radio', { name: 'System' }));
     await expect(root).toHaveAttribute('data-theme', 'light');
+  });
+});
+
+test.describe('an address that has to be proved', () => {
+  // The link to the mistyped address is refused.
+  test.use({ expected: /status of 400 .*verify-email/ });
+
+  let smtp: FakeSmtp;
+  let server: TimeServer;
+  test.beforeAll(async () => {
+    smtp = await startFakeSmtp();
+    server = await startTimeServer({ SMTP_URL: smtp.url });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    await smtp.close();
+  });
+  const readLink = async (address: string): Promise<string> => {
+    const { text } = await smtp.readMail(address);
+    return /\/verify-email\?token=[\w-]+/.exec(text ?? '')?.[0] ?? 'no link';
+  };
+
+  test('A mistyped address is mended, and the link in the mail proves the right one.', async ({ another }) => {
+    test.slow();
+    const page = await another({ baseURL: server.url });
+    const [ana, typo] = [newPerson('Ana Lind'), newPerson('Anna Lind')];
+    const banner = page.getByText('Confirm your email address: the link is in your inbox at');
+
+    await test.step('every page asks to confirm the address', async () => {
+      await page.goto('/register');
+      await page.getByLabel('Full Name').fill(ana.name);
+      await page.getByLabel('Email Address').fill(typo.email);
+      await page.getByLabel('Password', { exact: true }).fill(ana.password);
+      await page.getByLabel('Confirm Password').fill(ana.password);
+      await page.getByRole('button', { name: 'Get Started' }).click();
+      await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+      await expect(banner).toContainText(typo.email);
+      await page.locator('form').getByRole('button').last().click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(banner).toBeVisible();
+      await expectScreen(page);
+    });
+    const first = await readLink(typo.email);
+
+    await test.step('a typo is mended with the password', async () => {
+      await page.getByRole('button', { name: 'Wrong address?' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Wrong address?' });
+      await expect(dialog.getByLabel('Email Address')).toHaveValue(typo.email);
+      await expectScreen(page);
+      await dialog.getByLabel('Email Address').fill(ana.email);
+      await dialog.getByLabel('Password').fill(ana.password);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(`Saved. We sent a link to ${ana.email}.`)).toBeVisible();
+      await expect(banner).toContainText(ana.email);
+      await page.getByRole('button', { name: 'Send it again' }).click();
+      await expect(page.getByText('Sent. It can take a minute.')).toBeFocused();
+    });
+
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    const missionId = await buildMission(page, token, 'Read 20 pages before bed');
+    const invite = page.getByRole('region', { name: 'Invite Friends' });
+    await test.step('inviting by email waits for it', async () => {
+      await page.goto(`/mission/${missionId}`);
+      await expect(
+        invite.getByText('Please confirm your email address first. The link is in the email we sent you.'),
+      ).toBeVisible();
+      await expect(invite.getByRole('button', { name: 'Send Invitation' })).toBeHidden();
+      await expect(invite.getByRole('button', { name: 'Generate Invitation Code' })).toBeVisible();
+    });
+
+    const phone = await another({ baseURL: server.url, viewport: PHONE });
+    await test.step('on another device the link to the earlier address is refused, after the sign-in', async () => {
+      await phone.goto(first);
+      await expect(phone).toHaveURL(/\/login/);
+      await fillLogin(phone, ana);
+      await expect(
+        phone.getByRole('heading', { name: 'This link is not for this account, or it is too old' }),
+      ).toBeVisible();
+      await expectScreen(phone);
+      await phone.getByRole('button', { name: 'Send a new link' }).click();
+      await expect(phone.getByText('Sent. It can take a minute.')).toBeVisible();
+    });
+
+    await test.step('the link to the present address proves it, and open pages follow', async () => {
+      await phone.goto(await readLink(ana.email));
+      await expect(phone.getByRole('heading', { name: 'Your address is confirmed.' })).toBeVisible();
+      await expect(phone).toHaveURL(/\/dashboard$/);
+      await expect(phone.getByText('Confirm your email address')).toBeHidden();
+      await expect(invite.getByRole('button', { name: 'Send Invitation' })).toBeVisible();
+      await expect(banner).toBeHidden();
+    });
   });
 });

@@ -45,7 +45,8 @@ async function findPort(): Promise<number> {
   return port;
 }
 
-export async function startTimeServer(): Promise<TimeServer> {
+/** Starts such a server; `settings` are variables of its environment besides those that all have. */
+export async function startTimeServer(settings: Record<string, string> = {}): Promise<TimeServer> {
   const port = await findPort();
   const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
   chmodSync(dir, 0o755);
@@ -53,7 +54,7 @@ export async function startTimeServer(): Promise<TimeServer> {
   const start = async () => {
     const child = fork('dist/server/main.js', {
       execArgv: ['--import', pathToFileURL('e2e/shifted-clock.mjs').href],
-      env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+      env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await untilReady(url, child);

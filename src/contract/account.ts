@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OwnPassword } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
 export const exportData = endpoint({
@@ -10,16 +11,12 @@ export const exportData = endpoint({
   rate: 'export',
 });
 
-const NO_PASSWORD = 'Please enter your password';
-
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/auth/account',
   access: 'user',
   summary: 'Delete the account for good; missions with other members must be handed over first',
-  body: z.object({
-    password: z.string(NO_PASSWORD).check(z.minLength(1, NO_PASSWORD), z.maxLength(1024, NO_PASSWORD)),
-  }),
+  body: z.object({ password: OwnPassword }),
   errors: ['wrong_password', 'missions_to_hand_over', 'conflict'],
   rate: 'delete_account',
 });

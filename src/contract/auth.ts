@@ -8,6 +8,8 @@ export const User = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Whether the account counts as its address; always true where no mail is sent. */
+  email_verified: z.boolean(),
   avatar_url: z.nullable(z.string()),
   bio: z.string(),
   location: z.string(),
@@ -37,6 +39,11 @@ export const NewPassword = z
     z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
   );
 
+/** The password of one's own account, as a confirmation. */
+export const OwnPassword = z
+  .string('Please enter your password')
+  .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password'));
+
 const Session = z.object({ access_token: z.string(), user: User });
 
 export const register = endpoint({
@@ -44,7 +51,13 @@ export const register = endpoint({
   path: '/api/auth/register',
   access: 'public',
   summary: 'Create an account',
-  body: z.object({ name: line('Name', NAME_MAX), email: Email, password: NewPassword }),
+  body: z.object({
+    name: line('Name', NAME_MAX),
+    email: Email,
+    password: NewPassword,
+    /** The key of an open invitation to this very address proves it; any other value changes nothing. */
+    invitation_id: z.catch(z.optional(Id), undefined),
+  }),
   response: Session,
   errors: ['email_taken'],
   rate: 'register',
@@ -57,9 +70,7 @@ export const login = endpoint({
   summary: 'Sign in',
   body: z.object({
     email: Email,
-    password: z
-      .string('Please enter your password')
-      .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password')),
+    password: OwnPassword,
   }),
   response: Session,
   errors: ['wrong_credentials', 'account_suspended'],
@@ -124,4 +135,34 @@ export const endSession = endpoint({
   access: 'user',
   summary: 'End one of your sessions',
   params: z.object({ id: Id }),
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  access: 'user',
+  summary: "Prove your address with the token of the link that was sent there; it needs its own account's session",
+  body: z.object({ token: text('Token', 200, 'This link is not for this account, or it is too old') }),
+  response: User,
+  errors: ['invalid_verification_token'],
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  access: 'user',
+  summary: 'Send another link that proves your address',
+  errors: ['already_verified'],
+  rate: 'verify',
+});
+
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/api/auth/email',
+  access: 'user',
+  summary: 'Change your address; the new one has to be proved',
+  body: z.object({ email: Email, password: OwnPassword }),
+  response: User,
+  errors: ['wrong_password', 'email_taken'],
+  rate: 'email',
 });

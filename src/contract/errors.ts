@@ -37,6 +37,12 @@ export const ERRORS = {
   too_many_tokens: { status: 400, detail: 'You have 20 API tokens already. Revoke one that you no longer use.' },
   token_not_accepted: { status: 403, detail: 'This call needs a signed-in session: API tokens do not open it' },
   token_reads_only: { status: 403, detail: 'This API token may only read' },
+  invalid_verification_token: { status: 400, detail: 'This link is not for this account, or it is too old' },
+  already_verified: { status: 400, detail: 'This address is confirmed already' },
+  email_not_verified: {
+    status: 403,
+    detail: 'Please confirm your email address first. The link is in the email we sent you.',
+  },
   invalid_reset_token: { status: 400, detail: 'Invalid reset token' },
   unknown_timezone: { status: 422, detail: 'Please choose a timezone from the list' },
   avatar_too_large: { status: 413, detail: 'File size must be less than 10MB' },

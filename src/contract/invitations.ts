@@ -54,6 +54,7 @@ export const createInvitation = endpoint({
   }),
   status: 201,
   errors: [
+    'email_not_verified',
     'mission_not_found',
     'forbidden',
     'mission_ended',

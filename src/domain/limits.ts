@@ -126,6 +126,8 @@ export const SEARCH_MAX = 100;
 /** Days that the operator's charts cover. */
 export const CHART_DAYS = 90;
 
+/** How long the link that proves an address is good. */
+export const VERIFICATION_DAYS = 7;
 export const RESET_HOURS = 1;
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 90;

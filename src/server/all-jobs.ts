@@ -1,7 +1,7 @@
 import { forgetExpired } from './features/account/jobs.ts';
 import { countDays } from './features/admin/jobs.ts';
 import { sendTokenNotice } from './features/api-tokens/jobs.ts';
-import { sendResetLink } from './features/auth/jobs.ts';
+import { sendEmailChanged, sendResetLink, sendVerification } from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
 import { completeOverdueMissions } from './features/completion/jobs.ts';
@@ -17,6 +17,8 @@ import { remind, sendReminder } from './features/reminders/jobs.ts';
 export const JOBS = [
   sendResetLink,
   sendTokenNotice,
+  sendVerification,
+  sendEmailChanged,
   sendInvitation,
   forgetOldInvitees,
   completeOverdueMissions,

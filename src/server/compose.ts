@@ -25,6 +25,7 @@ import { type Db, openDb } from './db/open.ts';
 import type { Deps, PaymentsSandbox } from './deps.ts';
 import { listValidSessions } from './features/auth/public.ts';
 import { notify } from './features/notifications/public.ts';
+import { provenAddress } from './features/profile/public.ts';
 import { logSecurity, makeLogger } from './http/log.ts';
 import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
@@ -175,7 +176,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const push = overrides.push ?? (await choosePush(config));
   const secrets = await secretKeys(config.secret_keys, config.data_dir);
   const signatures = makeSignatures(...secrets);
-  const live = makeLive({ url, db, clock, log, listValidSessions });
+  const live = makeLive({ url, db, clock, log, listValidSessions, proven_address: provenAddress(config) });
   onStop(() => live.stop());
   const media_report = mediaReport();
   const context = { config, log, db, clock, mail, push, storage, media_report, signatures, payments };

@@ -25,7 +25,7 @@ export interface PaymentsSandbox {
 export interface Deps extends JobContext {
   readonly config: Pick<
     Config,
-    'public_url' | 'support_email' | 'data_dir' | 'production' | 'trust_proxy' | 'metrics_token'
+    'public_url' | 'smtp_url' | 'support_email' | 'data_dir' | 'production' | 'trust_proxy' | 'metrics_token'
   >;
   readonly log: FastifyBaseLogger;
   readonly images: Images;

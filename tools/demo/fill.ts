@@ -41,7 +41,8 @@ async function insertPeople(tx: Tx, password_hash: string, now: Date): Promise<M
   for (const person of PEOPLE) {
     const { name, bio, location, timezone } = person;
     const since = evening(oldest, timezone, now);
-    const user = await insertUser(tx, { name, email: emailOf(person), password_hash, timezone }, since);
+    const email = emailOf(person);
+    const user = await insertUser(tx, { name, email, email_verified_at: since, password_hash, timezone }, since);
     users.set(person.key, await updateUserProfile(tx, user!.id, { name, bio, location, timezone }));
   }
   return users;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { adminLogin } from '#contract/admin.ts';
-import { forgotPassword, login, me, register, resetPassword } from '#contract/auth.ts';
+import { changeEmail, forgotPassword, login, me, register, resendVerification, resetPassword } from '#contract/auth.ts';
 import { previewJoin } from '#contract/missions.ts';
 import { readConfig } from '../config/config.ts';
 import { buildUser } from '../testing/factories/users.ts';
@@ -12,6 +12,8 @@ import { addressKey, NO_LIMITS, networkKey } from './rate-limits.ts';
 const t = await testApp({ rate_limits: true });
 const proxied = await testApp({ rate_limits: true, config: { trust_proxy: ['127.0.0.1'] } });
 const open = await testApp();
+/** The same database as `open`, with limits. */
+const openLimited = await testApp({ rate_limits: true, database_url: open.database_url });
 
 let created = 0;
 /** An address that no other test uses. */
@@ -198,6 +200,30 @@ describe('counted networks', () => {
     ['2001:db8::1', '2001:db8:0'],
   ])('The network of %s is %s.', (address, network) => {
     expect(networkKey(address)).toBe(network);
+  });
+});
+
+describe('proving and changing an address', () => {
+  it('A user can request 3 links an hour, and one address 6 for whichever users.', async () => {
+    const [ana, ben, cem] = [await buildUser(open), await buildUser(open), await buildUser(open)];
+    const address = newAddress();
+    const resend = ({ token }: { token: string }, from = address) =>
+      openLimited.call(resendVerification, { token, address: from });
+    expect(await statuses(3, () => resend(ana))).toEqual(times(3, 400));
+    expectRefused(await resend(ana), 60 * 60);
+    expectRefused(await resend(ana, newAddress()), 60 * 60);
+    expect(await statuses(3, () => resend(ben))).toEqual(times(3, 400));
+    expectRefused(await resend(cem), 60 * 60);
+    expect((await resend(cem, newAddress())).statusCode).toBe(400);
+  });
+
+  it('A user can try 5 changes of the address in 15 minutes, from wherever, right or wrong.', async () => {
+    const [user, other] = [await buildUser(open), await buildUser(open)];
+    const change = ({ token }: { token: string }, password: string) =>
+      openLimited.call(changeEmail, { token, body: { email: newEmail(), password }, address: newAddress() });
+    expect(await statuses(5, () => change(user, 'wrong one'))).toEqual(times(5, 422));
+    expectRefused(await change(user, user.password), 15 * 60);
+    expect((await change(other, other.password)).statusCode).toBe(200);
   });
 });
 

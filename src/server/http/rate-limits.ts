@@ -45,6 +45,8 @@ const RULES: Record<string, Rule> = {
   // Mails to one address, whoever requests them. A refusal is silent, since it would lock the owner out.
   forgot_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
   reset: shared({ by: 'address', points: 10, seconds: 15 * MINUTE }),
+  verify: shared({ by: 'user', points: 3, seconds: HOUR }, { by: 'address', points: 6, seconds: HOUR }),
+  email: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
   admin_login: shared(
     { by: 'address', points: 5, seconds: 15 * MINUTE },
     { by: 'network', points: 15, seconds: 15 * MINUTE },

@@ -21,7 +21,7 @@ export interface JobContext {
   readonly clock: Clock;
   /** Null where plans cannot be bought. */
   readonly payments: Payments | null;
-  readonly config: Pick<Config, 'public_url' | 'data_dir'>;
+  readonly config: Pick<Config, 'public_url' | 'smtp_url' | 'data_dir'>;
   readonly storage: Storage;
   readonly media_report: MediaReport;
   readonly log: Log;

@@ -92,7 +92,7 @@ describe('an instance without a database', () => {
   it('Live hints start without a database and stop at once, however many hints are unsent.', async () => {
     const away = new URL(t.database_url);
     away.port = '1';
-    const lonely = makeLive({ ...t.deps, url: away.href, listValidSessions });
+    const lonely = makeLive({ ...t.deps, url: away.href, listValidSessions, proven_address: 'true' });
     const begun = performance.now();
     await lonely.start();
     for (let at = 0; at < 3000; at++) lonely.hint({ mission_id: crypto.randomUUID() }, 'feed');

@@ -43,10 +43,12 @@ interface Options {
   readonly log: Log;
   /** Which of the sessions are still valid. */
   readonly listValidSessions: (db: Queryable, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>;
+  /** SQL for `users u`: whether the account counts as its address, for hints to addressees of invitations. */
+  readonly proven_address: string;
 }
 
 /** Delivers the channel's envelopes to the streams of this instance. */
-function makeDelivery(db: Db, log: Log, streams: Streams) {
+function makeDelivery({ db, log, proven_address }: Options, streams: Streams) {
   const arrived: HintEnvelope[] = [];
   let delivering = false;
   /** Envelopes that arrive during a lookup form the next batch. After a failed lookup they wait for the next tick. */
@@ -57,7 +59,7 @@ function makeDelivery(db: Db, log: Log, streams: Streams) {
       while (arrived.length > 0) {
         const batch = arrived.splice(0);
         if (streams.size === 0) continue;
-        const recipients = await resolveRecipients(db, batch).catch((err: unknown) => {
+        const recipients = await resolveRecipients(db, batch, proven_address).catch((err: unknown) => {
           arrived.unshift(...batch);
           throw err;
         });
@@ -102,9 +104,9 @@ function makeChecks(options: Options, streams: Streams, channel: PgChannel) {
 
 /** Sends hints about changes to open pages (server-sent events; docs/rules.md#notifications). */
 export function makeLive(options: Options): Live {
-  const { url, db, clock, log } = options;
+  const { url, clock, log } = options;
   const streams = makeStreams(clock);
-  const { arrived, deliver } = makeDelivery(db, log, streams);
+  const { arrived, deliver } = makeDelivery(options, streams);
   let ending = false;
   let timer: NodeJS.Timeout | undefined;
 

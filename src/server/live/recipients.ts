@@ -23,12 +23,17 @@ async function listMembers(db: Queryable, missionIds: readonly string[]): Promis
   );
 }
 
-/** Addressees by invitation; an address without an account has none. */
-async function listAddressees(db: Queryable, invitationIds: readonly string[]): Promise<Map<string, string[]>> {
+/** Addressees by invitation; an address without an account that counts as it has none. */
+async function listAddressees(
+  db: Queryable,
+  invitationIds: readonly string[],
+  proven: string,
+): Promise<Map<string, string[]>> {
   if (invitationIds.length === 0) return new Map();
   return groupUsers(
     await db.rows(
-      'select i.id, u.id as user_id from invitations i join users u on u.email = i.invitee_email where i.id = any($1)',
+      `select i.id, u.id as user_id from invitations i join users u on u.email = i.invitee_email and ${proven}
+       where i.id = any($1)`,
       [invitationIds],
     ),
   );
@@ -41,14 +46,18 @@ function hintsOf({ kinds, mission_id, checkin_id }: HintEnvelope): Hint[] {
 
 const uniqueIds = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
 
-/** The hints for each user, as JSON; equal hints of one batch are merged. */
+/**
+ * The hints for each user, as JSON; equal hints of one batch are merged. `proven` is SQL for `users u`: whether the
+ * account counts as its address.
+ */
 export async function resolveRecipients(
   db: Queryable,
   envelopes: readonly HintEnvelope[],
+  proven: string,
 ): Promise<Map<string, ReadonlySet<string>>> {
   const [members, addressees] = await Promise.all([
     listMembers(db, uniqueIds(envelopes.map((envelope) => (envelope.user_ids ? undefined : envelope.mission_id)))),
-    listAddressees(db, uniqueIds(envelopes.map((envelope) => envelope.invitation_id))),
+    listAddressees(db, uniqueIds(envelopes.map((envelope) => envelope.invitation_id)), proven),
   ]);
   const recipients = new Map<string, Set<string>>();
   for (const envelope of envelopes) {

@@ -47,7 +47,7 @@ export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQue
     payments: null,
     push: noPush,
     signatures: makeSignatures('of the tests'),
-    config: { public_url: 'http://emberkin.test', data_dir: tmpdir() },
+    config: { public_url: 'http://emberkin.test', smtp_url: null, data_dir: tmpdir() },
     ...noMedia(),
   };
   return {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff, Sparkles } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { CloudOff, MailCheck, Sparkles } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ResendLink } from '#web/features/auth/resend-link.tsx';
 import { OutboxCard } from '#web/features/outbox/outbox-card.tsx';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
@@ -102,8 +103,39 @@ function Update() {
   );
 }
 
+const loadChangeEmail = () => import('#web/features/auth/change-email.tsx');
+const ChangeEmail = lazy(async () => ({ default: (await loadChangeEmail()).ChangeEmail }));
+
+/** Asks to prove the address, sends the link again, and mends an address that was mistyped. */
+function UnprovedAddress({ email }: { email: string }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <Notice
+        icon={<MailCheck className="size-5 shrink-0" aria-hidden />}
+        action={
+          <span className="flex flex-wrap items-center gap-2">
+            <ResendLink key={email} label="Send it again" />
+            <Button kind="bare" onPointerEnter={() => void loadChangeEmail()} onClick={() => setChanging(true)}>
+              Wrong address?
+            </Button>
+          </span>
+        }
+      >
+        Confirm your email address: the link is in your inbox at <strong className="wrap-anywhere">{email}</strong>.
+      </Notice>
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangeEmail email={email} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Messages about the app itself, above the content of the page. */
 export function Notices() {
+  const me = useMe();
   const online = useIsOnline();
   const client = useQueryClient();
   useEffect(() => {
@@ -129,6 +161,8 @@ export function Notices() {
       <div aria-live="polite">
         {!online && <Offline />}
         <Update />
+        {/* A user that an earlier version has stored lacks the field. */}
+        {me.email_verified === false && <UnprovedAddress email={me.email} />}
       </div>
       <OutboxCard />
     </>

@@ -33,6 +33,9 @@ const withRedirect = (search: Record<string, unknown>): { redirect?: string } =>
 const withShared = ({ shared }: Record<string, unknown>): { shared?: true } =>
   shared === true || shared === 1 ? { shared: true } : {};
 
+const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
+  typeof token === 'string' ? { token } : {};
+
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: () => null });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
@@ -55,9 +58,15 @@ const register = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search.token === 'string' ? { token: search.token } : {},
+  validateSearch: withToken,
   component: lazyRouteComponent(() => import('#web/pages/reset-password.tsx'), 'ResetPasswordPage'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  validateSearch: withToken,
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('#web/pages/verify-email.tsx'), 'VerifyEmailPage'),
 });
 const join = createRoute({
   getParentRoute: () => root,
@@ -180,6 +189,7 @@ const routeTree = root.addChildren([
   login,
   register,
   resetPassword,
+  verifyEmail,
   join,
   acceptInvitation,
   admin,

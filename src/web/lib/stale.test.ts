@@ -74,6 +74,7 @@ describe('what a change puts out of date', () => {
     ['deleted_mission', ['me', 'dashboard']],
     ['sent_invitations', ['sent invitations']],
     ['profile', [...everything.filter((name) => name !== 'me' && name !== 'timezones'), 'feed']],
+    ['own_address', ['me', 'dashboard', 'invitations']],
     ['plan', ['dashboard', 'mission', 'another mission']],
     [
       'hidden_posts',

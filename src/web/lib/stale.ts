@@ -14,6 +14,7 @@ export type Change =
   | 'deleted_mission'
   | 'sent_invitations'
   | 'profile'
+  | 'own_address'
   | 'plan'
   | 'hidden_posts'
   | 'blocks'
@@ -81,6 +82,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
     ...[keys.checkins(), keys.comments(), keys.replies(), keys.reactions(), keys.notifications],
     ...[keys.invitations, keys.sentInvitations(), keys.invitationPreview(), keys.joinPreview(), keys.reminders],
   ],
+  // It was proved or changed: invitations come to a proved address.
+  own_address: () => [keys.me, keys.invitations, keys.dashboard],
   plan: () => [keys.dashboard, keys.mission()],
   // Somebody was blocked or unblocked, or a check-in hidden or shown again.
   hidden_posts: () => [keys.mission(), keys.notifications, keys.comments(), keys.reactions(), keys.checkins()],

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { acceptInvitation } from '#contract/invitations.ts';
@@ -7,6 +7,7 @@ import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
 import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useViewer } from '#web/lib/session/me.ts';
+import { markStale } from '#web/lib/stale.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutoJoin } from '#web/lib/use-auto-join.ts';
@@ -15,13 +16,16 @@ import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.t
 
 /** Accepts the invitation of a link as soon as that is possible. */
 function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
+  const client = useQueryClient();
   const cache = useInboxCache();
   const join = useCallback(async () => {
     const { mission_id } = await call(acceptInvitation, { params: { id } });
     toast.success('Invitation accepted! Welcome to the mission!');
     cache.refresh();
+    // The invitation may have proved the address.
+    void markStale(client, 'own_address');
     return mission_id;
-  }, [id, cache]);
+  }, [id, cache, client]);
   return useAutoJoin({ ready, afterSignUp, join });
 }
 
@@ -71,7 +75,7 @@ function Accept({ id }: { id: string }) {
       >
         {signedIn && <AutoJoinNote joined={entry.joined} />}
       </MissionPreviewCard>
-      {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} />}
+      {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} invitationId={id} />}
     </CampfirePage>
   );
 }

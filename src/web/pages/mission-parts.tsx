@@ -59,8 +59,14 @@ function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => v
   );
 }
 
+interface SendFormProps {
+  form: ReturnType<typeof useSendInvitation>;
+  /** Whether the user has proved their own address, without which no invitation goes out. */
+  proven: boolean;
+}
+
 /** The form that invites by e-mail. */
-function SendForm({ form }: { form: ReturnType<typeof useSendInvitation> }) {
+function SendForm({ form, proven }: SendFormProps) {
   return (
     <form className="grid gap-4" onSubmit={form.onSubmit} noValidate>
       <Field
@@ -79,10 +85,16 @@ function SendForm({ form }: { form: ReturnType<typeof useSendInvitation> }) {
         optional
         {...form.field('message')}
       />
-      <Button type="submit" kind="night" className="w-full" busy={form.busy} busyLabel="Sending...">
-        <Send className="size-4.5" aria-hidden />
-        Send Invitation
-      </Button>
+      {proven ? (
+        <Button type="submit" kind="night" className="w-full" busy={form.busy} busyLabel="Sending...">
+          <Send className="size-4.5" aria-hidden />
+          Send Invitation
+        </Button>
+      ) : (
+        <p className="rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
+          Please confirm your email address first. The link is in the email we sent you.
+        </p>
+      )}
       {form.unmailed && (
         <p role="status" className="rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
           Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.
@@ -195,7 +207,7 @@ function Side({ page }: PartProps) {
       {mission.can.invite && (
         <div className="order-7 lg:order-none">
           <Invite mission={mission}>
-            <SendForm form={invitation} />
+            <SendForm form={invitation} proven={me.email_verified !== false} />
             {mission.owner_id === me.id && <SentList missionId={mission.id} zone={me.timezone} />}
           </Invite>
         </div>

@@ -51,6 +51,7 @@ function useZones(own: string) {
 function FirstProfile({ zones }: { zones: ReturnType<typeof useZones> }) {
   useTitle('Complete Your Profile');
   const me = useMe();
+  const { notices } = useShell();
   const router = useRouter();
   const { redirect } = route.useSearch();
   const goOn = async () => {
@@ -59,7 +60,10 @@ function FirstProfile({ zones }: { zones: ReturnType<typeof useZones> }) {
   };
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-xl content-center gap-7 px-4 py-8 sm:px-6">
-      <Logo />
+      <div>
+        {notices}
+        <Logo />
+      </div>
       <div>
         <h1 className="text-2xl font-extrabold sm:text-3xl">Complete Your Profile</h1>
         <p className="mt-2.5 text-ink-2">A name and a time zone are enough. The rest can wait.</p>

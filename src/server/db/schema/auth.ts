@@ -10,6 +10,8 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     email: text().notNull().unique(),
+    /** When its user proved to read the mails to `email`; null until then (docs/rules.md#proven-addresses). */
+    email_verified_at: instant(),
     password_hash: text().notNull(),
     avatar_key: text(),
     bio: text().notNull().default(''),

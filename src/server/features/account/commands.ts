@@ -5,7 +5,7 @@ import { eraseAddress } from '../../jobs/erase-address.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { removeFromMission } from '../members/public.ts';
 import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
-import { listNamedIn, lockUser } from '../profile/public.ts';
+import { type AddressSettings, listNamedIn, lockUser, provenAddress, provenEmail } from '../profile/public.ts';
 
 /** Shown in place of the name (docs/decisions/0032). */
 const DELETED_NAME = 'Deleted user';
@@ -78,12 +78,18 @@ interface LeftBehind {
   invitee_ids: string[];
 }
 
-async function leaveMissions(tx: Tx, userId: string, missions: OwnMission[], now: Date): Promise<LeftBehind> {
+async function leaveMissions(
+  tx: Tx,
+  config: AddressSettings,
+  userId: string,
+  missions: OwnMission[],
+  now: Date,
+): Promise<LeftBehind> {
   const left: LeftBehind = { folders: [], invitee_ids: [] };
   for (const mission of missions) {
     // Nobody else can see the mission, and nobody else ever wrote in it.
     if (mission.owner_id === userId && !mission.shared_ever) {
-      const { photo_keys, user_ids } = await deleteMission(tx, mission, now);
+      const { photo_keys, user_ids } = await deleteMission(tx, config, mission, now);
       left.folders.push(...photo_keys);
       left.invitee_ids.push(...user_ids);
     } else await removeFromMission(tx, mission, userId, 'left', now);
@@ -106,7 +112,7 @@ async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
 /** Removes everything personal from the row; the address can be used again, and no password opens the account. */
 async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx.rows(
-    `update users set name = '${DELETED_NAME}', email = $2, password_hash = $3, avatar_key = null, bio = '',
+    `update users set name = '${DELETED_NAME}', email = $2, email_verified_at = null, password_hash = $3, avatar_key = null, bio = '',
        location = '', timezone = 'UTC', profile_completed = false, subscription_tier = 'free',
        subscription_status = null, subscription_plan = null, subscription_start_date = null,
        subscription_cancel_requested = null, subscription_period_end = null, subscription_ends_at = null,
@@ -123,7 +129,12 @@ async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date
  * mission of the user, and with conflict when a mission was joined or created meanwhile. `password_hash` is of a
  * password that nobody knows.
  */
-export async function deleteAccount(tx: Tx, user: { id: string; password_hash: string }, now: Date): Promise<void> {
+export async function deleteAccount(
+  tx: Tx,
+  config: AddressSettings,
+  user: { id: string; password_hash: string },
+  now: Date,
+): Promise<void> {
   await tx.rows(
     `select from missions where owner_id = $1 or id in (
        select mission_id from members where user_id = $1 and left_at is null) order by id for no key update`,
@@ -138,17 +149,19 @@ export async function deleteAccount(tx: Tx, user: { id: string; password_hash: s
   if (inTheWay.length > 0)
     fail('missions_to_hand_over', { missions: inTheWay.map(({ id, title }) => ({ id, title })) });
 
-  const { folders, invitee_ids } = await leaveMissions(tx, user.id, missions, now);
+  const { folders, invitee_ids } = await leaveMissions(tx, config, user.id, missions, now);
   folders.push(...(await dropPhotos(tx, user.id)));
   if (row.avatar_key) folders.push(row.avatar_key.replace(/\/[^/]+$/, ''));
   await tx.rows(`delete from notifications where actor_id = $1 and type in ('reaction', 'nudge')`, [user.id]);
-  // The account's own invitations could still be accepted, and those to its address would name it.
+  // The account's own invitations could still be accepted, and those to its address would name it. Those to an
+  // unproved address are somebody else's.
   const invitees = await tx.rows<{ id: string }>(
     `with gone as (
        delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2 returning invitee_email
      )
-     select distinct u.id from gone join users u on u.email = gone.invitee_email where u.id <> $1`,
-    [user.id, row.email],
+     select distinct u.id from gone join users u on u.email = gone.invitee_email
+     where u.id <> $1 and ${provenAddress(config)}`,
+    [user.id, provenEmail(config, row)],
   );
   for (const reference of REMOVED) {
     const [table, column] = reference.split('.');

@@ -140,7 +140,7 @@ describe('the stream of the archive', () => {
   it('The archive reads one file at a time, and none before its turn.', async () => {
     const user = await insertPhotos(40);
     const { state, storage } = counting(8);
-    const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
+    const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
     expect(state.opened).toBe(0);
     for await (const _ of stream) expect(state.open).toBeLessThanOrEqual(1);
     expect(state).toEqual({ open: 0, most: 1, opened: 40 });
@@ -149,7 +149,7 @@ describe('the stream of the archive', () => {
   it('The archive closes the file it is reading when the reader goes away.', async () => {
     const user = await insertPhotos(5);
     const { state, storage } = counting(1000);
-    const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
+    const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
     for await (const _ of stream) if (state.open > 0) break;
     await new Promise((resolve) => setImmediate(resolve));
     expect(state.opened).toBe(1);
@@ -159,7 +159,7 @@ describe('the stream of the archive', () => {
   it('The archive ends with an error when a source fails, so that a truncated archive is not taken for a whole one.', async () => {
     const user = await insertPhotos(2);
     const storage = { get: () => Promise.reject(new Error('The disk is away.')) } as unknown as Storage;
-    const stream = await exportArchive({ db: t.db, storage, log: t.deps.log }, user, t.clock.now());
+    const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
     await expect(stream.toArray()).rejects.toThrow('The disk is away.');
   });
 });

@@ -1,5 +1,6 @@
 import { type Cell, toCsvRow } from '#domain/csv.ts';
 import type { Queryable } from '../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
 type Row = Record<string, unknown>;
 
@@ -12,8 +13,7 @@ export interface Table {
   readonly sql: string;
 }
 
-/** Everything stored about a user, and nothing that somebody else wrote. */
-export const TABLES: readonly Table[] = [
+const TABLES: readonly Table[] = [
   {
     name: 'missions',
     about: 'The missions you take or took part in, with your standing; the full text where you are the owner',
@@ -59,15 +59,6 @@ export const TABLES: readonly Table[] = [
     about: 'What the bell told you',
     sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,
         n.read_at from notifications n where n.user_id = $1`,
-  },
-  {
-    name: 'invitations',
-    about: 'Invitations that you sent, and those that came to your address',
-    sql: `select i.id::text as at, case when i.sender_id = $1 then 'sent' else 'received' end as direction,
-        m.title as mission, case when i.sender_id = $1 then i.invitee_email end as invitee_email, i.message, i.status,
-        i.created_at, i.expires_at, i.processed_at
-      from invitations i join missions m on m.id = i.mission_id
-      where i.sender_id = $1 or i.invitee_email = (select email from users where id = $1)`,
   },
   {
     name: 'days',
@@ -118,6 +109,19 @@ export const TABLES: readonly Table[] = [
       from reports r where r.reporter_id = $1`,
   },
 ];
+
+const invitations = (config: AddressSettings): Table => ({
+  name: 'invitations',
+  about: 'Invitations that you sent, and those that came to your address',
+  sql: `select i.id::text as at, case when i.sender_id = $1 then 'sent' else 'received' end as direction,
+      m.title as mission, case when i.sender_id = $1 then i.invitee_email end as invitee_email, i.message, i.status,
+      i.created_at, i.expires_at, i.processed_at
+    from invitations i join missions m on m.id = i.mission_id
+    where i.sender_id = $1 or i.invitee_email = (select u.email from users u where u.id = $1 and ${provenAddress(config)})`,
+});
+
+/** Everything stored about a user, and nothing that somebody else wrote. */
+export const archiveTables = (config: AddressSettings): readonly Table[] => [...TABLES, invitations(config)];
 
 const PAGE = 500;
 

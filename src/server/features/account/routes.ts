@@ -9,10 +9,10 @@ import { deleteAccount } from './commands.ts';
 import { exportArchive } from './view-archive.ts';
 
 /** Downloading one's data, and deleting the account (docs/rules.md#accounts). */
-export function accountRoutes(serve: Serve<SessionUser>, { db, passwords, storage }: Deps): void {
+export function accountRoutes(serve: Serve<SessionUser>, { db, config, passwords, storage }: Deps): void {
   serve(contract.exportData, async ({ user, now, request }) => {
     const { session_id: _, ...row } = user;
-    const stream = await exportArchive({ db, storage, log: request.log }, row, now);
+    const stream = await exportArchive({ db, config, storage, log: request.log }, row, now);
     return { name: `emberkin-${dayOf(now, user.timezone)}.zip`, stream };
   });
 
@@ -21,6 +21,6 @@ export function accountRoutes(serve: Serve<SessionUser>, { db, passwords, storag
       fail('wrong_password', { errors: [{ path: 'password', message: 'This password is not right' }] });
     // Hashed beforehand, since nothing slow may happen inside the transaction.
     const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
-    await db.transact((tx) => deleteAccount(tx, { id: user.id, password_hash }, now));
+    await db.transact((tx) => deleteAccount(tx, config, { id: user.id, password_hash }, now));
   });
 }

@@ -3,22 +3,23 @@ import yazl from 'yazl';
 import type { Log } from '../../adapters/log.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
 import type { Db } from '../../db/open.ts';
-import type { UserRow } from '../profile/public.ts';
+import type { AddressSettings, UserRow } from '../profile/public.ts';
 import { findSettings } from '../settings/public.ts';
 import { listPhotos } from './queries.ts';
-import { asCsv, asJson, readTable, TABLES } from './queries-archive.ts';
+import { archiveTables, asCsv, asJson, readTable, type Table } from './queries-archive.ts';
 
 interface Sources {
   readonly db: Db;
+  readonly config: AddressSettings;
   readonly storage: Storage;
   readonly log: Log;
 }
 
-const README = `This archive holds everything that Emberkin keeps about you.
+const readme = (tables: readonly Table[]) => `This archive holds everything that Emberkin keeps about you.
 
 account.json: your profile and your settings
 photos/: your photos, as they are stored; avatar.webp is your profile picture
-${TABLES.map(({ name, about }) => `${name}.json, ${name}.csv: ${about}`).join('\n')}
+${tables.map(({ name, about }) => `${name}.json, ${name}.csv: ${about}`).join('\n')}
 
 The JSON files are exact. In the tables (CSV) an apostrophe stands before text that a spreadsheet would take for a formula.
 Passwords and keys are stored as fingerprints alone and are of no use to anybody, so they are not in here.
@@ -29,7 +30,11 @@ Passwords and keys are stored as fingerprints alone and are of no use to anybody
  * page by page, so ten thousand check-ins need no more memory than ten. A source that fails ends the stream with an
  * error, so that an incomplete archive is never taken for a complete one.
  */
-export async function exportArchive({ db, storage, log }: Sources, user: UserRow, now: Date): Promise<Readable> {
+export async function exportArchive(
+  { db, config, storage, log }: Sources,
+  user: UserRow,
+  now: Date,
+): Promise<Readable> {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   let source: Readable | null = null;
@@ -50,9 +55,10 @@ export async function exportArchive({ db, storage, log }: Sources, user: UserRow
 
   const text = (value: unknown) =>
     Buffer.from(typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`);
-  zip.addBuffer(text(README), 'README.txt', { mtime: now });
+  const tables = archiveTables(config);
+  zip.addBuffer(text(readme(tables)), 'README.txt', { mtime: now });
   zip.addBuffer(text({ ...user, settings: await findSettings(db, user.id) }), 'account.json', { mtime: now });
-  for (const table of TABLES) {
+  for (const table of tables) {
     const rows = () => readTable(db, table, user.id);
     add(`${table.name}.json`, true, async () => Readable.from(asJson(rows())));
     add(`${table.name}.csv`, true, async () => Readable.from(asCsv(rows())));

@@ -76,11 +76,11 @@ function listRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
 }
 
 /** Deleting missions and suspending users; everything is logged. */
-function moderationRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
+function moderationRoutes(serve: Serve<unknown, Admin>, { db, config }: Deps): void {
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>
     db.transact(async (tx) => {
       const mission = await lockAnyMission(tx, params.id);
-      const { user_ids, photo_keys } = await deleteMission(tx, mission, now);
+      const { user_ids, photo_keys } = await deleteMission(tx, config, mission, now);
       await removePicturesLater(tx, photo_keys);
       tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
       const { id: target_id, title: target } = mission;

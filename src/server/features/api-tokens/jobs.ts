@@ -36,7 +36,7 @@ export const sendTokenNotice = defineJob({
   schema: z.object({ user_id: z.string(), name: z.string(), scope: z.enum(API_SCOPES) }),
   retry: { tries: MAIL_TRIES },
   handle: async ({ user_id, name, scope }, { db, mail, config, job_id }) => {
-    const owner = await findNoticeRecipient(db, user_id);
+    const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return;
     const content = tokenNotice({ owner: owner.name, name, scope, url: `${config.public_url}/tokens` });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;

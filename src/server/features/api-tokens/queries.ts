@@ -2,6 +2,7 @@ import type { ApiToken } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
 const COLUMNS = 'id, name, scope, hint, created_at, last_used_at';
 
@@ -42,10 +43,11 @@ export async function deleteToken(db: Queryable, userId: string, tokenId: string
 /** Whom a notice about the account's tokens goes to; null when the account has no address that mail may go to. */
 export async function findNoticeRecipient(
   db: Queryable,
+  config: AddressSettings,
   userId: string,
 ): Promise<{ name: string; email: string } | null> {
   const [row] = await db.rows<{ name: string; email: string }>(
-    'select u.name, u.email from users u where u.id = $1 and u.deleted_at is null',
+    `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
     [userId],
   );
   return row ?? null;

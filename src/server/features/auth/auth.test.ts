@@ -33,6 +33,7 @@ describe('registering', () => {
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/),
       name: 'Ana Pérez',
       email: 'ana.perez@example.com',
+      email_verified: true,
       avatar_url: null,
       bio: '',
       location: '',

@@ -1,3 +1,4 @@
+import { VERIFICATION_DAYS } from '#domain/limits.ts';
 import { layout } from '../../adapters/mail/layout.ts';
 
 export interface MailContent {
@@ -21,6 +22,43 @@ export function resetMail({ name, url, hours }: { name: string; url: string; hou
     ],
     action: { label: 'Set a new password', url },
     footer: ['You did not ask for this? Then you need not do anything: your password stays as it is.'],
+  });
+  return { subject, ...parts };
+}
+
+/**
+ * The mail with the link that proves an address; `url` begins with PUBLIC_URL. It has no name in it: whoever made the
+ * account chose that, and the address may be a stranger's.
+ */
+export function verificationMail({ url }: { url: string }): MailContent {
+  const subject = 'Confirm your address for Emberkin';
+  const parts = layout({
+    title: 'Is this your address?',
+    preheader: 'One tap, and invitations from friends find you.',
+    body: [
+      'Hi,',
+      'Someone, hopefully you, gave this address for an Emberkin account. Confirm it to get invitations and reminders by email, and to invite friends.',
+      `The link works for ${VERIFICATION_DAYS} days. You may have to sign in first.`,
+    ],
+    action: { label: 'Confirm my address', url },
+    footer: ["Didn't make an account here? You can ignore this: it can't be used with your address."],
+  });
+  return { subject, ...parts };
+}
+
+/** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */
+export function emailChangedMail({ url }: { url: string }): MailContent {
+  const subject = 'Your Emberkin account has a new email address';
+  const parts = layout({
+    title: 'Your account has a new email address',
+    preheader: 'This address no longer belongs to your account.',
+    body: [
+      'Hi,',
+      'The email address of your Emberkin account was changed. From now on, emails go to the new address.',
+      "If that was you, there's nothing to do. If it wasn't, reply to this email and we'll look into it.",
+    ],
+    action: { label: 'Open Emberkin', url },
+    footer: ['You get this because the account had this address until now.'],
   });
   return { subject, ...parts };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/limits.ts';
+import type { Signatures } from '../../adapters/keys/signatures.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';
 import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
@@ -11,6 +12,38 @@ export const createSessionToken = (): string => randomBytes(32).toString('base64
 
 /** The SHA-256 of a token, which is stored in its place; with 256 random bits a slow hash would add nothing. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const PURPOSE = 'address of an account';
+const ID_BYTES = 16;
+/** Milliseconds since 1970. */
+const END_BYTES = 6;
+const VERIFICATION_TOKEN = /^[\w-]{51}$/;
+
+type Account = Pick<UserRow, 'id' | 'email'>;
+
+const idBytes = ({ id }: Account) => Buffer.from(id.replaceAll('-', ''), 'hex');
+const signedBytes = (head: Buffer, { email }: Account) => Buffer.concat([head, Buffer.from(email)]);
+
+/**
+ * The token of the link that proves an account's address: the user's id, the end in 7 days, and a signature of both and
+ * the address. Nothing is stored, and another address ends it.
+ */
+export function verificationToken(signatures: Signatures, account: Account, now: Date): string {
+  const head = Buffer.alloc(ID_BYTES + END_BYTES);
+  idBytes(account).copy(head);
+  head.writeUIntBE(now.getTime() + VERIFICATION_DAYS * DAY_MS, ID_BYTES, END_BYTES);
+  return Buffer.concat([head, signatures.sign(PURPOSE, signedBytes(head, account))]).toString('base64url');
+}
+
+/** Whether the token was made for this account and its present address, and has not expired. */
+export function isVerificationToken(signatures: Signatures, token: string, account: Account, now: Date): boolean {
+  if (!VERIFICATION_TOKEN.test(token)) return false;
+  const bytes = Buffer.from(token, 'base64url');
+  const head = bytes.subarray(0, ID_BYTES + END_BYTES);
+  const isOwn = head.subarray(0, ID_BYTES).equals(idBytes(account));
+  if (!isOwn || head.readUIntBE(ID_BYTES, END_BYTES) <= now.getTime()) return false;
+  return signatures.fits(PURPOSE, signedBytes(head, account), bytes.subarray(head.length));
+}
 
 const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.created_at as session_created_at, s.last_used_at
   from sessions s join users u on u.id = s.user_id
@@ -84,6 +117,22 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'a
   if (user.suspended_at === null) return 'already';
   await tx.rows('update users set suspended_at = null where id = $1', [userId]);
   return 'done';
+}
+
+/**
+ * Records that the user reads the mails to the address, and returns the changed row; null when the account has another
+ * address by now. Proving it again changes nothing (docs/rules.md#proven-addresses).
+ */
+export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<UserRow | null> {
+  const [row] = await tx.rows<UserRow>(
+    `update users as u set email_verified_at = coalesce(u.email_verified_at, $3) where u.id = $1 and u.email = $2
+     returning ${USER_COLUMNS}`,
+    [user.id, user.email, now],
+  );
+  if (!row) return null;
+  // Invitations to the address appear now.
+  tx.changed({ user_ids: [user.id] }, 'everything');
+  return row;
 }
 
 /** The stored hash, for confirming the password. */

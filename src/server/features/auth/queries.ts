@@ -1,11 +1,17 @@
+import { type InvitationStatus, invitationState } from '#domain/invitations.ts';
 import { SESSIONS_PER_USER } from '#domain/limits.ts';
+import { missionState } from '#domain/missions.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
+const UNIQUE_VIOLATION = '23505';
+
 interface NewUser {
   name: string;
   email: string;
+  /** When the address was proved; null while it is not. */
+  email_verified_at: Date | null;
   password_hash: string;
   timezone: string;
 }
@@ -15,11 +21,66 @@ interface NewUser {
  */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> {
   const [row] = await db.rows<UserRow>(
-    `insert into users as u (id, name, email, password_hash, timezone, created_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (email) do nothing returning ${USER_COLUMNS}`,
-    [newId(now), user.name, user.email, user.password_hash, user.timezone, now],
+    `insert into users as u (id, name, email, email_verified_at, password_hash, timezone, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning ${USER_COLUMNS}`,
+    [newId(now), user.name, user.email, user.email_verified_at, user.password_hash, user.timezone, now],
   );
   return row ?? null;
+}
+
+interface InvitationTerms {
+  status: InvitationStatus;
+  expires_at: string;
+  is_active: boolean;
+  end_date: string;
+  completed_at: string | null;
+}
+
+/** Whether this is the key of an invitation to the address that can be accepted now. */
+export async function isInvited(db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> {
+  const [row] = await db.rows<InvitationTerms>(
+    `select i.status, i.expires_at, m.is_active, m.end_date, m.completed_at
+     from invitations i join missions m on m.id = i.mission_id where i.id = $1 and i.invitee_email = $2`,
+    [invitationId, email],
+  );
+  if (!row) return false;
+  const { is_active } = row;
+  const completed_at = row.completed_at === null ? null : new Date(row.completed_at);
+  const mission = missionState({ is_active, end_date: new Date(row.end_date), completed_at }, now);
+  return invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, mission, now) === 'open';
+}
+
+/** The user of an account that can be signed in to; null for a suspended or deleted one. */
+export async function findUser(db: Queryable, userId: string): Promise<UserRow | null> {
+  const [row] = await db.rows<UserRow>(
+    `select ${USER_COLUMNS} from users u where u.id = $1 and u.suspended_at is null and u.deleted_at is null`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+/**
+ * Gives the account another address, which is unproved, and ends its reset links. Returns the changed row: `taken` when
+ * another account has the address, which the unique key decides, and null when `password_hash` is no longer the stored
+ * one.
+ */
+export async function replaceEmail(
+  tx: Tx,
+  change: { user_id: string; email: string; password_hash: string },
+): Promise<UserRow | 'taken' | null> {
+  try {
+    const [row] = await tx.rows<UserRow>(
+      `update users as u set email = $2, email_verified_at = null where u.id = $1 and u.password_hash = $3
+       returning ${USER_COLUMNS}`,
+      [change.user_id, change.email, change.password_hash],
+    );
+    if (!row) return null;
+    await tx.rows('delete from reset_tokens where user_id = $1', [change.user_id]);
+    return row;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return 'taken';
+    throw error;
+  }
 }
 
 type UserWithPassword = UserRow & { password_hash: string; suspended_at: string | null };
@@ -75,19 +136,27 @@ export async function deleteSession(db: Queryable, userId: string, sessionId: st
   return rows.length > 0;
 }
 
-/** Stores a new reset token for the user; older ones stop working (docs/rules.md#accounts). */
+/**
+ * Stores a new reset token for the user; older ones stop working (docs/rules.md#accounts). False when the account has
+ * another address by now, so that nobody at the earlier one can open it.
+ */
 export async function insertResetToken(
   tx: Tx,
-  token: { user_id: string; token_hash: Buffer; expires_at: Date },
+  token: { user_id: string; email: string; token_hash: Buffer; expires_at: Date },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   // Simultaneous requests wait for each other on the user's row, so that one token remains.
-  await tx.rows('select from users where id = $1 for no key update', [token.user_id]);
+  const locked = await tx.rows('select id from users where id = $1 and email = $2 for no key update', [
+    token.user_id,
+    token.email,
+  ]);
+  if (locked.length === 0) return false;
   await tx.rows('delete from reset_tokens where user_id = $1', [token.user_id]);
   await tx.rows(
     'insert into reset_tokens (id, user_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',
     [newId(now), token.user_id, token.token_hash, now, token.expires_at],
   );
+  return true;
 }
 
 /**
@@ -103,11 +172,14 @@ export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
 }
 
 /**
- * Sets the password and ends whatever else signs the user in: every session and every API token, as somebody who took
- * the account over may have made one.
+ * Sets the password, which proves the address that the reset link was sent to, and ends whatever else signs the user
+ * in: every session and every API token, as somebody who took the account over may have made one.
  */
-export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await tx.rows('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+export async function replacePassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.rows(
+    'update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1',
+    [userId, passwordHash, now],
+  );
   await tx.rows('delete from sessions where user_id = $1', [userId]);
   await tx.rows('delete from api_tokens where user_id = $1', [userId]);
 }

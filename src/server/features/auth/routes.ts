@@ -1,35 +1,45 @@
 import type { FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
+import { ERRORS } from '#contract/errors.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
-import { requireFreeName, toUser, type UserRow } from '../profile/public.ts';
-import { sendResetLink } from './jobs.ts';
-import { createSessionToken, hashToken, type SessionUser } from './public.ts';
+import { lockUser, provenEmail, requireFreeName, toUser, type UserRow } from '../profile/public.ts';
+import { sendEmailChanged, sendResetLink, sendVerification } from './jobs.ts';
+import {
+  createSessionToken,
+  findPasswordHash,
+  hashToken,
+  isVerificationToken,
+  proveAddress,
+  type SessionUser,
+} from './public.ts';
 import * as queries from './queries.ts';
 
 const USER_AGENT_MAX = 300;
 
 /** Registration, signing in and out, and the list of sessions. */
-function sessionRoutes(serve: Serve<SessionUser>, { db, passwords }: Deps): void {
+function sessionRoutes(serve: Serve<SessionUser>, { db, config, passwords }: Deps): void {
   const startSession = async (user: UserRow, request: FastifyRequest, now: Date) => {
     const token = createSessionToken();
     const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
     await queries.insertSession(db, { user_id: user.id, token_hash: hashToken(token), user_agent }, now);
-    return { access_token: token, user: await toUser(db, user, now) };
+    return { access_token: token, user: await toUser({ db, config }, user, now) };
   };
 
   serve(contract.register, async ({ body, now, request }) => {
     requireFreeName(body.name);
+    const { name, email, invitation_id } = body;
     const password_hash = await passwords.hash(body.password);
-    const user = await queries.insertUser(
-      db,
-      { name: body.name, email: body.email, password_hash, timezone: DEFAULT_ZONE },
-      now,
-    );
-    if (!user) return fail('email_taken');
+    const invited = invitation_id !== undefined && (await queries.isInvited(db, invitation_id, email, now));
+    const row = { name, email, email_verified_at: invited ? now : null, password_hash, timezone: DEFAULT_ZONE };
+    const user = await db.transact(async (tx) => {
+      const created = (await queries.insertUser(tx, row, now)) ?? fail('email_taken');
+      if (provenEmail(config, created) === null) await tx.enqueue(sendVerification, { user_id: created.id });
+      return created;
+    });
     logSecurity(request, 'registered', { user_id: user.id });
     return startSession(user, request, now);
   });
@@ -50,7 +60,7 @@ function sessionRoutes(serve: Serve<SessionUser>, { db, passwords }: Deps): void
     await queries.deleteSession(db, user.id, user.session_id);
   });
 
-  serve(contract.me, async ({ user, now }) => toUser(db, user, now));
+  serve(contract.me, async ({ user, now }) => toUser({ db, config }, user, now));
 
   serve(contract.listSessions, async ({ user }) => {
     const sessions = await queries.listUserSessions(db, user.id);
@@ -77,7 +87,7 @@ function resetRoutes(serve: Serve<SessionUser>, { db, passwords, limits }: Deps)
     const password_hash = await passwords.hash(body.new_password);
     const user_id = await db.transact(async (tx) => {
       const userId = await queries.takeResetToken(tx, hashToken(body.token), now);
-      if (userId !== null) await queries.replacePassword(tx, userId, password_hash);
+      if (userId !== null) await queries.replacePassword(tx, userId, password_hash, now);
       return userId;
     });
     // Fails after the commit, so that an expired token stays deleted even if the clock is set back.
@@ -87,8 +97,47 @@ function resetRoutes(serve: Serve<SessionUser>, { db, passwords, limits }: Deps)
   });
 }
 
+const wrongPassword = () =>
+  fail('wrong_password', { errors: [{ path: 'password', message: ERRORS.wrong_password.detail }] });
+
+/** Proving the address of an account, and changing it (docs/rules.md#proven-addresses). */
+function addressRoutes(serve: Serve<SessionUser>, { db, config, passwords, signatures }: Deps): void {
+  serve(contract.verifyEmail, async ({ user, body, now, request }) => {
+    if (!isVerificationToken(signatures, body.token, user, now)) fail('invalid_verification_token');
+    if (user.email_verified_at !== null) return toUser({ db, config }, user, now);
+    const proven = (await db.transact((tx) => proveAddress(tx, user, now))) ?? fail('invalid_verification_token');
+    logSecurity(request, 'email_verified', { user_id: user.id });
+    return toUser({ db, config }, proven, now);
+  });
+
+  serve(contract.resendVerification, async ({ user }) => {
+    if (provenEmail(config, user) !== null) fail('already_verified');
+    await db.transact((tx) => tx.enqueue(sendVerification, { user_id: user.id }));
+  });
+
+  serve(contract.changeEmail, async ({ user, body: { email, password }, now }) => {
+    const password_hash = await findPasswordHash(db, user.id);
+    if (password_hash === null || !(await passwords.verify(password_hash, password))) return wrongPassword();
+    const changed = await db.transact(async (tx) => {
+      const before = await lockUser(tx, user.id);
+      if (before.email === email) return before;
+      // A password that was reset meanwhile is wrong by now.
+      const after = (await queries.replaceEmail(tx, { user_id: user.id, email, password_hash })) ?? wrongPassword();
+      if (after === 'taken') return fail('email_taken');
+      const earlier = provenEmail(config, before);
+      if (earlier !== null) await tx.enqueue(sendEmailChanged, { email: earlier });
+      if (provenEmail(config, after) === null) await tx.enqueue(sendVerification, { user_id: user.id });
+      // Invitations to the earlier address are no longer shown.
+      tx.changed({ user_ids: [user.id] }, 'everything');
+      return after;
+    });
+    return toUser({ db, config }, changed, now);
+  });
+}
+
 /** Accounts and sessions (docs/rules.md#accounts). */
 export function authRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   sessionRoutes(serve, deps);
   resetRoutes(serve, deps);
+  addressRoutes(serve, deps);
 }

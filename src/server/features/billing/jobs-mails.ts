@@ -12,7 +12,7 @@ export const sendPlanStarted = defineJob({
   schema: z.object({ user_id: z.string(), plan_type: z.enum(PLAN_TYPES) }),
   retry: { tries: MAIL_TRIES },
   handle: async ({ user_id, plan_type }, { db, mail, config, job_id }) => {
-    const user = await findMailRecipient(db, user_id);
+    const user = await findMailRecipient(db, config, user_id);
     if (!user) return;
     const content = planStartedMail({ name: user.name, plan_type, url: `${config.public_url}/dashboard` });
     await mail.send({ to: user.email, ...content, message_id: messageId(job_id, config.public_url) });
@@ -27,7 +27,7 @@ export const sendPaymentFailed = defineJob({
   schema: z.object({ user_id: z.string() }),
   retry: { tries: MAIL_TRIES },
   handle: async ({ user_id }, { db, mail, config, job_id }) => {
-    const user = await findMailRecipient(db, user_id);
+    const user = await findMailRecipient(db, config, user_id);
     if (user?.subscription_status !== 'past_due' || !user.subscription_plan || !user.subscription_ends_at) return;
     const content = paymentFailedMail({
       name: user.name,

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '../../adapters/payments/payments.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
+import { type AddressSettings, provenAddress, USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
 /** Marks an event as applied; false when it was applied before. Simultaneous deliveries wait for the first. */
 export async function takeEvent(tx: Tx, event: PaymentEvent, now: Date): Promise<boolean> {
@@ -45,9 +45,16 @@ export async function clearCustomer(db: Queryable, userId: string, customerId: s
   await db.rows('update users set customer_id = null where id = $1 and customer_id = $2', [userId, customerId]);
 }
 
-/** What a mail about the plan needs to know about its reader; null for a deleted account. */
-export async function findMailRecipient(db: Queryable, userId: string): Promise<UserRow | null> {
-  const [row] = await db.rows<UserRow>(`select ${USER_COLUMNS} from users u where u.id = $1`, [userId]);
+/** What a mail about the plan needs to know about its reader; null for a deleted account or an unproved address. */
+export async function findMailRecipient(
+  db: Queryable,
+  config: AddressSettings,
+  userId: string,
+): Promise<UserRow | null> {
+  const [row] = await db.rows<UserRow>(
+    `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
+    [userId],
+  );
   return row ?? null;
 }
 

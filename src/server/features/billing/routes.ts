@@ -27,7 +27,7 @@ const syncingOf = ({ db, payments }: Deps, now: Date): SyncContext => ({
 /** Plans and payments (docs/rules.md#payments). */
 export function billingRoutes(serve: Serve, deps: Deps): void {
   const { db, payments, config, log } = deps;
-  const fetchUser = async (userId: string, now: Date) => toUser(db, await queries.findBuyer(db, userId), now);
+  const fetchUser = async (userId: string, now: Date) => toUser(deps, await queries.findBuyer(db, userId), now);
 
   serve(contract.paymentOptions, async () => ({
     upgrades: payments ? UPGRADES[payments.kind] : ('off' as const),

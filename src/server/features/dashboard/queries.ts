@@ -68,11 +68,11 @@ export interface HomeRow {
 
 /**
  * What the dashboard shows beside the missions, or has to read next, in one statement; `since` is the quilt's first
- * day.
+ * day, and `email` null while the user's address is unproved.
  */
 export async function readHome(
   db: Queryable,
-  user: { id: string; email: string },
+  user: { id: string; email: string | null },
   since: string,
   now: Date,
 ): Promise<HomeRow> {

@@ -10,7 +10,7 @@ import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
 import { permissions, stateOf } from '../missions/public.ts';
-import type { UserRow } from '../profile/public.ts';
+import { provenEmail, type UserRow } from '../profile/public.ts';
 import { excusedFrom } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { toCompleted } from './view.ts';
@@ -87,7 +87,7 @@ function toStar(row: queries.StarRow, week: string[]) {
 }
 
 /** Everything that the dashboard shows in one answer (docs/rules.md#missions). */
-export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
+export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   const stars = async (starred: contract.DashboardMission[], user: UserRow, today: string) => {
     const mission = starred.find((card) => card.member_count > 1 && card.state === 'active') ?? starred[0];
     // A leaderboard without any points is left out rather than shown empty.
@@ -101,7 +101,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     const today = dayOf(now, user.timezone);
     const [rows, home] = await Promise.all([
       queries.listOwnMissions(db, user.id),
-      queries.readHome(db, user, addDays(today, 1 - QUILT_DAYS), now),
+      queries.readHome(db, { id: user.id, email: provenEmail(config, user) }, addDays(today, 1 - QUILT_DAYS), now),
     ]);
     const excused = excusedFrom(home.zone_changes);
     const isExcused: Bridged = (day) => excused.has(day);
@@ -116,7 +116,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     const [mission_stars, completed, pending_invitations, offers] = await Promise.all([
       stars(starred, user, today),
       home.has_completed ? queries.listCompleted(db, user.id) : [],
-      home.has_inbox ? listInbox(db, user, reads_only, now) : [],
+      home.has_inbox ? listInbox({ db, config }, user, reads_only, now) : [],
       home.has_offers ? queries.listOffers(db, user.id) : [],
     ]);
     return {

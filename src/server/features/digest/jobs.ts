@@ -18,7 +18,7 @@ export const sendDigest = defineJob({
   retry: { tries: MAIL_TRIES },
   parallel: 2,
   handle: async ({ user_id, week }, { db, mail, signatures, clock, config, job_id }) => {
-    const reader = await queries.findReader(db, user_id);
+    const reader = await queries.findReader(db, config, user_id);
     if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return;
     const rows = await queries.listWeek(db, user_id, week);
     if (rows.length === 0) return;
@@ -41,7 +41,7 @@ export const sendDigests = defineJob({
   schema: z.object({}),
   retry: { tries: 3 },
   every_s: (5 * MINUTE_MS) / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
+  handle: async (_, { db, clock, config, signal }) => {
     const now = clock.now();
     const due = (await queries.listDigestZones(db)).flatMap((zone) => {
       const week = digestWeek(zone, now);
@@ -49,7 +49,7 @@ export const sendDigests = defineJob({
     });
     for (let full = due.length > 0; full && !signal.aborted; ) {
       const claimed = await db.transact(async (tx) => {
-        const rows = await queries.claimDigests(tx, due, BATCH);
+        const rows = await queries.claimDigests(tx, config, due, BATCH);
         await tx.enqueueAll(sendDigest, rows);
         return rows.length;
       });

@@ -1,5 +1,6 @@
 import { DIGEST_MISSIONS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
 /** The zones in which somebody wants the weekly mail. */
 export async function listDigestZones(db: Queryable): Promise<string[]> {
@@ -12,13 +13,14 @@ export async function listDigestZones(db: Queryable): Promise<string[]> {
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
   tx: Tx,
+  config: AddressSettings,
   due: readonly { zone: string; week: string }[],
   limit: number,
 ): Promise<{ user_id: string; week: string }[]> {
   return tx.rows(
     `insert into digest_sends (user_id, week)
      select s.user_id, due.week from unnest($1::text[], $2::date[]) as due (zone, week)
-     join users u on u.timezone = due.zone and u.suspended_at is null
+     join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config)}
      join user_settings s on s.user_id = u.id and s.weekly_digest
      where not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
      order by s.user_id limit $3
@@ -38,11 +40,11 @@ export interface Reader {
   timezone: string;
 }
 
-/** The reader of a weekly mail; null when the user no longer wants it or is suspended. */
-export async function findReader(db: Queryable, userId: string): Promise<Reader | null> {
+/** The reader of a weekly mail; null when the user no longer wants it, is suspended or has an unproved address. */
+export async function findReader(db: Queryable, config: AddressSettings, userId: string): Promise<Reader | null> {
   const [row] = await db.rows<Reader>(
     `select u.name, u.email, u.timezone from users u join user_settings s on s.user_id = u.id
-     where u.id = $1 and s.weekly_digest and u.suspended_at is null`,
+     where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config)}`,
     [userId],
   );
   return row ?? null;

@@ -25,7 +25,7 @@ export const sendInvitation = defineJob({
     const now = clock.now();
     const invitation = await findInvitation(db, invitation_id);
     if (!invitation || currentInvitationState(invitation, now) !== 'open') return;
-    if (await isUnwanted(db, invitation_id)) return;
+    if (await isUnwanted(db, config, invitation_id)) return;
     if (await isStopped(db, addressHashes(signatures, invitation.invitee_email))) return;
     const address_hash = addressHash(signatures, invitation.invitee_email);
     const off = config.public_url + unsubscribePath(signatures, { kind: 'invitations', address_hash });

@@ -3,6 +3,7 @@ import { LIST_MAX } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type AddressSettings, provenAddress, provenEmail, type UserRow } from '../profile/public.ts';
 import { unblocked } from '../safety/public.ts';
 
 /** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
@@ -30,12 +31,12 @@ interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_ur
 }
 
 /**
- * The invitations to the user's own address that can be accepted, newest first. For a token that can only read, public
- * ids stand in place of the keys.
+ * The invitations to the user's own proved address that can be accepted, newest first. For a token that can only read,
+ * public ids stand in place of the keys.
  */
 export async function listInbox(
-  db: Queryable,
-  user: { id: string; email: string },
+  { db, config }: { readonly db: Queryable; readonly config: AddressSettings },
+  user: Pick<UserRow, 'id' | 'email' | 'email_verified_at'>,
   reads_only: boolean,
   now: Date,
 ): Promise<Invitation[]> {
@@ -45,7 +46,7 @@ export async function listInbox(
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${inInbox('$1', '$3', '$2')}
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
-    [user.email, now, user.id],
+    [provenEmail(config, user), now, user.id],
   );
   return rows.map(({ end_date, sender_avatar_key, ...row }) => ({
     ...row,
@@ -55,14 +56,20 @@ export async function listInbox(
 }
 
 /**
- * Withdraws the pending invitations to the address of somebody whom the owner removed: they would not open the mission
+ * Withdraws the pending invitations to the proved address of somebody whom the owner removed: they would not open the mission
  * to that person, and would stand in the way of a new one.
  */
-export async function withdrawInvitationsOf(tx: Tx, missionId: string, userId: string, now: Date): Promise<void> {
+export async function withdrawInvitationsOf(
+  tx: Tx,
+  config: AddressSettings,
+  { mission_id, user_id }: { readonly mission_id: string; readonly user_id: string },
+  now: Date,
+): Promise<void> {
   await tx.rows(
     `update invitations i set status = 'withdrawn', processed_at = $3 from users u
-     where u.id = $2 and i.mission_id = $1 and i.invitee_email = u.email and i.status = 'pending'`,
-    [missionId, userId, now],
+     where u.id = $2 and ${provenAddress(config)} and i.mission_id = $1 and i.invitee_email = u.email
+       and i.status = 'pending'`,
+    [mission_id, user_id, now],
   );
 }
 

@@ -4,25 +4,32 @@ import { LIST_MAX } from '#domain/limits.ts';
 import { newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/public.ts';
+import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { COUNT_MEMBERS, openAt } from './public.ts';
 
 const SENT_COLUMNS = 'i.public_id as id, i.status, i.invitee_email, i.message, i.created_at, i.expires_at';
 /** The pending invitations of a mission, newest first, without those whose addressee joined in another way. */
-export const listOfMission = (db: Queryable, missionId: string, now: Date): Promise<SentInvitation[]> =>
+export const listOfMission = (
+  db: Queryable,
+  config: AddressSettings,
+  missionId: string,
+  now: Date,
+): Promise<SentInvitation[]> =>
   db.rows(
     `select ${SENT_COLUMNS}, s.name as sender_name
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where i.mission_id = $1 and ${openAt('$2')}
        and not exists (select from members mb join users u on u.id = mb.user_id
-         where mb.mission_id = m.id and mb.left_at is null and u.email = i.invitee_email)
+         where mb.mission_id = m.id and mb.left_at is null and u.email = i.invitee_email
+           and ${provenAddress(config)})
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [missionId, now],
   );
 
-/** Whether the account of the address, if there is one, blocked the sender. */
-export async function isUnwanted(db: Queryable, id: string): Promise<boolean> {
+/** Whether the account that counts as the address, if there is one, blocked the sender. */
+export async function isUnwanted(db: Queryable, config: AddressSettings, id: string): Promise<boolean> {
   const [row] = await db.rows<{ unwanted: boolean }>(
-    `select exists (select from invitations i join users u on u.email = i.invitee_email
+    `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config)}
        join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
     [id],
   );
@@ -115,10 +122,16 @@ export async function settleInvitation(
   ]);
 }
 
-export async function isMemberAddress(db: Queryable, missionId: string, email: string): Promise<boolean> {
+/** Whether the account that counts as the address is a member of the mission. */
+export async function isMemberAddress(
+  db: Queryable,
+  config: AddressSettings,
+  missionId: string,
+  email: string,
+): Promise<boolean> {
   const [row] = await db.rows<{ is_member: boolean }>(
     `select exists (select from members mb join users u on u.id = mb.user_id
-       where mb.mission_id = $1 and mb.left_at is null and u.email = $2) as is_member`,
+       where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config)}) as is_member`,
     [missionId, email],
   );
   return row!.is_member;

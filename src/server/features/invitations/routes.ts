@@ -5,9 +5,11 @@ import { addressHashes } from '../../adapters/keys/mail-links.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
+import { proveAddress } from '../auth/public.ts';
 import { insertMember, requireInviter, requireMember, requireOwner } from '../missions/public.ts';
-import { lockUser, type UserRow } from '../profile/public.ts';
+import { lockUser, provenEmail, type UserRow } from '../profile/public.ts';
 import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { listInbox } from './public.ts';
@@ -20,15 +22,16 @@ function hintLists(tx: Tx, invitationId: string, ownerId: string): void {
 }
 
 /** Creating, listing and withdrawing invitations, for members of the mission. */
-function senderRoutes(serve: Serve<UserRow>, { db, limits, signatures }: Deps): void {
+function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }: Deps): void {
   serve(contract.createInvitation, async ({ user, body, now }) =>
     db.transact(async (tx) => {
       // The sender's row guards the daily limit: invitations of one user wait for each other.
       const sender = await lockUser(tx, user.id);
+      if (provenEmail(config, sender) === null) fail('email_not_verified');
       const mission = await requireMember(tx, user.id, body.mission_id);
       requireInviter(mission, user, now);
       if (body.invitee_email === sender.email) fail('invitation_to_self');
-      if (await queries.isMemberAddress(tx, mission.id, body.invitee_email)) fail('invitee_is_member');
+      if (await queries.isMemberAddress(tx, config, mission.id, body.invitee_email)) fail('invitee_is_member');
       const row = { ...body, sender_id: sender.id };
       const { key, sent } = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
       if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
@@ -43,7 +46,7 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits, signatures }: Deps): 
   serve(contract.listMissionInvitations, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     requireOwner(mission, user.id);
-    return queries.listOfMission(db, mission.id, now);
+    return queries.listOfMission(db, config, mission.id, now);
   });
 
   serve(contract.withdrawInvitation, async ({ user, params, now }) => {
@@ -60,8 +63,10 @@ function senderRoutes(serve: Serve<UserRow>, { db, limits, signatures }: Deps): 
 }
 
 /** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0053). */
-function addresseeRoutes(serve: Serve<UserRow>, { db }: Deps): void {
-  serve(contract.listInvitations, async ({ user, reads_only, now }) => listInbox(db, user, reads_only, now));
+function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
+  serve(contract.listInvitations, async ({ user, reads_only, now }) =>
+    listInbox({ db, config }, user, reads_only, now),
+  );
 
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
@@ -69,22 +74,26 @@ function addresseeRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     return { ...found, days_remaining: daysRemaining(new Date(found.end_date), now) };
   });
 
-  serve(contract.acceptInvitation, async ({ user, params, now }) => {
-    const { outcome, mission_id } = await db.transact(async (tx) => {
+  serve(contract.acceptInvitation, async ({ user, params, now, request }) => {
+    const { outcome, mission_id, proven } = await db.transact(async (tx) => {
       await queries.lockMissionOf(tx, params.id);
       const invitation = await lockOpen(tx, params.id, user.id, now);
       const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await insertMember(tx, member, now);
       // A member who opens somebody else's link must not use it up.
-      const answered =
-        outcome === 'joined' || (outcome === 'already_member' && invitation.invitee_email === user.email);
-      if (answered) {
+      const isOwn = invitation.invitee_email === user.email;
+      const accepted = outcome === 'joined' || (outcome === 'already_member' && isOwn);
+      // The key stands in the mail to the address, so whoever has it reads the mails there.
+      const proves = accepted && isOwn && provenEmail(config, user) === null;
+      const proven = proves && (await proveAddress(tx, user, now)) !== null;
+      if (accepted) {
         await queries.settleInvitation(tx, params.id, 'accepted', now);
         hintLists(tx, params.id, invitation.owner_id);
       }
       if (outcome === 'joined') tx.changed({ mission_id: invitation.id }, 'mission');
-      return { outcome, mission_id: invitation.id };
+      return { outcome, mission_id: invitation.id, proven };
     });
+    if (proven) logSecurity(request, 'email_verified', { user_id: user.id });
     // Fails after the commit, so that the invitation of a member who joined by code is settled.
     if (outcome === 'already_member') fail('already_member', { mission_id });
     if (outcome === 'mission_full') fail('mission_full');

@@ -18,7 +18,7 @@ function announceLeft(tx: Tx, missionId: string, userId: string): void {
 }
 
 /** Leaving and removing. */
-function leaveRoutes(serve: Serve<UserRow>, { db }: Deps): void {
+function leaveRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   serve(contract.leaveMission, ({ user, params, now }) =>
     db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
@@ -35,7 +35,7 @@ function leaveRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       const member = await queries.requireOther(tx, mission.id, params.userId);
       if (member.user_id === user.id) fail('owner_cannot_leave');
       await removeFromMission(tx, mission, member.user_id, 'removed', now);
-      await withdrawInvitationsOf(tx, mission.id, member.user_id, now);
+      await withdrawInvitationsOf(tx, config, { mission_id: mission.id, user_id: member.user_id }, now);
       announceLeft(tx, mission.id, member.user_id);
     }),
   );

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
+import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { archiveDays } from '../streaks/public.ts';
 
 export type MissionRow = Row<typeof missions>;
@@ -149,6 +150,7 @@ export function requireInviter(mission: MemberMission, viewer: Viewer, now: Date
  */
 export async function deleteMission(
   tx: Tx,
+  config: AddressSettings,
   { id: missionId, created_at }: Pick<MissionRow, 'id' | 'created_at'>,
   now: Date,
 ): Promise<{ user_ids: string[]; photo_keys: string[] }> {
@@ -163,7 +165,7 @@ export async function deleteMission(
   if (takesPoints) await takePoints(tx, missionId);
   const audience = await tx.rows<{ user_id: string }>(
     `select user_id from members where mission_id = $1 and left_at is null
-     union select u.id from invitations i join users u on u.email = i.invitee_email
+     union select u.id from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config)}
        where i.mission_id = $1 and i.status = 'pending'`,
     [missionId],
   );

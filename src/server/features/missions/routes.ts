@@ -39,7 +39,7 @@ function readCode(code: string): string {
 }
 
 /** Creating, showing, editing and deleting missions. */
-function lifecycleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
+function lifecycleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   serve(contract.createMission, async ({ user, body, now }) => {
     const draft = withCleanDescription(body);
     return db.transact(async (tx) => {
@@ -68,7 +68,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
       requireOwner(mission, user.id);
-      const { user_ids, photo_keys } = await deleteMission(tx, mission, now);
+      const { user_ids, photo_keys } = await deleteMission(tx, config, mission, now);
       await removePicturesLater(tx, photo_keys);
       tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
     }),

@@ -5,6 +5,7 @@ import { levelFor } from '#domain/points.ts';
 import { currentUserStreak } from '#domain/streaks.ts';
 import { isReservedName } from '#domain/text.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import type { Config } from '../../config/config.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { users } from '../../db/schema/auth.ts';
@@ -26,14 +27,35 @@ export async function listNamedIn(db: Queryable, userId: string): Promise<string
   return rows.map((row) => row.mission_id);
 }
 
+/** What decides whether an address has to be proved. */
+export type AddressSettings = Pick<Config, 'smtp_url'>;
+
+/**
+ * SQL for `users u`: whether the account counts as its address (docs/rules.md#proven-addresses). Without SMTP every
+ * account does, because no mail could prove it.
+ */
+export const provenAddress = ({ smtp_url }: AddressSettings): string =>
+  smtp_url === null ? 'true' : 'u.email_verified_at is not null';
+
+/** The address of a user whose account counts as it; null while it is unproved. */
+export const provenEmail = (
+  { smtp_url }: AddressSettings,
+  user: Pick<UserRow, 'email' | 'email_verified_at'>,
+): string | null => (smtp_url === null || user.email_verified_at !== null ? user.email : null);
+
 /** The user as the API shows it to them: level, streak and plan at this instant. */
-export async function toUser(db: Queryable, user: UserRow, now: Date): Promise<User> {
+export async function toUser(
+  { db, config }: { readonly db: Queryable; readonly config: AddressSettings },
+  user: UserRow,
+  now: Date,
+): Promise<User> {
   const excused = await excusedDaysOf(db, user.id);
-  const { avatar_key, ...rest } = withPlanNow(user, now);
+  const { avatar_key, email_verified_at: _, ...rest } = withPlanNow(user, now);
   // The end that a renewing plan would have is only for our own use.
   const subscription_ends_at = rest.subscription_status === 'active' ? null : rest.subscription_ends_at;
   return {
     ...rest,
+    email_verified: provenEmail(config, user) !== null,
     subscription_ends_at,
     avatar_url: avatarUrl(avatar_key),
     level: levelFor(user.points),
@@ -45,7 +67,7 @@ export async function toUser(db: Queryable, user: UserRow, now: Date): Promise<U
 export type UserRow = Omit<Row<typeof users>, 'password_hash' | 'customer_id' | 'suspended_at' | 'deleted_at'>;
 
 /** The columns of UserRow, for queries on `users u`. */
-export const USER_COLUMNS = `u.id, u.name, u.email, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
+export const USER_COLUMNS = `u.id, u.name, u.email, u.email_verified_at, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
   u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
   u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
 

@@ -54,7 +54,7 @@ export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {
       await rebuildStreaks(tx, user.id);
       return lockUser(tx, user.id);
     });
-    return toUser(db, saved, now);
+    return toUser(deps, saved, now);
   });
 
   serve(contract.uploadAvatar, async ({ user, files, now }) => {
@@ -71,6 +71,6 @@ export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {
         throw error;
       });
     if (replaced.old_key) await removeAvatar(deps, replaced.old_key);
-    return { avatar_url: avatarUrl(avatar_key)!, user: await toUser(db, replaced.user, now) };
+    return { avatar_url: avatarUrl(avatar_key)!, user: await toUser(deps, replaced.user, now) };
   });
 }

@@ -18,7 +18,7 @@ export const sendReminder = defineJob({
   parallel: 4,
   handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id }) => {
     const now = clock.now();
-    const send = await queries.findOpenSend(db, send_id);
+    const send = await queries.findOpenSend(db, config, send_id);
     if (!send || !isSendable(new Date(send.due_at), send.timezone, now)) return;
     const { user_id, mission_id, mission_title } = send;
     const checkin_path = checkinPath(signatures, send.id);
@@ -54,14 +54,14 @@ export const remind = defineJob({
   schema: z.object({}),
   retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
+  handle: async (_, { db, clock, config, signal }) => {
     const now = clock.now();
     const due = (await queries.listReminderZones(db)).flatMap((zone) =>
       dueHours(zone, now).map((hour) => ({ ...hour, zone })),
     );
     for (let full = due.length > 0; full && !signal.aborted; ) {
       const ids = await db.transact(async (tx) => {
-        const claimed = await queries.claimDue(tx, due, BATCH, now);
+        const claimed = await queries.claimDue(tx, config, due, BATCH, now);
         const payloads = claimed.map((send_id) => ({ send_id }));
         await tx.enqueueAll(sendReminder, payloads);
         return claimed;

@@ -2,6 +2,7 @@ import type { Reminder } from '#contract/reminders.ts';
 import { REMINDER_HOUR, REMINDERS_A_DAY } from '#domain/limits.ts';
 import type { DueHour } from '#domain/reminders.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on`;
@@ -60,11 +61,13 @@ export async function listReminderZones(db: Queryable): Promise<string[]> {
 
 /**
  * True while a check-in of that day is still open: the mission has the day, and the member has not left and has not
- * checked in. Suspended users get no reminder.
+ * checked in. Suspended users get no reminder, and unproved addresses none by mail.
  */
-const OPEN = `m.completed_at is null and s.day >= m.first_day and s.day < m.first_day + m.duration_days
+const openFor = (
+  config: AddressSettings,
+) => `m.completed_at is null and s.day >= m.first_day and s.day < m.first_day + m.duration_days
   and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and r.is_on
-  and u.suspended_at is null`;
+  and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
 
 /**
  * Records which reminders are sent now, at most `limit`, and returns their ids: one for a member, mission and day, and
@@ -72,6 +75,7 @@ const OPEN = `m.completed_at is null and s.day >= m.first_day and s.day < m.firs
  */
 export async function claimDue(
   tx: Tx,
+  config: AddressSettings,
   due: readonly (DueHour & { zone: string })[],
   limit: number,
   now: Date,
@@ -86,7 +90,7 @@ export async function claimDue(
        from s join reminders r on r.hour = s.hour join users u on u.id = r.user_id and u.timezone = s.zone
        join missions m on m.id = r.mission_id
        join members mb on mb.mission_id = r.mission_id and mb.user_id = r.user_id
-       where ${OPEN} and not exists (
+       where ${openFor(config)} and not exists (
          select from reminder_sends sent
          where sent.user_id = r.user_id and sent.mission_id = r.mission_id and sent.day = s.day)
      )
@@ -122,14 +126,14 @@ export interface SendRow {
 }
 
 /** A reminder about to be sent; null when it is no longer wanted or the check-in is done. */
-export async function findOpenSend(db: Queryable, id: string): Promise<SendRow | null> {
+export async function findOpenSend(db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> {
   const [row] = await db.rows<SendRow>(
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.email, u.timezone, s.channel, s.due_at,
        mb.streak_days, mb.streak_last_day, s.day
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
      join reminders r on r.mission_id = s.mission_id and r.user_id = s.user_id
      join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id
-     where s.id = $1 and ${OPEN}`,
+     where s.id = $1 and ${openFor(config)}`,
     [id],
   );
   return row ?? null;

@@ -12,10 +12,13 @@ export interface TestUser {
 
 let created = 0;
 
-/** A signed-in person with an account and a complete profile, in UTC unless given otherwise. */
+/**
+ * A signed-in person with an account and a complete profile, in UTC unless given otherwise. Where an SMTP server is set,
+ * the address is unproved unless `proven`.
+ */
 export async function buildUser(
   t: TestApp,
-  options: { name?: string; email?: string; timezone?: string; incomplete?: boolean } = {},
+  options: { name?: string; email?: string; timezone?: string; incomplete?: boolean; proven?: boolean } = {},
 ): Promise<TestUser> {
   const name = options.name ?? `Person ${++created}`;
   const email = options.email ?? `person${++created}@example.com`;
@@ -27,5 +30,6 @@ export async function buildUser(
     const saved = await t.call(updateProfile, { token, body: { name, timezone: options.timezone ?? 'UTC' } });
     if (saved.statusCode !== 200) throw new Error(`No profile: ${saved.body}`);
   }
+  if (options.proven) await t.db.rows('update users set email_verified_at = created_at where id = $1', [user.id]);
   return { id: user.id, name, email, password, token };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { login } from '#contract/auth.ts';
+import type * as z from 'zod/mini';
+import type { login, register } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
@@ -30,7 +31,7 @@ export async function signIn(body: { email: string; password: string }): Promise
   return call(login, { body });
 }
 
-export async function signUp(body: { name: string; email: string; password: string }): Promise<Session> {
+export async function signUp(body: z.output<typeof register.body>): Promise<Session> {
   const { register } = await loadAuth();
   return call(register, { body });
 }

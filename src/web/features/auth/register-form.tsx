@@ -8,12 +8,18 @@ import { Field } from '#web/ui/field.tsx';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { signUp, useBeginSession } from './queries.ts';
 
+interface RegisterFormProps {
+  redirect: string | undefined;
+  /** The key of the invitation that is being answered: it proves the address that it was sent to. */
+  invitationId?: string | undefined;
+}
+
 /** The registration form. */
-export function RegisterForm({ redirect }: { redirect: string | undefined }) {
+export function RegisterForm({ redirect, invitationId }: RegisterFormProps) {
   const beginSession = useBeginSession();
   const form = useForm({
     schema: register.body,
-    initial: { name: '', email: '', password: '', confirm: '' },
+    initial: { name: '', email: '', password: '', confirm: '', invitation_id: invitationId },
     check: ({ password, confirm }) => passwordsMatch(password, confirm),
     submit: async (body) => {
       await beginSession(await signUp(body), redirect);
@@ -39,7 +45,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
 }
 
 /** The registration on the page of an invitation; `here` is that page, to which it returns. */
-export function SignUpCard({ here }: { here: string }) {
+export function SignUpCard({ here, invitationId }: { here: string; invitationId?: string }) {
   return (
     <section aria-labelledby="new-account" className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-7">
       <div>
@@ -48,7 +54,7 @@ export function SignUpCard({ here }: { here: string }) {
         </h2>
         <p className="mt-2 text-ink-2">A minute for an account, and you are in.</p>
       </div>
-      <RegisterForm redirect={here} />
+      <RegisterForm redirect={here} invitationId={invitationId} />
       <p className="text-ink-2">
         Already by the fire?{' '}
         <Link to="/login" search={{ redirect: here }} className={textLink}>

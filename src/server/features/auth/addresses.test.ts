@@ -1,0 +1,365 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount } from '#contract/account.ts';
+import {
+  changeEmail,
+  forgotPassword,
+  login,
+  me,
+  register,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '#contract/auth.ts';
+import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
+import { deleteMission } from '#contract/missions.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { migrate } from '../../db/migrate.ts';
+import { makeLogger } from '../../http/log.ts';
+import { MIGRATIONS } from '../../root.ts';
+import { buildSuspension } from '../../testing/factories/admin.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { startFakeSmtp } from '../../testing/smtp-server.ts';
+import { asOwner, NOON, ownerUrl, testApp } from '../../testing/test-app.ts';
+
+const smtp = await startFakeSmtp();
+const log: Record<string, unknown>[] = [];
+const t = await testApp({
+  config: { smtp_url: smtp.url },
+  log: makeLogger('info', { write: (line) => void log.push(JSON.parse(line)) }),
+});
+/** Without SMTP no mail leaves the house. */
+const local = await testApp();
+afterAll(() => smtp.close());
+beforeEach(() => t.clock.set(NOON));
+
+let addresses = 0;
+const newAddress = () => `new${++addresses}@example.org`;
+const mailsTo = (address: string) => smtp.mails.filter((mail) => mail.recipients.includes(address));
+const countMails = async (address: string) => {
+  await t.queue.drain();
+  return mailsTo(address).length;
+};
+const readToken = async (address: string): Promise<string> => {
+  await t.queue.drain();
+  const { text } = await smtp.readMail(address);
+  return /http:\/\/emberkin\.test\/verify-email\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? 'no token';
+};
+const readReset = async (address: string): Promise<string> => {
+  await t.queue.drain();
+  const texts = mailsTo(address).map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text ?? '')?.[1]);
+  return texts.findLast((token) => token !== undefined) ?? 'no token';
+};
+const verify = (user: TestUser, token: unknown) => t.call(verifyEmail, { token: user.token, body: { token } });
+const change = (user: TestUser, email: string, password = user.password) =>
+  t.call(changeEmail, { token: user.token, body: { email, password } });
+const isVerified = async (user: TestUser): Promise<boolean> =>
+  (await t.call(me, { token: user.token })).json().email_verified;
+const INVALID = { code: 'invalid_verification_token', detail: 'This link is not for this account, or it is too old' };
+
+describe('registering', () => {
+  it('Registering answers a session at once and mails a link that proves the address.', async () => {
+    const email = newAddress();
+    const answer = await t.call(register, { body: { name: 'Ana http://a.example', email, password: 'campfire' } });
+    expect([answer.statusCode, answer.json().user.email_verified]).toEqual([200, false]);
+    await t.queue.drain();
+    const mail = await smtp.readMail(email);
+    expect(mail.subject).toBe('Confirm your address for Emberkin');
+    expect(mail.text).toContain('Confirm my address: http://emberkin.test/verify-email?token=');
+    expect(mail.text).toContain(
+      "Didn't make an account here? You can ignore this: it can't be used with your address.",
+    );
+    // The name is the word of somebody who may have registered a stranger's address.
+    expect(mail.raw).not.toContain('a.example');
+  });
+
+  it('An account whose registration was refused gets no mail, and of two at once one does.', async () => {
+    const email = newAddress();
+    const body = { name: 'Ana', email, password: 'campfire' };
+    const answers = await Promise.all([t.call(register, { body }), t.call(register, { body })]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect(await countMails(email)).toBe(1);
+  });
+
+  it('Without SMTP every address counts, and no link is made.', async () => {
+    const user = await buildUser(local);
+    expect((await local.call(me, { token: user.token })).json().email_verified).toBe(true);
+    expect(await local.db.rows("select from jobs.job where name = 'send-verification'")).toEqual([]);
+    const again = await local.call(resendVerification, { token: user.token });
+    expect([again.statusCode, again.json().code]).toEqual([400, 'already_verified']);
+  });
+
+  it('Accounts that exist when addresses begin to be proved go on as proved.', async () => {
+    const app = await testApp({ config: { smtp_url: smtp.url } });
+    const [user, gone] = [await buildUser(app), await buildUser(app)];
+    await app.call(deleteAccount, { token: gone.token, body: { password: gone.password } });
+    const [mark] = await app.db.rows<{ name: string }>("select name from migrations where name like '0016%'");
+    await asOwner(
+      app,
+      `alter table users drop column email_verified_at; delete from migrations where name like '0016%'`,
+    );
+    expect(await migrate(ownerUrl(app.database_url), MIGRATIONS)).toEqual([mark!.name]);
+    const rows = await app.db.rows('select id, email_verified_at from users order by deleted_at nulls first');
+    expect(rows).toEqual([
+      { id: user.id, email_verified_at: NOON },
+      { id: gone.id, email_verified_at: null },
+    ]);
+  });
+
+  it('The key of an open invitation to the very address proves it from the start, without a mail.', async () => {
+    const owner = await buildUser(t, { proven: true });
+    const mission = await buildMission(t, owner);
+    const email = newAddress();
+    const { id: invitation_id } = await buildInvitation(t, owner, mission, email);
+    await t.queue.drain();
+    const answer = await t.call(register, { body: { name: 'Ben', email, password: 'campfire', invitation_id } });
+    expect(answer.json().user.email_verified).toBe(true);
+    // The invitation itself.
+    expect(await countMails(email)).toBe(1);
+  });
+
+  it('Any other value for the invitation changes nothing.', async () => {
+    const owner = await buildUser(t, { proven: true });
+    const mission = await buildMission(t, owner);
+    const [other, withdrawn, declined, expired, deleted] = Array.from({ length: 5 }, newAddress) as [
+      ...[string, string, string, string, string],
+    ];
+    const key = async (address: string, id = mission) => (await buildInvitation(t, owner, id, address)).id;
+    const foreign = await key(newAddress());
+    const withdrawnOne = await buildInvitation(t, owner, mission, withdrawn);
+    const keys = { withdrawn: withdrawnOne.id, declined: await key(declined) };
+    const gone = await buildMission(t, owner);
+    const goneKey = await key(deleted, gone);
+    await t.call(withdrawInvitation, { token: owner.token, params: { id: withdrawnOne.public_id } });
+    await t.call(declineInvitation, { token: owner.token, params: { id: keys.declined } });
+    await t.call(deleteMission, { token: owner.token, params: { id: gone } });
+    const late = await key(expired);
+    for (const [email, invitation_id] of [
+      [other, foreign],
+      [withdrawn, keys.withdrawn],
+      [declined, keys.declined],
+      [deleted, goneKey],
+      [newAddress(), crypto.randomUUID()],
+      [newAddress(), 'not a key'],
+      [newAddress(), ''],
+      [newAddress(), null],
+      [newAddress(), { id: foreign }],
+    ] as const) {
+      const answer = await t.call(register, { body: { name: 'Ben', email, password: 'campfire', invitation_id } });
+      expect([answer.statusCode, answer.json().user?.email_verified]).toEqual([200, false]);
+    }
+    t.clock.advance(15 * DAY_MS);
+    const body = { name: 'Ben', email: expired, password: 'campfire', invitation_id: late };
+    expect((await t.call(register, { body })).json().user.email_verified).toBe(false);
+  });
+});
+
+describe('the link in the mail', () => {
+  it('The link proves the address of the account that is signed in, a second time too.', async () => {
+    const user = await buildUser(t);
+    const token = await readToken(user.email);
+    for (const _ of [1, 2]) {
+      const answer = await verify(user, token);
+      expect([answer.statusCode, answer.json().id, answer.json().email_verified]).toEqual([200, user.id, true]);
+    }
+    expect(await isVerified(user)).toBe(true);
+    expect(countProofs(user)).toBe(1);
+    expect((await t.call(verifyEmail, { body: { token } })).statusCode).toBe(401);
+  });
+
+  it('The link proves nothing for another account, so neither a mail scanner nor the owner of the address helps a squatter.', async () => {
+    const squatter = await buildUser(t);
+    const token = await readToken(squatter.email);
+    const owner = await buildUser(t);
+    const answer = await verify(owner, token);
+    expect([answer.statusCode, answer.json()]).toEqual([400, INVALID]);
+    expect([await isVerified(squatter), await isVerified(owner)]).toEqual([false, false]);
+  });
+
+  it('A changed, cut, empty or invented token is refused.', async () => {
+    const user = await buildUser(t);
+    const token = await readToken(user.email);
+    expect(token).toHaveLength(51);
+    const flipped = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+    for (const wrong of [
+      flipped(3),
+      flipped(25),
+      flipped(45),
+      token.slice(1),
+      `${token}A`,
+      'x',
+      `${token}\n`.repeat(3),
+    ])
+      expect((await verify(user, wrong)).json()).toEqual(INVALID);
+    for (const wrong of ['', ' ', 7, undefined, 'x'.repeat(201)])
+      expect((await verify(user, wrong)).statusCode).toBe(422);
+    expect(await isVerified(user)).toBe(false);
+  });
+
+  it('The link is good for 7 days.', async () => {
+    const user = await buildUser(t);
+    const token = await readToken(user.email);
+    t.clock.advance(7 * DAY_MS - MINUTE_MS);
+    const other = await buildUser(t);
+    const late = await readToken(other.email);
+    expect((await verify(user, token)).statusCode).toBe(200);
+    t.clock.advance(7 * DAY_MS);
+    expect((await verify(other, late)).json()).toEqual(INVALID);
+  });
+
+  it('Another address ends the link to the one before.', async () => {
+    const user = await buildUser(t);
+    const token = await readToken(user.email);
+    const email = newAddress();
+    expect((await change(user, email)).statusCode).toBe(200);
+    expect((await verify(user, token)).json()).toEqual(INVALID);
+    expect((await verify(user, await readToken(email))).json().email_verified).toBe(true);
+  });
+
+  it('A link is sent again on request, and never for a proved address or a suspended account.', async () => {
+    const user = await buildUser(t);
+    expect(await countMails(user.email)).toBe(1);
+    const again = await t.call(resendVerification, { token: user.token });
+    expect([again.statusCode, again.body]).toEqual([204, '']);
+    expect(await countMails(user.email)).toBe(2);
+    // The address was proved before the turn of the mail.
+    const token = await readToken(user.email);
+    await t.call(resendVerification, { token: user.token });
+    await verify(user, token);
+    expect(await countMails(user.email)).toBe(2);
+    const refused = await t.call(resendVerification, { token: user.token });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { code: 'already_verified', detail: 'This address is confirmed already' },
+    ]);
+    expect((await t.call(resendVerification)).statusCode).toBe(401);
+
+    const suspended = await buildUser(t);
+    await buildSuspension(t, suspended);
+    expect(await countMails(suspended.email)).toBe(0);
+  });
+
+  it('A mail server that is away for a while delays the link, and loses none.', async () => {
+    smtp.setMode('451');
+    const user = await buildUser(t);
+    expect(await countMails(user.email)).toBe(0);
+    smtp.setMode('ok');
+    await t.queue.drain({ ignore_delays: true });
+    expect(mailsTo(user.email)).toHaveLength(1);
+  });
+});
+
+describe('changing the address', () => {
+  it('A new address is unproved and gets a link; the proved one before gets a notice that does not name it.', async () => {
+    const user = await buildUser(t);
+    await verify(user, await readToken(user.email));
+    const email = newAddress();
+    const answer = await change(user, ` ${email.toUpperCase()} `);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ id: user.id, email, email_verified: false });
+    await t.queue.drain();
+    const notice = await smtp.readMail(user.email);
+    expect(notice.subject).toBe('Your Emberkin account has a new email address');
+    expect(notice.raw).not.toContain(email);
+    expect((await verify(user, await readToken(email))).json().email_verified).toBe(true);
+    const signIn = (address: string) => t.call(login, { body: { email: address, password: user.password } });
+    expect([(await signIn(email)).statusCode, (await signIn(user.email)).statusCode]).toEqual([200, 401]);
+  });
+
+  it('An unproved address gets no notice, since it may be a stranger’s.', async () => {
+    const user = await buildUser(t);
+    expect(await countMails(user.email)).toBe(1);
+    await change(user, newAddress());
+    expect(await countMails(user.email)).toBe(1);
+  });
+
+  it('The address that the account has already stays as it is.', async () => {
+    const user = await buildUser(t, { proven: true });
+    await t.queue.drain();
+    const before = smtp.mails.length;
+    expect((await change(user, user.email)).json()).toMatchObject({ email: user.email, email_verified: true });
+    await t.queue.drain();
+    expect(smtp.mails.length).toBe(before);
+  });
+
+  it('A wrong password, a taken or an invalid address and a missing session change nothing.', async () => {
+    const [user, other] = [await buildUser(t), await buildUser(t)];
+    const wrong = await change(user, newAddress(), 'not this');
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      422,
+      {
+        code: 'wrong_password',
+        detail: 'This password is not right',
+        errors: [{ path: 'password', message: 'This password is not right' }],
+      },
+    ]);
+    const taken = await change(user, other.email);
+    expect([taken.statusCode, taken.json()]).toEqual([
+      400,
+      { code: 'email_taken', detail: 'Email already registered' },
+    ]);
+    for (const email of ['', 'ana@', 'a@example.com\r\nBcc: b@example.com'])
+      expect((await change(user, email)).statusCode).toBe(422);
+    expect((await change(user, newAddress(), '')).json().errors).toEqual([
+      { path: 'password', message: 'Please enter your password' },
+    ]);
+    const anonymous = await t.call(changeEmail, { body: { email: newAddress(), password: 'campfire' } });
+    expect(anonymous.statusCode).toBe(401);
+    expect((await t.call(me, { token: user.token })).json().email).toBe(user.email);
+  });
+
+  it('Of several accounts that take one address at once, one gets it.', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => buildUser(t)));
+    const email = newAddress();
+    const answers = await Promise.all(people.map((person) => change(person, email)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
+  });
+
+  it('A changed address ends reset links, those included that are still to be sent.', async () => {
+    const user = await buildUser(t);
+    await t.call(forgotPassword, { body: { email: user.email } });
+    const reset = await readReset(user.email);
+    const sent = await countMails(user.email);
+    await t.call(forgotPassword, { body: { email: user.email } });
+    await change(user, newAddress());
+    const answer = await t.call(resetPassword, { body: { token: reset, new_password: 'new campfire' } });
+    expect(answer.json().code).toBe('invalid_reset_token');
+    expect(await countMails(user.email)).toBe(sent);
+  });
+});
+
+const countProofs = ({ id }: TestUser) =>
+  log.filter(({ event, user_id }) => event === 'email_verified' && user_id === id).length;
+
+describe('what else proves an address', () => {
+  it('A password that was reset by the link in the mail proves the address.', async () => {
+    const user = await buildUser(t);
+    await t.call(forgotPassword, { body: { email: user.email } });
+    const token = await readReset(user.email);
+    await t.call(resetPassword, { body: { token, new_password: 'new campfire' } });
+    const session = await t.call(login, { body: { email: user.email, password: 'new campfire' } });
+    expect(session.json().user.email_verified).toBe(true);
+  });
+
+  it('Accepting an invitation by its key proves the address that it was sent to, and no other.', async () => {
+    const owner = await buildUser(t, { proven: true });
+    const mission = await buildMission(t, owner);
+    const [addressee, stranger, member] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+    await buildMembers(t, owner, mission, [member]);
+    const accept = async (person: TestUser, invitee: string) => {
+      const { id } = await buildInvitation(t, owner, mission, invitee);
+      return (await t.call(acceptInvitation, { token: person.token, params: { id } })).statusCode;
+    };
+    expect(await accept(addressee, addressee.email)).toBe(200);
+    expect(await accept(stranger, newAddress())).toBe(200);
+    // A member already, for whom the invitation to their own address counts as accepted.
+    expect(await accept(member, member.email)).toBe(400);
+    expect([await isVerified(addressee), await isVerified(stranger), await isVerified(member)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([addressee, stranger, member].map(countProofs)).toEqual([1, 0, 1]);
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount, exportData } from '#contract/account.ts';
+import { me } from '#contract/auth.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  listMissionInvitations,
+  withdrawInvitation,
+} from '#contract/invitations.ts';
+import { deleteMission } from '#contract/missions.ts';
+import { blockUser } from '#contract/safety.ts';
+import { saveSettings } from '#contract/settings.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { openReader } from '../../testing/live-reader.ts';
+import { startFakeSmtp } from '../../testing/smtp-server.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { sendPlanStarted } from '../billing/jobs-mails.ts';
+import { sendDigests } from '../digest/jobs.ts';
+import { proveAddress } from './public.ts';
+
+const smtp = await startFakeSmtp();
+const t = await testApp({ config: { smtp_url: smtp.url } });
+afterAll(() => smtp.close());
+beforeEach(() => t.clock.set(NOON));
+
+const subjectsTo = async ({ email }: TestUser) => {
+  await t.queue.drain();
+  const mails = smtp.mails.filter((mail) => mail.recipients.includes(email));
+  return mails.map(({ subject }) => subject).filter((subject) => subject !== 'Confirm your address for Emberkin');
+};
+const prove = (user: TestUser) => t.db.transact((tx) => proveAddress(tx, user, t.clock.now()));
+const read = async (endpoint: Parameters<typeof t.call>[0], { token }: TestUser) =>
+  (await t.call(endpoint, { token })).json();
+const invite = (sender: TestUser, mission_id: string, invitee_email: string) =>
+  t.call(createInvitation, { token: sender.token, body: { mission_id, invitee_email } });
+
+/** A mission of an owner with a proved address, who invited somebody whose address is unproved. */
+async function buildInvited() {
+  const [owner, invitee] = [await buildUser(t, { proven: true }), await buildUser(t)];
+  const mission = await buildMission(t, owner, { title: 'Swim' });
+  const { id, public_id } = await buildInvitation(t, owner, mission, invitee.email, 'Bring the green cap.');
+  return { owner, invitee, mission, id, public_id };
+}
+
+describe('somebody whose address is unproved', () => {
+  it('Invitations to an unproved address are neither in the inbox nor on the dashboard, and appear once it is proved.', async () => {
+    const { invitee, id } = await buildInvited();
+    expect(await read(listInvitations, invitee)).toEqual([]);
+    expect((await read(getDashboard, invitee)).pending_invitations).toEqual([]);
+    await prove(invitee);
+    expect(await read(listInvitations, invitee)).toMatchObject([{ id, mission_title: 'Swim' }]);
+    expect((await read(getDashboard, invitee)).pending_invitations).toMatchObject([{ id }]);
+  });
+
+  it('The download of an unproved account has the invitations that it sent, and none to its address.', async () => {
+    const { invitee, owner } = await buildInvited();
+    const rows = async () => {
+      const { rawPayload } = await t.call(exportData, { token: invitee.token });
+      return JSON.parse(unzip(rawPayload).get('invitations.json')!.toString('utf8'));
+    };
+    expect(await rows()).toEqual([]);
+    await prove(invitee);
+    expect(await rows()).toMatchObject([{ direction: 'received', message: 'Bring the green cap.' }]);
+    expect(owner.id).not.toBe(invitee.id);
+  });
+
+  it('Inviting needs a proved address, and everything else works without.', async () => {
+    const [owner, other] = [await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    const answer = await invite(owner, mission, 'friend@example.org');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      403,
+      {
+        code: 'email_not_verified',
+        detail: 'Please confirm your email address first. The link is in the email we sent you.',
+      },
+    ]);
+    expect(await buildInvitationCode(t, owner, mission)).toHaveLength(10);
+    await buildMembers(t, owner, mission, [other]);
+    expect((await checkIn(t, other, mission)).statusCode).toBe(201);
+    await prove(owner);
+    expect((await invite(owner, mission, 'friend@example.org')).statusCode).toBe(201);
+  });
+
+  it('The link of an invitation works for an unproved account.', async () => {
+    const { invitee, id, mission } = await buildInvited();
+    const answer = await t.call(acceptInvitation, { token: invitee.token, params: { id } });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { mission_id: mission }]);
+  });
+
+  it('Open pages of an unproved account get no hints about invitations to its address.', async () => {
+    const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { invitee, owner, mission, public_id } = await buildInvited();
+    const reader = await openReader(url, invitee.token);
+    const settle = async () => {
+      const mark = crypto.randomUUID();
+      t.live.hint({ user_ids: [invitee.id], mission_id: mark }, 'dashboard');
+      await reader.find((event) => event.kind === 'dashboard' && 'mission_id' in event && event.mission_id === mark);
+      const kinds = reader.events.map(({ kind }) => kind);
+      reader.forget();
+      return kinds;
+    };
+    await settle();
+    const [other, swim] = [await buildMission(t, owner), await buildMission(t, owner)];
+    await buildInvitation(t, owner, other, invitee.email);
+    await buildInvitation(t, owner, swim, invitee.email);
+    await t.call(withdrawInvitation, { token: owner.token, params: { id: public_id } });
+    await t.call(deleteMission, { token: owner.token, params: { id: other } });
+    expect(await settle()).toEqual(['dashboard']);
+    await prove(invitee);
+    await reader.find(({ kind }) => kind === 'everything');
+    await buildInvitation(t, owner, mission, invitee.email);
+    await reader.find(({ kind }) => kind === 'invitations');
+    reader.forget();
+    await t.call(deleteMission, { token: owner.token, params: { id: swim } });
+    await reader.find(({ kind }) => kind === 'invitations');
+    reader.close();
+  });
+});
+
+describe('mails to an unproved address', () => {
+  it('Reminders by mail stay away until the address is proved.', async () => {
+    const person = await buildUser(t);
+    const mission = await buildMission(t, person, { title: 'Swim' });
+    await buildReminder(t, person, mission, 20);
+    const remindOn = async (day: number) => {
+      t.clock.set(`2026-11-${day}T20:00:00Z`);
+      await runReminderJob(t);
+    };
+    await remindOn(22);
+    expect(await subjectsTo(person)).toEqual([]);
+    await prove(person);
+    await remindOn(23);
+    expect(await subjectsTo(person)).toEqual(['Swim: still open today']);
+  });
+
+  it('A reminder by push goes on, although one by mail stays away.', async () => {
+    const person = await buildUser(t);
+    const [swim, read] = [await buildMission(t, person), await buildMission(t, person)];
+    await buildReminder(t, person, swim, 20, 'push');
+    await buildReminder(t, person, read, 20);
+    t.clock.set('2026-11-22T20:00:00Z');
+    await runReminderJob(t);
+    const sends = await t.db.rows('select mission_id, channel from reminder_sends where user_id = $1', [person.id]);
+    expect(sends).toEqual([{ mission_id: swim, channel: 'push' }]);
+  });
+
+  it('The weekly mail stays away, and comes the same evening if the address is proved in time.', async () => {
+    const person = await buildUser(t);
+    await buildMission(t, person);
+    await t.call(saveSettings, { token: person.token, body: { push_types: [], weekly_digest: true } });
+    const sendAt = async (instant: string) => {
+      t.clock.set(instant);
+      await t.db.transact((tx) => tx.enqueue(sendDigests, {}));
+      return subjectsTo(person);
+    };
+    expect(await sendAt('2026-11-22T18:05:00Z')).toEqual([]);
+    await prove(person);
+    expect(await sendAt('2026-11-22T18:10:00Z')).toHaveLength(1);
+  });
+
+  it('Notices about a plan stay away.', async () => {
+    const person = await buildUser(t);
+    const notify = () =>
+      t.db.transact((tx) => tx.enqueue(sendPlanStarted, { user_id: person.id, plan_type: 'pro_monthly' }));
+    await notify();
+    expect(await subjectsTo(person)).toEqual([]);
+    await prove(person);
+    await notify();
+    expect(await subjectsTo(person)).toEqual(['Welcome to Emberkin PRO!']);
+  });
+});
+
+describe('the owner of an address that somebody else registered', () => {
+  it('A squatter in the mission does not make the address one of a member.', async () => {
+    const [owner, squatter] = [await buildUser(t, { proven: true }), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [squatter]);
+    const answer = await invite(owner, mission, squatter.email);
+    expect(answer.statusCode).toBe(201);
+    const list = () => t.call(listMissionInvitations, { token: owner.token, params: { id: mission } });
+    expect((await list()).json()).toMatchObject([{ invitee_email: squatter.email }]);
+    await prove(squatter);
+    expect((await list()).json()).toEqual([]);
+    expect((await invite(owner, mission, squatter.email)).json().code).toBe('invitee_is_member');
+  });
+
+  it('The blocks of a squatter do not silence the mail of an invitation.', async () => {
+    const [owner, squatter] = [await buildUser(t, { proven: true, name: 'Mei Ling' }), await buildUser(t)];
+    const [mission, other] = [await buildMission(t, owner), await buildMission(t, owner)];
+    await buildMembers(t, owner, mission, [squatter]);
+    const blocked = await t.call(blockUser, { token: squatter.token, params: { id: owner.id } });
+    expect(blocked.statusCode).toBe(204);
+    await buildInvitation(t, owner, other, squatter.email);
+    expect(await subjectsTo(squatter)).toEqual(['Mei Ling saved you a place by the fire']);
+    await prove(squatter);
+    await buildInvitation(t, owner, await buildMission(t, owner), squatter.email);
+    expect(await subjectsTo(squatter)).toHaveLength(1);
+  });
+
+  it('Deleting a squatter’s account deletes no invitation to the address.', async () => {
+    const { owner, invitee, mission, id, public_id } = await buildInvited();
+    const body = { password: invitee.password };
+    expect((await t.call(deleteAccount, { token: invitee.token, body })).statusCode).toBe(204);
+    const list = await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } });
+    expect(list.json()).toMatchObject([{ id: public_id, invitee_email: invitee.email }]);
+    const again = await buildUser(t, { email: invitee.email });
+    expect((await read(me, again)).email_verified).toBe(false);
+    await prove(again);
+    expect(await read(listInvitations, again)).toMatchObject([{ id }]);
+  });
+
+  it('Deleting an account with a proved address deletes the invitations to it.', async () => {
+    const { owner, invitee, mission } = await buildInvited();
+    await prove(invitee);
+    await t.call(deleteAccount, { token: invitee.token, body: { password: invitee.password } });
+    const list = await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } });
+    expect(list.json()).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { changeEmail } from '#contract/auth.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useForm } from '#web/lib/form.ts';
+import { setMe } from '#web/lib/session/me.ts';
+import { markStale } from '#web/lib/stale.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+
+/** Changes the address of the account. It begins with the present one, so that a typo is quickly mended. */
+export function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    schema: changeEmail.body,
+    initial: { email, password: '' },
+    submit: async (body) => {
+      const user = await call(changeEmail, { body });
+      setMe(client, user);
+      void markStale(client, 'own_address');
+      if (user.email !== email) toast.success(`Saved. We sent a link to ${user.email}.`);
+      onClose();
+    },
+    failed: 'Failed to change your email address',
+  });
+  return (
+    <Dialog title="Wrong address?" onClose={onClose} locked={form.busy}>
+      <p className="mt-2 text-ink-2">Enter the right one and we'll send the link there.</p>
+      <form className="mt-5 grid gap-4.5" onSubmit={form.onSubmit} noValidate>
+        <Field
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          required
+          data-autofocus
+          {...form.field('email')}
+          id="change-email"
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          {...form.field('password')}
+          id="change-email-password"
+        />
+        <div className="mt-1.5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy} busyLabel="Saving..." className="sm:min-w-32">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

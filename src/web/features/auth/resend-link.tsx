@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { resendVerification } from '#contract/auth.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { markStale } from '#web/lib/stale.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Sends another link that proves the user's address, and then says so in place of the button. */
+export function ResendLink({ label, large = false }: { label: string; large?: boolean }) {
+  const client = useQueryClient();
+  const resend = useMutation({
+    mutationFn: () => call(resendVerification, {}),
+    onError: (error) => {
+      toast.error(detailOf(error, 'Failed to send the link'));
+      // The address may have been proved on another device.
+      void markStale(client, 'own_address');
+    },
+  });
+  if (resend.isSuccess) return <Sent />;
+  return (
+    <Button
+      kind={large ? 'flame' : 'quiet'}
+      size={large ? 'md' : 'sm'}
+      className={large ? 'w-full' : undefined}
+      busy={resend.isPending}
+      busyLabel="Sending..."
+      onClick={() => resend.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Sent() {
+  const sent = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => sent.current?.focus(), []);
+  return (
+    <p ref={sent} tabIndex={-1} role="status" className="flex min-h-11 items-center font-semibold">
+      Sent. It can take a minute.
+    </p>
+  );
+}
