@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
+import {
+  buildCheckin,
+  buildInvitationCode,
+  buildMember,
+  buildMission,
+  buildPerson,
+  choose,
+  findInvitationKey,
+} from './factories.ts';
 import { expect, signIn, test, withoutLive } from './fixtures.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
@@ -171,8 +179,8 @@ test('A mission that has not begun has its own days left, and shows a reward wit
   const guest = await another();
   const ben = await buildPerson(guest, 'Ben Okoro');
   const data = { mission_id: mission, invitee_email: ben.person.email };
-  const sent = await page.request.post('/api/invitations', { headers: { authorization: `Bearer ${token}` }, data });
-  const { id: invitation } = (await sent.json()) as { id: string };
+  await page.request.post('/api/invitations', { headers: { authorization: `Bearer ${token}` }, data });
+  const invitation = await findInvitationKey(page, ben.token);
 
   await test.step('on the dashboard and on its page', async () => {
     await signIn(page, token);
