@@ -108,7 +108,7 @@ function EndedCard({ mission, owned, onComplete }: EndedCardProps) {
   const params = { missionId: mission.id };
   const days = `${mission.checkins_count} of ${mission.duration_days} days`;
   return (
-    <li className="flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:col-span-2 sm:flex-nowrap sm:px-7">
+    <li className="flex flex-wrap items-start gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:col-span-2 sm:flex-nowrap sm:items-center sm:px-7">
       <Patch
         seed={mission.id}
         done={mission.checkins_count}
