@@ -66,18 +66,18 @@ const fillCheckins = (days: number, today: string): string[] => [
   ...COUNT_POINTS,
 ];
 
-/** What the team wrote about the check-ins of the last days, and what the bell lists. */
+/** What the team wrote about the check-ins of the last days, and how far everybody has read the bell. */
 const fillDiscussions = (today: string): string[] => [
-  `insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at, read_at)
-   select uuid7(c.created_at), mb.user_id, 'checkin', c.mission_id, c.user_id, c.id, c.created_at,
-     case when c.points_earned = 10 then c.created_at end
-   from checkins c join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id
-   where c.local_day = date '${today}' - 1 order by c.created_at`,
   `insert into reactions (checkin_id, user_id, type, created_at)
    select c.id, mb.user_id, reaction.type, c.created_at + interval '1 minute'
    from checkins c join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id,
      unnest(array['love', 'support', 'laugh']) reaction (type)
    where c.local_day > date '${today}' - 4 and (hashtext(c.id::text || mb.user_id || reaction.type) & 3) = 0`,
+  `insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, reaction_type, created_at, read_at)
+   select uuid7(r.created_at), c.user_id, 'reaction', c.mission_id, r.user_id, c.id, r.type, r.created_at,
+     case when c.points_earned = 10 then r.created_at end
+   from reactions r join checkins c on c.id = r.checkin_id where c.local_day = date '${today}' - 1 order by r.created_at`,
+  `update users set checkins_seen_at = ${startOf(`date '${today}' - 1`)}`,
   `insert into comments (id, checkin_id, user_id, content, created_at)
    select uuid7(c.created_at + interval '1 minute'), c.id, mb.user_id, 'Well done, all of you.', c.created_at
    from checkins c join members mb on mb.mission_id = c.mission_id

@@ -101,10 +101,12 @@ const fillDiscussions = (today: string): string[] => {
      join person r on r.cycle = 0 and r.size = t.size and r.is_reader and r.id <> c.user_id
      where c.local_day > date '${today}' - 3`;
   return [
-    `insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at)
-     select uuid7(c.created_at), r.id, 'checkin', c.mission_id, c.user_id, c.id, c.created_at ${recent}`,
+    `update users set checkins_seen_at = ${startOf(`date '${today}' - 2`)}`,
     `insert into reactions (checkin_id, user_id, type, created_at)
      select c.id, r.id, 'love', c.created_at ${recent} and (hashtext(c.id::text || r.id) & 1) = 0`,
+    `insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, reaction_type, created_at)
+     select uuid7(c.created_at), c.user_id, 'reaction', c.mission_id, r.user_id, c.id, r.type, c.created_at
+     from reactions r join checkins c on c.id = r.checkin_id`,
     `insert into comments (id, checkin_id, user_id, content, created_at)
      select uuid7(c.created_at), c.id, r.id, 'Well done, all of you.', c.created_at ${recent}
        and (hashtext(c.id::text || r.id) & 7) = 0`,

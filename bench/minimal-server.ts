@@ -3,7 +3,7 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { newId } from '#server/db/ids.ts';
 import { openDb } from '#server/db/open.ts';
 import { findSessionUser, type SessionUser } from '#server/features/auth/public.ts';
-import { insertCheckin, lockForCheckin } from '#server/features/checkins/queries.ts';
+import { insertCheckin, readForCheckin } from '#server/features/checkins/queries.ts';
 import { listFeed } from '#server/features/checkins/queries-feed.ts';
 import { listOwnMissions, listStars, readHome } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/public.ts';
@@ -48,41 +48,39 @@ app.post('/api/checkins', async (request, reply) => {
   const user = await requireUser(request);
   const { mission_id } = request.body as { mission_id: string };
   const now = new Date();
-  const answer = await db.transact(async (tx) => {
-    const context = await lockForCheckin(tx, user.id, mission_id);
-    if (!context) throw new Error('The user is not a member.');
-    const day = dayOf(now, context.timezone);
-    const checkin = {
-      id: newId(now),
-      mission_id,
-      user_id: user.id,
-      type: 'tick',
-      content: '',
-      points_earned: 10,
-      local_day: day,
-      timezone: context.timezone,
-      performed_at: now,
-      client_id: null,
-      photo_key: null,
-      photo_width: null,
-      photo_height: null,
-      photo_thumbhash: null,
-      member: {
-        streak_days: context.member_streak_days + 1,
-        streak_last_day: day,
-        longest_streak: context.member_longest_streak + 1,
-      },
-      user: {
-        streak_days: context.streak_days + 1,
-        streak_last_day: day,
-        longest_streak: context.longest_streak + 1,
-        rest_days: context.rest_days,
-      },
-    };
-    if (!(await insertCheckin(tx, checkin, now))) throw new Error('The member has checked in already.');
-    return checkin;
-  });
-  return reply.code(201).type('application/json').send(JSON.stringify(answer));
+  const context = await readForCheckin(db, user.id, { mission_id });
+  if (!context) throw new Error('The user is not a member.');
+  const day = dayOf(now, context.timezone);
+  const checkin = {
+    id: newId(now),
+    mission_id,
+    user_id: user.id,
+    type: 'tick',
+    content: '',
+    points_earned: 10,
+    local_day: day,
+    timezone: context.timezone,
+    performed_at: now,
+    client_id: null,
+    photo_key: null,
+    photo_width: null,
+    photo_height: null,
+    photo_thumbhash: null,
+    member: {
+      streak_days: context.member_streak_days + 1,
+      streak_last_day: day,
+      longest_streak: context.member_longest_streak + 1,
+    },
+    user: {
+      streak_days: context.streak_days + 1,
+      streak_last_day: day,
+      longest_streak: context.longest_streak + 1,
+      rest_days: context.rest_days,
+    },
+    versions: context,
+  };
+  if (!(await insertCheckin(db, checkin, now))) throw new Error('The member has checked in already.');
+  return reply.code(201).type('application/json').send(JSON.stringify(checkin));
 });
 
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -100,9 +100,14 @@ export const IMAGE_PIXELS_MAX = 50_000_000;
 export const IMAGE_SCANS_MAX = 100;
 
 export const NOTIFICATIONS_SHOWN = 50;
-/** Days after which notifications are deleted: after being read, and after arriving if never read. */
+/**
+ * Days after which notifications are deleted: after being read, and after arriving if never read. A check-in leaves the
+ * bell so many days after it was made.
+ */
 export const READ_NOTIFICATION_DAYS = 30;
 export const UNREAD_NOTIFICATION_DAYS = 90;
+/** Unread check-ins of one mission that `unread_count` counts. */
+export const UNREAD_CHECKINS_COUNTED = 100;
 /** Above this the bell's badge reads '9+'. */
 export const BELL_COUNT_MAX = 9;
 

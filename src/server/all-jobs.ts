@@ -9,7 +9,12 @@ import { sendDigest, sendDigests } from './features/digest/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { sweepMedia } from './features/media/jobs.ts';
 import { removePictures } from './features/media/public.ts';
-import { purgeNotifications, pushNotifications, pushNotificationsByInstant } from './features/notifications/jobs.ts';
+import {
+  purgeNotifications,
+  pushCheckin,
+  pushNotifications,
+  pushNotificationsByInstant,
+} from './features/notifications/jobs.ts';
 import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 
@@ -25,6 +30,7 @@ export const JOBS = [
   sendPush,
   pushNotifications,
   pushNotificationsByInstant,
+  pushCheckin,
   remind,
   sendReminder,
   removePictures,

@@ -138,32 +138,23 @@ describe('hints', () => {
     expect(wakes).toBe(0);
   });
 
-  it('Hints about notifications go to the mission for a check-in, and to the recipients for anything else.', async () => {
+  it('A hint about notifications goes to their recipients, each once.', async () => {
     const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner);
     await buildMembers(t, owner, mission, [friend]);
-    const checkin_id = randomUUID();
-    const insert = async (tx: Tx, type: string, about: string | null) => {
+    const insert = async (tx: Tx, type: string) => {
       const [row] = await tx.rows<{ id: string }>(
-        `insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at)
-         values (uuid7($5), $1, $2, $3, $4, $6, $5) returning id`,
-        [friend.id, type, mission, owner.id, t.clock.now(), about],
+        `insert into notifications (id, user_id, type, mission_id, actor_id, created_at)
+         values (uuid7($5), $1, $2, $3, $4, $5) returning id`,
+        [friend.id, type, mission, owner.id, t.clock.now()],
       );
       return row!.id;
     };
     await db.transact(async (tx) => {
-      await tx.rows(
-        `insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at, created_at)
-         values ($1, $2, $3, 'tick', '', 10, '2026-11-21', 'UTC', $4, $4)`,
-        [checkin_id, mission, owner.id, t.clock.now()],
-      );
-      tx.changed({ mission_id: mission, checkin_id }, 'feed');
-      await tx.notify([await insert(tx, 'checkin', checkin_id), await insert(tx, 'nudge', null)]);
+      await tx.notify([await insert(tx, 'comment'), await insert(tx, 'nudge')]);
       await tx.notify([]);
     });
-    expect(hints).toHaveLength(2);
-    expect(hints).toContainEqual({ audience: { mission_id: mission, checkin_id }, kinds: ['feed', 'notifications'] });
-    expect(hints).toContainEqual({ audience: { user_ids: [friend.id] }, kinds: ['notifications'] });
+    expect(hints).toEqual([{ audience: { user_ids: [friend.id] }, kinds: ['notifications'] }]);
     // Nobody wants push messages, so there is no job.
     expect(wakes).toBe(0);
   });

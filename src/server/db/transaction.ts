@@ -84,7 +84,8 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const TRIES = 3;
 
-const isTransient = (error: unknown) =>
+/** A deadlock or a serialization failure: nothing was written, and trying again makes sense. */
+export const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 
 /** The driver gave up waiting for an answer; the server may still be working on the statement. */

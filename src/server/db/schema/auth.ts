@@ -33,6 +33,8 @@ export const users = pgTable(
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),
     rest_days: integer().notNull().default(0),
+    /** Check-ins of others made up to then are read in the bell; null until it is first marked as read. */
+    checkins_seen_at: instant(),
     created_at: instant().notNull(),
     /** Set while the operator has suspended the account. */
     suspended_at: instant(),

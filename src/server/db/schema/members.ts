@@ -14,7 +14,10 @@ export const members = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The first time; coming back leaves it as it is. */
     joined_at: instant().notNull(),
+    /** When a former member last came back; the bell shows nothing made before. */
+    returned_at: instant(),
     joined_day: day().notNull(),
     left_at: instant(),
     /** When the owner removed the member; null for one who left, or was invited back. */

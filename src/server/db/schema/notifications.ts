@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { users } from './auth.ts';
 import { checkins } from './checkins.ts';
@@ -7,7 +7,11 @@ import { instant } from './columns.ts';
 import { comments } from './comments.ts';
 import { missions } from './missions.ts';
 
-/** What happened that concerns a user, inserted in the transaction that caused it. */
+/**
+ * What happened that concerns one user, inserted in the transaction that caused it. Check-ins are read from their own
+ * table (docs/decisions/0054): rows of type 'checkin' are only written by instances of the release before, passed over
+ * and purged.
+ */
 export const notifications = pgTable(
   'notifications',
   {
@@ -38,7 +42,23 @@ export const notifications = pgTable(
       .on(t.checkin_id, t.actor_id, t.reaction_type, t.user_id)
       .where(sql`${t.type} = 'reaction'`),
     check('notifications_type', sql.raw(`type in (${NOTIFICATION_TYPES.map((type) => `'${type}'`).join(', ')})`)),
+    // Finds the rows to purge; nearly always empty.
+    index('notifications_of_checkins').on(t.id).where(sql`${t.type} = 'checkin'`),
     // Without this index deleting a mission would read the whole table.
     index('notifications_mission').on(t.mission_id),
   ],
+);
+
+/** Single check-ins that a user marked as read in the bell, made after `users.checkins_seen_at`. */
+export const checkin_reads = pgTable(
+  'checkin_reads',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    checkin_id: uuid()
+      .notNull()
+      .references(() => checkins.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.checkin_id] }), index('checkin_reads_checkin').on(t.checkin_id)],
 );

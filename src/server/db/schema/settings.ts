@@ -1,16 +1,22 @@
-import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { day } from './columns.ts';
 
 /** Which messages a user wants, and how. Without a row nothing is sent. */
-export const user_settings = pgTable('user_settings', {
-  user_id: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** Types of notifications that are also sent as push messages. */
-  push_types: text().array().notNull(),
-  weekly_digest: boolean().notNull(),
-});
+export const user_settings = pgTable(
+  'user_settings',
+  {
+    user_id: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Types of notifications that are also sent as push messages. */
+    push_types: text().array().notNull(),
+    weekly_digest: boolean().notNull(),
+  },
+  // Every check-in asks whether anybody in its mission wants a push message of it.
+  (t) => [index('user_settings_push_of_checkins').on(t.user_id).where(sql`'checkin' = any(${t.push_types})`)],
+);
 
 /** Weeks whose digest was sent; the key allows one each. `week` is its Monday. */
 export const digest_sends = pgTable(

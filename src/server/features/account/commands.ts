@@ -25,6 +25,7 @@ export const REMOVED = [
   'photo_uploads.user_id',
   'invitation_sends.sender_id',
   'notifications.user_id',
+  'checkin_reads.user_id',
   'reactions.user_id',
   'mentions.user_id',
   'blocks.blocker_id',
@@ -117,7 +118,7 @@ async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date
        subscription_status = null, subscription_plan = null, subscription_start_date = null,
        subscription_cancel_requested = null, subscription_period_end = null, subscription_ends_at = null,
        customer_id = null, suspended_at = null, points = 0, streak_days = 0, streak_last_day = null, longest_streak = 0,
-       rest_days = 0, deleted_at = $4
+       rest_days = 0, checkins_seen_at = null, deleted_at = $4
      where id = $1`,
     [userId, `${randomUUID()}@deleted.invalid`, passwordHash, now],
   );

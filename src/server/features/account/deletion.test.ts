@@ -7,6 +7,7 @@ import { completeMission } from '#contract/completion.ts';
 import { listInvitations, listMissionInvitations } from '#contract/invitations.ts';
 import { acceptOwnership, offerOwnership } from '#contract/members.ts';
 import { getMission, joinMission } from '#contract/missions.ts';
+import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#domain/durations.ts';
@@ -104,13 +105,24 @@ describe('deleting an account', () => {
     ]);
     expect(await count('comments', 'id = $1', [commentId])).toBe(1);
     expect(await count('reactions', 'user_id = $1', [ana.id])).toBe(0);
-    const [notification] = await t.db.rows<{ name: string }>(
-      'select u.name from notifications n join users u on u.id = n.actor_id where n.user_id = $1',
-      [owner.id],
-    );
-    expect(notification).toEqual({ name: 'Deleted user' });
+    const bell = (await t.call(listNotifications, { token: owner.token })).json();
+    expect(bell.notifications).toMatchObject([{ type: 'checkin', user_name: 'Deleted user' }]);
     await t.queue.drain();
     for (const key of files) expect(await t.deps.storage.get(key), key).toBeNull();
+  });
+
+  it('What a deleted user read in the bell goes with the account.', async () => {
+    const [owner, ana] = [await buildUser(t), await buildUser(t)];
+    const id = await buildMission(t, owner);
+    await buildMembers(t, owner, id, [ana]);
+    await t.call(markAllRead, { token: ana.token });
+    t.clock.advance(1);
+    const { checkin } = (await checkIn(t, owner, id)).json();
+    await t.call(markRead, { token: ana.token, params: { id: checkin.id } });
+    expect(await count('checkin_reads', 'user_id = $1', [ana.id])).toBe(1);
+    expect((await remove(ana)).statusCode).toBe(204);
+    expect(await count('checkin_reads', 'user_id = $1', [ana.id])).toBe(0);
+    expect(await count('users', 'id = $1 and checkins_seen_at is null', [ana.id])).toBe(1);
   });
 
   it('An account cannot be deleted while it owns missions with other members.', async () => {

@@ -7,6 +7,7 @@ import { LEDGER_DAYS } from '#domain/limits.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { react } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
@@ -33,6 +34,7 @@ describe("the archive of a user's data", () => {
     await buildInvitation(t, ana, id, 'friend@example.org', 'Come along');
     const checkin = (await checkIn(t, ana, id, { type: 'text', content: 'A "good" day,\nreally' })).json().checkin;
     await checkIn(t, ben, id, { type: 'text', content: 'A secret of Ben' });
+    await react(t, ben, checkin.id);
     const [photo, avatar] = [`checkins/${randomUUID()}`, `avatars/${randomUUID()}/512.webp`];
     await t.deps.storage.put(`${photo}/1600.webp`, Buffer.from('the photo'), { type: 'image/webp' });
     await t.deps.storage.put(avatar, Buffer.from('the face'), { type: 'image/webp' });
@@ -62,7 +64,8 @@ describe("the archive of a user's data", () => {
     ]);
     expect(textOf(files, 'check-ins.csv')).toContain('"A ""good"" day,\nreally"');
     expect(parseRows(files, 'invitations')).toMatchObject([{ direction: 'sent', invitee_email: 'friend@example.org' }]);
-    expect(parseRows(files, 'notifications')).toMatchObject([{ type: 'checkin' }]);
+    // Ben's check-in is in Ana's bell, too, but it is not her own.
+    expect(parseRows(files, 'notifications')).toMatchObject([{ type: 'reaction', checkin_id: checkin.id }]);
     expect(parseRows(files, 'comments')).toEqual([]);
     expect(textOf(files, `photos/${checkin.id}.webp`)).toBe('the photo');
     expect(textOf(files, 'photos/avatar.webp')).toBe('the face');

@@ -21,7 +21,8 @@ const TABLES: readonly Table[] = [
         case when m.owner_id = $1 then m.description end as description,
         case when m.owner_id = $1 then m.goal end as goal, m.first_day, m.duration_days, m.timezone, m.level_goal,
         m.streak_goal, case when m.owner_id = $1 then m.reward_description end as reward_description,
-        m.completed_at, mb.joined_at, mb.left_at, mb.removed_at, mb.is_cohost, mb.points, mb.checkins_count, mb.longest_streak,
+        m.completed_at, mb.joined_at, mb.returned_at, mb.left_at, mb.removed_at, mb.is_cohost, mb.points,
+        mb.checkins_count, mb.longest_streak,
         mb.reward_earned, mb.reward_done_at
       from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
   },
@@ -56,9 +57,9 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'notifications',
-    about: 'What the bell told you',
+    about: 'What the bell told you, apart from the check-ins of others',
     sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,
-        n.read_at from notifications n where n.user_id = $1`,
+        n.read_at from notifications n where n.user_id = $1 and n.type <> 'checkin'`,
   },
   {
     name: 'days',

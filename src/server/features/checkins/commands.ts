@@ -1,11 +1,22 @@
-import type { Db } from '../../db/open.ts';
+import { isTransient } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
 import type { UserRow } from '../profile/public.ts';
-import { countPhoto, type StoredPhoto, withPhoto } from './commands-photo.ts';
-import { type CheckinInput, type CheckinResult, findRecorded, recordCheckin, requireDay } from './public-record.ts';
-import * as queries from './queries.ts';
+import { countPhoto, withPhoto } from './commands-photo.ts';
+import {
+  type CheckinInput,
+  type CheckinResult,
+  findRecorded,
+  hintsOf,
+  type PlannedCheckin,
+  planCheckin,
+  recordCheckin,
+  requireContext,
+  requireDay,
+  writeCheckin,
+} from './public-record.ts';
+import { insertCheckin } from './queries.ts';
 
 /** Refuses a check-in of type photo without a photo, as an invalid field. */
 export function isPhotoMissing(): never {
@@ -14,8 +25,25 @@ export function isPhotoMissing(): never {
 }
 
 /**
- * Checks in with a tick, a text or a photo. A photo is created and stored before the transaction opens, after a check
- * whether the check-in would be accepted at all (docs/decisions/0013).
+ * Writes a check-in that was planned without locks; null when somebody was faster. Most of them are one statement, and
+ * so a transaction without begin and commit.
+ */
+async function writeUnlocked({ db, live }: Deps, planned: PlannedCheckin): Promise<CheckinResult | null> {
+  const { row, now, late, used_rest, is_push_wanted } = planned;
+  if (late || is_push_wanted || used_rest.length > 0) return db.transact((tx) => writeCheckin(tx, planned));
+  const written = await insertCheckin(db, row, now).catch((error: unknown) => {
+    if (isTransient(error)) return false;
+    throw error;
+  });
+  if (!written) return null;
+  live.hint(...hintsOf(planned));
+  return planned.receipt();
+}
+
+/**
+ * Checks in with a tick, a text or a photo. What is read first decides (docs/decisions/0054): it refuses as of that
+ * moment, and is written if nothing changed since; else it is decided again with the user and the member locked. A photo
+ * is created and stored before the transaction opens, if the check-in would be accepted at all (docs/decisions/0013).
  */
 export async function createCheckin(
   deps: Deps,
@@ -25,34 +53,15 @@ export async function createCheckin(
   now: Date,
 ): Promise<CheckinResult> {
   const { db, limits } = deps;
-  const record = (photo?: StoredPhoto) =>
-    db.transact(async (tx) => {
-      const recorded = await recordCheckin(tx, user, input, now, photo);
-      const { id, mission_id } = recorded.receipt.checkin;
-      tx.changed({ mission_id, checkin_id: id }, 'feed');
-      await tx.notify(recorded.notified);
-      return recorded;
-    });
-  if (input.type !== 'photo') return record();
-  const first = await checkBeforeUpload(db, user, input, now);
+  const context = await requireContext(db, user, input);
+  const first = await findRecorded(db, context, user, input);
   if (first) return first;
+  if (input.type !== 'photo') {
+    const written = await writeUnlocked(deps, planCheckin(context, user, input, now));
+    return written ?? db.transact((tx) => recordCheckin(tx, user, input, now));
+  }
+  requireDay(context, input, now);
   if (!file) return isPhotoMissing();
   if (limits.quotas) await countPhoto(db, user.id, now);
-  return withPhoto(deps, user.id, file, record);
-}
-
-/**
- * Checks, before a photo is processed, whether the check-in would be accepted: returns what was recorded under this
- * client_id before, fails as `recordCheckin` would, or returns null. It locks nothing: the insert decides.
- */
-export async function checkBeforeUpload(
-  db: Db,
-  user: UserRow,
-  input: CheckinInput,
-  now: Date,
-): Promise<CheckinResult | null> {
-  const context = (await queries.readForCheckin(db, user.id, input.mission_id)) ?? fail('mission_not_found');
-  const first = await findRecorded(db, user, input);
-  if (!first) requireDay(context, input, now);
-  return first;
+  return withPhoto(deps, user.id, file, (photo) => db.transact((tx) => recordCheckin(tx, user, input, now, photo)));
 }

@@ -5,6 +5,7 @@ import { recordMemberDay, recordUserDay } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
+import { enqueuePushOfCheckin } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { excusedFrom, insertRestDays, rebuildStreaks } from '../streaks/public.ts';
 import { NO_PHOTO, type StoredPhoto } from './commands-photo.ts';
@@ -23,8 +24,6 @@ export interface CheckinInput {
 /** The result of a check-in; `taken` is false when it had been recorded before under its client_id. */
 export interface CheckinResult {
   taken: boolean;
-  /** Ids of the notifications that it inserted, for `tx.notify`. */
-  notified: string[];
   receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
 }
 
@@ -43,12 +42,21 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   return { late, user: user.state, used_rest: user.used_rest, member };
 }
 
+/** Reads what a check-in needs; fails with mission_not_found for somebody who is no member. */
+export const requireContext = async (
+  db: Queryable,
+  user: UserRow,
+  input: CheckinInput,
+): Promise<queries.CheckinContext> => (await queries.readForCheckin(db, user.id, input)) ?? fail('mission_not_found');
+
+/** What was recorded under this client_id before, if anything was. */
 export async function findRecorded(
   db: Queryable,
+  { is_recorded }: queries.CheckinContext,
   user: UserRow,
   { client_id }: CheckinInput,
 ): Promise<CheckinResult | null> {
-  const first = client_id === undefined ? null : await findCheckinByClientId(db, user.id, client_id);
+  const first = is_recorded && client_id ? await findCheckinByClientId(db, user.id, client_id) : null;
   if (!first) return null;
   return receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0);
 }
@@ -68,24 +76,28 @@ export function requireDay(context: queries.CheckinContext, { performed_at }: Ch
   return counted.ok ? counted.day : fail(counted.code);
 }
 
-/**
- * Records a check-in in the caller's transaction: the day on the member's own clock, once for a day and mission, along
- * with points, streaks and notifications. A repeated client_id returns the first result.
- */
-export async function recordCheckin(
-  tx: Tx,
+/** A check-in as the rules allow it for what was read, and what else it changes. */
+export interface PlannedCheckin {
+  row: queries.NewCheckin;
+  now: Date;
+  /** It is for a day before the user's last one, so the streaks are rebuilt afterwards. */
+  late: boolean;
+  used_rest: string[];
+  is_push_wanted: boolean;
+  receipt: (rank?: queries.Rank) => CheckinResult;
+}
+
+/** Decides about a check-in by what was read; fails as the rules say. */
+export function planCheckin(
+  context: queries.CheckinContext,
   user: UserRow,
   input: CheckinInput,
   now: Date,
   photo?: StoredPhoto,
-): Promise<CheckinResult> {
-  const context = (await queries.lockForCheckin(tx, user.id, input.mission_id)) ?? fail('mission_not_found');
-  const first = await findRecorded(tx, user, input);
-  if (first) return first;
+): PlannedCheckin {
   const day = requireDay(context, input, now);
-
   const points = pointsFor(input.type);
-  const streaks = countStreaks(context, day);
+  const { late, used_rest, ...streaks } = countStreaks(context, day);
   const checkin = {
     id: newId(now),
     mission_id: input.mission_id,
@@ -96,29 +108,14 @@ export async function recordCheckin(
     local_day: day,
     ...(photo ?? NO_PHOTO),
   };
-  const row = {
-    ...checkin,
-    timezone: context.timezone,
-    performed_at: input.performed_at === undefined ? now : new Date(input.performed_at),
-    client_id: input.client_id ?? null,
-    member: streaks.member,
-    user: streaks.user,
-  };
-  const notified = (await queries.insertCheckin(tx, row, now)) ?? fail('already_checked_in');
-  let rank = {
-    points: context.points + points,
-    mission_streak_days: streaks.member.streak_days,
-    streak_days: streaks.user.streak_days,
-  };
-  if (streaks.late) {
-    await rebuildStreaks(tx, user.id);
-    rank = await queries.readRank(tx, user.id, input.mission_id);
-  } else await insertRestDays(tx, user.id, streaks.used_rest);
+  const performed_at = input.performed_at === undefined ? now : new Date(input.performed_at);
+  const { timezone, is_push_wanted } = context;
+  const row = { ...checkin, timezone, performed_at, client_id: input.client_id ?? null, ...streaks, versions: context };
   const shown = {
     ...checkin,
     user_name: user.name,
     user_avatar_key: user.avatar_key,
-    performed_at: row.performed_at.toISOString(),
+    performed_at: performed_at.toISOString(),
     created_at: now.toISOString(),
     edited_at: null,
     hidden_reason: null,
@@ -126,7 +123,50 @@ export async function recordCheckin(
     counts: [],
     comments_count: 0,
   };
-  return { ...receiptOf(shown, rank, points, streaks.used_rest.length), notified };
+  const counted = {
+    points: context.points + points,
+    mission_streak_days: streaks.member.streak_days,
+    streak_days: streaks.user.streak_days,
+  };
+  const receipt = (rank: queries.Rank = counted) => receiptOf(shown, rank, points, used_rest.length);
+  return { row, now, late, used_rest, is_push_wanted, receipt };
+}
+
+/** Whom a check-in concerns, and the kinds of hints that they get. */
+export const hintsOf = ({ row }: PlannedCheckin) =>
+  [{ mission_id: row.mission_id, checkin_id: row.id }, 'feed', 'notifications'] as const;
+
+/** Writes a planned check-in with all that it causes; null when `insertCheckin` writes nothing. */
+export async function writeCheckin(tx: Tx, planned: PlannedCheckin): Promise<CheckinResult | null> {
+  const { row, late, used_rest } = planned;
+  if (!(await queries.insertCheckin(tx, row, planned.now))) return null;
+  tx.changed(...hintsOf(planned));
+  if (planned.is_push_wanted) await enqueuePushOfCheckin(tx, row.id);
+  if (late) {
+    await rebuildStreaks(tx, row.user_id);
+    return planned.receipt(await queries.readRank(tx, row.user_id, row.mission_id));
+  }
+  await insertRestDays(tx, row.user_id, used_rest);
+  return planned.receipt();
+}
+
+/**
+ * Records a check-in in the caller's transaction: the day on the member's own clock, once for a day and mission, along
+ * with points, streaks, hints and push messages. A repeated client_id returns the first result. The user and the member
+ * are locked first, so that what is read afterwards stays true until the commit.
+ */
+export async function recordCheckin(
+  tx: Tx,
+  user: UserRow,
+  input: CheckinInput,
+  now: Date,
+  photo?: StoredPhoto,
+): Promise<CheckinResult> {
+  if (!(await queries.lockMember(tx, user.id, input.mission_id))) fail('mission_not_found');
+  const context = await requireContext(tx, user, input);
+  const first = await findRecorded(tx, context, user, input);
+  if (first) return first;
+  return (await writeCheckin(tx, planCheckin(context, user, input, now, photo))) ?? fail('already_checked_in');
 }
 
 /** `added` are the points of a check-in that was recorded now; 0 for a repeated one. */
@@ -141,5 +181,5 @@ function receiptOf(checkin: CheckinRow, rank: queries.Rank, added: number, restD
     level_up: added > 0 && level > levelFor(rank.points - added),
     rest_days_used: restDaysUsed,
   };
-  return { taken: added > 0, notified: [], receipt };
+  return { taken: added > 0, receipt };
 }

@@ -1,11 +1,19 @@
 import type { Hider } from '#domain/checkins.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { wantsPushOfCheckin } from '../notifications/public.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
 import type { PhotoColumns } from './commands-photo.ts';
 
+/** Which versions of the rows that a check-in depends on were read. Every change of a row gives it another one. */
+export interface CheckinVersions {
+  user_version: string;
+  member_version: string;
+  mission_version: string;
+}
+
 /** A member about to check in, with the mission, the user and the facts that streaks are counted from. */
-export interface CheckinContext {
+export interface CheckinContext extends CheckinVersions {
   first_day: string;
   duration_days: number;
   completed: boolean;
@@ -22,29 +30,31 @@ export interface CheckinContext {
   rest_days: number;
   rest_days_used: string[];
   zone_changes: ZoneChangeRow[];
+  /** The user has sent a check-in under this client_id before. */
+  is_recorded: boolean;
+  is_push_wanted: boolean;
 }
 
-const CONTEXT = `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.points as member_points,
-    mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
-    mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
-    u.longest_streak, u.rest_days,
-    array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
-    ${zoneChangesColumn('u.id')}
-  from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
-  where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`;
-
-/** Reads everything that a check-in needs. Null when the user is no member. */
-export async function readForCheckin(db: Queryable, userId: string, missionId: string): Promise<CheckinContext | null> {
-  const [row] = await db.rows<CheckinContext>(CONTEXT, [userId, missionId]);
-  return row ?? null;
-}
-
-/**
- * Reads the same and locks the user's and the member's rows until commit, so that a user's check-ins are counted one
- * after the other.
- */
-export async function lockForCheckin(tx: Tx, userId: string, missionId: string): Promise<CheckinContext | null> {
-  const [row] = await tx.rows<CheckinContext>(`${CONTEXT} for no key update of u, mb`, [userId, missionId]);
+/** Reads everything that a check-in needs in one statement, and so as of one moment. Null when the user is no member. */
+export async function readForCheckin(
+  db: Queryable,
+  userId: string,
+  { mission_id, client_id }: { mission_id: string; client_id?: string | undefined },
+): Promise<CheckinContext | null> {
+  const [row] = await db.rows<CheckinContext>(
+    `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at,
+       mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
+       mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
+       u.longest_streak, u.rest_days,
+       array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
+       ${zoneChangesColumn('u.id')},
+       exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
+       ${wantsPushOfCheckin('$2', '$1')} as is_push_wanted,
+       u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version
+     from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
+     where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`,
+    [userId, mission_id, client_id ?? null],
+  );
   return row ?? null;
 }
 
@@ -61,19 +71,28 @@ export interface NewCheckin extends PhotoColumns {
   client_id: string | null;
   member: MemberStreak;
   user: UserStreak;
+  /** The rows that it was decided upon. */
+  versions: CheckinVersions;
 }
 
 /**
- * Inserts the check-in, updates the counters of the member and the user, and inserts a notification for every other
- * member, in one statement. Returns the ids of the notifications; null when the day was already taken (the unique key
- * decides).
+ * Inserts the check-in and updates the counters of the member and the user, in one statement. It locks the user and the
+ * member until commit, so that a user's check-ins are counted one after the other, and writes nothing if a row is no
+ * longer the version that was read: somebody else was faster. It never waits for the mission; whoever must not miss a
+ * check-in locks the members and changes them (`markCompleted`). False when nothing was written; with the user and the
+ * member locked before they were read, that means that the day was taken (the unique key decides).
  */
-export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Promise<string[] | null> {
-  const [row] = await tx.rows<{ notified: string[] }>(
-    `with created as (
+export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Date): Promise<boolean> {
+  const rows = await db.rows(
+    `with unchanged as (
+       select from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
+       where u.id = $3 and mb.mission_id = $2 and mb.left_at is null
+         and u.xmin = $22::xid and mb.xmin = $23::xid and m.xmin = $24::xid
+       for no key update of u, mb
+     ), created as (
        insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at,
          created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21 from unchanged
        on conflict do nothing returning id
      ), member as (
        update members set points = points + $6, checkins_count = checkins_count + 1, streak_days = $12,
@@ -82,13 +101,8 @@ export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Pro
      ), account as (
        update users set points = points + $6, streak_days = $14, streak_last_day = $15, longest_streak = $16, rest_days = $17
        where id = $3 and exists (select from created)
-     ), notified as (
-       insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at)
-       select uuid7($10), mb.user_id, 'checkin', $2, $3, $1, $10 from members mb
-       where mb.mission_id = $2 and mb.left_at is null and mb.user_id <> $3 and exists (select from created)
-       returning id
      )
-     select array(select id from notified) as notified from created`,
+     select id from created`,
     [
       checkin.id,
       checkin.mission_id,
@@ -111,9 +125,12 @@ export async function insertCheckin(tx: Tx, checkin: NewCheckin, now: Date): Pro
       checkin.photo_width,
       checkin.photo_height,
       checkin.photo_thumbhash,
+      checkin.versions.user_version,
+      checkin.versions.member_version,
+      checkin.versions.mission_version,
     ],
   );
-  return row?.notified ?? null;
+  return rows.length > 0;
 }
 
 export interface Rank {
@@ -132,7 +149,7 @@ export async function readRank(db: Queryable, userId: string, missionId: string)
   return row!;
 }
 
-/** Locks the user's and the member's rows until commit, as a check-in does. False when the user is no member. */
+/** Locks the user's and the member's rows until commit, in this order. False when the user is no member. */
 export async function lockMember(tx: Tx, userId: string, missionId: string): Promise<boolean> {
   const rows = await tx.rows(
     `select from users u join members mb on mb.user_id = u.id

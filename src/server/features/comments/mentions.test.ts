@@ -65,7 +65,7 @@ describe('recipients of comment notifications', () => {
     const root = await buildComment(t, bo, checkin, 'Bye');
     await t.call(leaveMission, { token: bo.token, params: { id: mission } });
     await buildComment(t, ana, checkin, 'Come back @Bo', { parent_comment_id: root.id, mentions: [bo.id] });
-    expect(await t.db.rows('select id from notifications where user_id = $1', [bo.id])).toHaveLength(1);
+    expect(await t.db.rows('select id from notifications where user_id = $1', [bo.id])).toEqual([]);
     expect((await t.db.rows('select user_id from mentions where user_id = $1', [bo.id])).length).toBe(0);
   });
 });

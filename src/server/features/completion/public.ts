@@ -36,7 +36,8 @@ export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Pro
   // Waits for check-ins that are being recorded at this moment.
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
   const winners = (await listFinishers(tx, mission.id)).filter((member) => earnsReward({ ...mission, ...member }));
-  await tx.rows('update members set reward_earned = true where mission_id = $1 and user_id = any($2)', [
+  // All of them, so that a check-in which waits for its member meets another version of the row, and is decided anew.
+  await tx.rows('update members set reward_earned = (user_id = any($2)) where mission_id = $1', [
     mission.id,
     winners.map((member) => member.user_id),
   ]);

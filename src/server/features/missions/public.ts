@@ -206,7 +206,8 @@ export async function insertMember(
   if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
   await tx.rows(
     `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
-     on conflict (mission_id, user_id) do update set left_at = null, removed_at = null`,
+     on conflict (mission_id, user_id) do update
+       set left_at = null, removed_at = null, returned_at = excluded.joined_at`,
     [member.mission_id, member.user_id, now, member.joined_day],
   );
   return 'joined';

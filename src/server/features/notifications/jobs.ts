@@ -5,7 +5,8 @@ import { anchorOf } from '#domain/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 import { sendPush } from '../push/public.ts';
-import { listIdsOfInstant, listPushable, type PushableNotification, purgeOld } from './queries.ts';
+import { purgeMarks, purgeOld, purgeRowsOfCheckins } from './queries.ts';
+import { listIdsOfInstant, listPushable, listPushableOfCheckin, type PushableNotification } from './queries-push.ts';
 
 const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
   checkin: (name) => `${name} checked in`,
@@ -32,8 +33,7 @@ function messageOf(row: PushableNotification): PushMessage {
   };
 }
 
-async function enqueueMessages(db: Db, ids: readonly string[]): Promise<void> {
-  const rows = await listPushable(db, ids);
+async function enqueueMessages(db: Db, rows: readonly PushableNotification[]): Promise<void> {
   const payloads = rows.map((row) => ({ subscription_id: row.subscription_id, message: messageOf(row) }));
   await db.transact((tx) => tx.enqueueAll(sendPush, payloads));
 }
@@ -43,29 +43,42 @@ export const pushNotifications = defineJob({
   name: 'push-notifications-by-id',
   schema: z.object({ ids: z.array(z.string()) }),
   retry: { tries: PUSH_TRIES },
-  handle: ({ ids }, { db }) => enqueueMessages(db, ids),
+  handle: async ({ ids }, { db }) => enqueueMessages(db, await listPushable(db, ids)),
+});
+
+/** The same for a check-in, which has no rows of notifications. */
+export const pushCheckin = defineJob({
+  name: 'push-checkin',
+  schema: z.object({ checkin_id: z.string() }),
+  retry: { tries: PUSH_TRIES },
+  handle: async ({ checkin_id }, { db }) => enqueueMessages(db, await listPushableOfCheckin(db, checkin_id)),
 });
 
 /**
  * The same for jobs that instances of the previous release enqueue: they name notifications by actor and time, and
- * could not read the payload of the job above. Remove it one release later.
+ * could not read a payload of ids. Remove it one release later.
  */
 export const pushNotificationsByInstant = defineJob({
   name: 'push-notifications',
   schema: z.object({ actor_id: z.string(), at: z.string() }),
   retry: { tries: PUSH_TRIES },
-  handle: async ({ actor_id, at }, { db }) => enqueueMessages(db, await listIdsOfInstant(db, actor_id, new Date(at))),
+  handle: async ({ actor_id, at }, { db }) =>
+    enqueueMessages(db, await listPushable(db, await listIdsOfInstant(db, actor_id, new Date(at)))),
 });
 
 const BATCH = 5000;
 
-/** Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. */
+/**
+ * Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. With them go rows that
+ * instances of the previous release wrote for check-ins, and marks of check-ins that have left the bell.
+ */
 export const purgeNotifications = defineJob({
   name: 'purge-notifications',
   schema: z.object({}),
   retry: { tries: 3 },
   every_s: HOUR_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
-    for (let full = true; full && !signal.aborted; ) full = (await purgeOld(db, clock.now(), BATCH)) === BATCH;
+    for (const purge of [purgeOld, purgeRowsOfCheckins, purgeMarks])
+      for (let full = true; full && !signal.aborted; ) full = (await purge(db, clock.now(), BATCH)) === BATCH;
   },
 });

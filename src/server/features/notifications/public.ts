@@ -1,18 +1,27 @@
 import type { Tx } from '../../db/open.ts';
-import { pushNotifications } from './jobs.ts';
-import { groupNotifications } from './queries.ts';
+import { pushCheckin, pushNotifications } from './jobs.ts';
+import { findRecipients } from './queries-push.ts';
 
 /**
  * Announces notifications that the caller's transaction inserted, as `tx.notify`: a hint for the bells of their
  * recipients, and a job where somebody wants them as push messages (docs/rules.md#notifications).
  */
 export async function notify(tx: Tx, ids: readonly string[]): Promise<void> {
-  const groups = await groupNotifications(tx, ids);
-  for (const { mission_id, checkin_id, user_ids } of groups) {
-    // A check-in's other hint has the same audience, so both are sent as one.
-    const audience = user_ids ? { user_ids } : { mission_id, ...(checkin_id && { checkin_id }) };
-    tx.changed(audience, 'notifications');
-  }
-  const wanted = groups.flatMap(({ push_ids }) => push_ids ?? []);
-  if (wanted.length > 0) await tx.enqueue(pushNotifications, { ids: wanted });
+  const { user_ids, push_ids } = await findRecipients(tx, ids);
+  tx.changed({ user_ids }, 'notifications');
+  if (push_ids) await tx.enqueue(pushNotifications, { ids: push_ids });
 }
+
+/**
+ * An SQL expression that is true when a member of the mission other than `author` has a device and wants push messages
+ * of check-ins; only then `enqueuePushOfCheckin` is needed. Both are expressions of the statement, such as `$1`.
+ */
+export const wantsPushOfCheckin = (mission: string, author: string): string =>
+  `exists (
+    select from members o join user_settings s on s.user_id = o.user_id and 'checkin' = any(s.push_types)
+    where o.mission_id = ${mission} and o.user_id <> ${author} and o.left_at is null
+      and exists (select from push_subscriptions p where p.user_id = o.user_id))`;
+
+/** Sends push messages of a check-in that the caller's transaction inserted, by a job that finds the recipients. */
+export const enqueuePushOfCheckin = (tx: Tx, checkinId: string): Promise<void> =>
+  tx.enqueue(pushCheckin, { checkin_id: checkinId });

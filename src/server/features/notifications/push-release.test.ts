@@ -11,6 +11,7 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakePushService } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { testQueue } from '../../testing/test-queue.ts';
+import { pushNotifications } from './jobs.ts';
 
 const pushService = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
@@ -54,16 +55,32 @@ beforeEach(async () => {
       .map((one) => JSON.parse(phone.open(one.body)));
 });
 
-it('This release runs a push job that an instance of the previous release has enqueued.', async () => {
+/** A notification of a check-in as the previous release writes it; answers its id. */
+async function insertRow(): Promise<string> {
+  const [row] = await t.db.rows<{ id: string }>(
+    `insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at)
+     select uuid7($2), mb.user_id, 'checkin', c.mission_id, c.user_id, c.id, $2
+     from checkins c join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id
+     where c.mission_id = $1 returning id`,
+    [mission, t.clock.now()],
+  );
+  return row!.id;
+}
+const pushed = () => [
+  { title: 'Swim', body: 'Ana checked in', path: `/mission/${mission}`, tag: `checkin-${mission}` },
+];
+
+it('This release runs the push jobs that instances of previous releases have enqueued, by ids or by time.', async () => {
   await checkIn(t, owner, mission);
-  // As the previous release does it: the same notifications, but its own job.
-  await t.db.rows(`delete from jobs.job where name = 'push-notifications-by-id'`);
+  await t.db.rows(`delete from jobs.job where name = 'push-checkin'`);
+  const id = await insertRow();
+  await t.db.transact((tx) => tx.enqueue(pushNotifications, { ids: [id] }));
+  await t.queue.drain();
+  expect(received()).toEqual(pushed());
   await former.db.transact((tx) => tx.enqueue(formerJob, { actor_id: owner.id, at: t.clock.now().toISOString() }));
   await t.queue.drain();
   expect(taken).toEqual([]);
-  expect(received()).toEqual([
-    { title: 'Swim', body: 'Ana checked in', path: `/mission/${mission}`, tag: `checkin-${mission}` },
-  ]);
+  expect(received()).toEqual([...pushed(), ...pushed()]);
 });
 
 it('An instance of the previous release does not take the push job of this one.', async () => {
@@ -72,5 +89,5 @@ it('An instance of the previous release does not take the push job of this one.'
   expect(taken).toEqual([]);
   expect(received()).toEqual([]);
   await t.queue.drain();
-  expect(received()).toHaveLength(1);
+  expect(received()).toEqual(pushed());
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import webPush from 'web-push';
+import { hideCheckin } from '#contract/checkins.ts';
 import { leaveMission, nudgeMember } from '#contract/members.ts';
+import { markAllRead, markRead } from '#contract/notifications.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
@@ -37,8 +39,11 @@ async function buildTeam(...people: TestUser[]) {
   return { owner, mission };
 }
 const countJobs = async () =>
-  (await t.db.rows(`select from jobs.job where name in ('push-notifications-by-id', 'send-push') and state < 'active'`))
-    .length;
+  (
+    await t.db.rows(
+      `select from jobs.job where name in ('push-checkin', 'push-notifications-by-id', 'send-push') and state < 'active'`,
+    )
+  ).length;
 
 /** A notification as any statement could write it, within a transaction; answers its id. */
 async function insertNotification(tx: Tx, type: string, to: TestUser, mission: string, actor: TestUser) {
@@ -71,20 +76,55 @@ it('No push job is written when nobody wants the message or the check-in is refu
   expect(await countJobs()).toBe(0);
 });
 
+it('A check-in writes one push job, however many want the message, and none for its author alone.', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => buildSubscriber(['checkin'])));
+  const [ben] = people;
+  const { owner, mission } = await buildTeam(...people.map(({ person }) => person));
+  await checkIn(t, owner, mission);
+  expect(await countJobs()).toBe(1);
+  await t.queue.drain();
+  expect(people.map(({ received }) => received().length)).toEqual([1, 1, 1]);
+  const alone = await buildMission(t, ben!.person);
+  await checkIn(t, ben!.person, alone);
+  expect(await countJobs()).toBe(0);
+});
+
+it('Somebody without a device does not make a check-in write a push job.', async () => {
+  const person = await buildUser(t);
+  await t.call(saveSettings, { token: person.token, body: { push_types: ['checkin'], weekly_digest: false } });
+  const { owner, mission } = await buildTeam(person);
+  await checkIn(t, owner, mission);
+  expect(await countJobs()).toBe(0);
+});
+
+it('A check-in that is hidden before its push job runs reaches the owner of the mission alone.', async () => {
+  const [ben, cleo] = [await buildSubscriber(['checkin']), await buildSubscriber(['checkin'])];
+  const mission = await buildMission(t, ben.person);
+  const ana = await buildUser(t);
+  await buildMembers(t, ben.person, mission, [ana, cleo.person]);
+  const { checkin } = (await checkIn(t, ana, mission)).json();
+  await t.call(hideCheckin, { token: ben.person.token, params: { id: checkin.id }, body: { reason: 'Not here' } });
+  await t.queue.drain();
+  expect([ben.received().length, cleo.received().length]).toEqual([1, 0]);
+});
+
 it('No push message reaches a former member, somebody who blocked the sender, or somebody who has read it.', async () => {
-  const people = await Promise.all(['left', 'blocked', 'read', 'here'].map(() => buildSubscriber(['checkin'])));
-  const [left, blocked, read] = people;
+  const people = await Promise.all(
+    ['left', 'blocked', 'read', 'read all', 'here'].map(() => buildSubscriber(['checkin'])),
+  );
+  const [left, blocked, read, readAll] = people;
   const { owner, mission } = await buildTeam(...people.map(({ person }) => person));
   await t.db.rows('insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
     blocked!.person.id,
     owner.id,
     NOON,
   ]);
-  await checkIn(t, owner, mission);
+  const { checkin } = (await checkIn(t, owner, mission)).json();
   await t.call(leaveMission, { token: left!.person.token, params: { id: mission } });
-  await t.db.rows('update notifications set read_at = $2 where user_id = $1', [read!.person.id, NOON]);
+  await t.call(markRead, { token: read!.person.token, params: { id: checkin.id } });
+  await t.call(markAllRead, { token: readAll!.person.token });
   await t.queue.drain();
-  expect(people.map(({ received }) => received().length)).toEqual([0, 0, 0, 1]);
+  expect(people.map(({ received }) => received().length)).toEqual([0, 0, 0, 0, 1]);
 });
 
 it('A nudge has its own text and leads to the form, a reaction, a comment and a mention to what they are about.', async () => {

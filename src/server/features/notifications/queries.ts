@@ -1,64 +1,157 @@
 import type { Notification } from '#contract/notifications.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { NOTIFICATIONS_SHOWN, READ_NOTIFICATION_DAYS, UNREAD_NOTIFICATION_DAYS } from '#domain/limits.ts';
-import type { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import {
+  NOTIFICATIONS_SHOWN,
+  READ_NOTIFICATION_DAYS,
+  UNREAD_CHECKINS_COUNTED,
+  UNREAD_NOTIFICATION_DAYS,
+} from '#domain/limits.ts';
 import { REACTION_EMOJI } from '#domain/reactions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 import { unblocked } from '../safety/public.ts';
 
-type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+/** $1 to $3 of the statements below: the user, and the smallest ids of 30 and of 90 days ago. */
+const readerValues = (userId: string, now: Date) => [
+  userId,
+  floorId(ago(now, READ_NOTIFICATION_DAYS)),
+  floorId(ago(now, UNREAD_NOTIFICATION_DAYS)),
+];
 
 /**
- * What a notification needs to be shown: the mission, which the user is still in, and the check-in if it is about one.
+ * The missions that the user is in now, each with ids from which on its check-ins are listed, unread, and listed
+ * although they are read. None was made before the user joined or came back, nor 90 days ago; older ones than
+ * `unread_since` are read. In a table of its own, so that it is computed once, and so that PostgreSQL plans the same for
+ * all values: planning takes longer than the statement.
  */
-const SHOWN = `join missions m on m.id = n.mission_id
-     join members mb on mb.mission_id = n.mission_id and mb.user_id = n.user_id and mb.left_at is null
-     left join checkins c on c.id = n.checkin_id`;
-/** Leaves out people whom the user blocked, and check-ins that are hidden from the user. */
-const SEEN = `${unblocked('n.user_id', 'n.actor_id')}
-       and (c.hidden_at is null or c.user_id = n.user_id or m.owner_id = n.user_id)`;
+const MINE = `mine as materialized (
+       select mb.mission_id, m.title, m.owner_id, unread_since, $2::uuid as read_since,
+         greatest(since, least($2::uuid, unread_since)) as listed_since
+       from members mb join missions m on m.id = mb.mission_id join users r on r.id = mb.user_id
+       cross join lateral (
+         select greatest($3::uuid, uuid7_floor(coalesce(mb.returned_at, mb.joined_at))) as since
+       ) joined
+       cross join lateral (
+         select greatest(since, uuid7_floor(r.checkins_seen_at + interval '1 millisecond')) as unread_since
+       ) seen
+       where mb.user_id = $1 and mb.left_at is null
+     )`;
 
-/** The newest notifications of a user, from missions that the user is still in. */
-export async function listNewest(db: Queryable, userId: string): Promise<Notification[]> {
-  const rows = await db.rows<Omit<Notification, 'reaction_emoji'>>(
-    `select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.comment_id, n.mission_id,
-       m.title as mission_title, a.name as user_name, a.avatar_key as user_avatar_url, c.type as checkin_type,
-       coalesce(c.user_id = n.user_id, false) as is_own_checkin, n.reaction_type,
-       coalesce(k.content, c.content, '') as content, coalesce(c.content, '') as checkin_content,
-       case n.type when 'checkin' then coalesce(c.points_earned, 0) else 0 end as points_earned, n.created_at
-     from notifications n ${SHOWN}
-     join users a on a.id = n.actor_id
-     left join comments k on k.id = n.comment_id
-     where n.user_id = $1 and ${SEEN} order by n.id desc limit ${NOTIFICATIONS_SHOWN}`,
-    [userId],
-  );
-  return rows.map((row) => ({
-    ...row,
-    user_avatar_url: avatarUrl(row.user_avatar_url),
-    reaction_emoji: row.reaction_type === null ? null : REACTION_EMOJI[row.reaction_type],
-  }));
+/**
+ * The rows `n` that can be shown to the user, with the mission as `m` and the check-in, if there is one, as `c`: without
+ * people whom the user blocked, and check-ins that are hidden from the user. Rows of type 'checkin', which the release
+ * before wrote, are passed over: check-ins come from their own table (docs/decisions/0054). `offset 0` makes PostgreSQL
+ * begin with the user's own rows, and not with all of a mission.
+ */
+const ownRows = (which: string) => `(
+         select * from notifications where user_id = $1 and type <> 'checkin' ${which} offset 0
+       ) n join mine m on m.mission_id = n.mission_id
+       left join checkins c on c.id = n.checkin_id
+       where ${unblocked('$1', 'n.actor_id')} and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1)`;
+
+/** Whether check-in `c` of mission `m` concerns the user: made by somebody else, and not hidden from the user. */
+const CONCERNS = `c.mission_id = m.mission_id and c.user_id <> $1 and (c.hidden_at is null or m.owner_id = $1)
+           and ${unblocked('$1', 'c.user_id')}`;
+const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
+const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
+
+interface BellRow extends Omit<Notification, 'reaction_emoji' | 'id'> {
+  /** Null in the only row of an empty list. */
+  id: string | null;
+  unread_count: number;
 }
 
-export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.rows<{ count: number }>(
-    `select count(*) as count from notifications n ${SHOWN}
-     where n.user_id = $1 and n.read_at is null and ${SEEN}`,
-    [userId],
+/**
+ * The bell of a user: the newest notifications from missions that the user is still in, and how many are unread. The
+ * rows that concern this user alone are merged with the check-ins of others, whose id is the check-in's. Of each mission
+ * at most 100 unread check-ins are counted.
+ */
+export async function readBell(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<{ notifications: Notification[]; unread_count: number }> {
+  const rows = await db.rows<BellRow>(
+    `with ${MINE}, own as (
+       select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.comment_id, n.mission_id,
+         m.title as mission_title, n.actor_id, c.type as checkin_type, coalesce(c.user_id = $1, false) as is_own_checkin,
+         n.reaction_type, c.content, 0 as points_earned, n.created_at
+       from ${ownRows('order by id desc')} order by n.id desc limit ${NOTIFICATIONS_SHOWN}
+     ), others as (
+       select c.id, c.id < m.unread_since or ${IS_MARKED}, 'checkin', c.id, null::uuid, m.mission_id, m.title, c.user_id,
+         c.type, false, null, c.content, c.points_earned, c.created_at
+       from mine m cross join lateral (
+         select c.id, c.user_id, c.type, c.content, c.points_earned, c.created_at from checkins c where ${IS_LISTED}
+         order by c.id desc limit ${NOTIFICATIONS_SHOWN}
+       ) c order by c.id desc limit ${NOTIFICATIONS_SHOWN}
+     ), newest as (
+       select b.id, b.is_read, b.type, b.checkin_id, b.comment_id, b.mission_id, b.mission_title, a.name as user_name,
+         a.avatar_key as user_avatar_url, b.checkin_type, b.is_own_checkin, b.reaction_type,
+         coalesce(k.content, b.content, '') as content, coalesce(b.content, '') as checkin_content, b.points_earned,
+         b.created_at
+       from (table own union all table others order by id desc limit ${NOTIFICATIONS_SHOWN}) b
+       join users a on a.id = b.actor_id left join comments k on k.id = b.comment_id
+     ), unread as (
+       select (select count(*) from ${ownRows('and read_at is null')})
+         + (select coalesce(sum(counted.count), 0) from mine m cross join lateral (
+           select count(*) as count from (
+             select from checkins c where c.id >= m.unread_since and ${CONCERNS} and not ${IS_MARKED}
+             limit ${UNREAD_CHECKINS_COUNTED}
+           ) first
+         ) counted)::bigint as unread_count
+     )
+     select unread_count, newest.* from unread left join newest on true order by newest.id desc`,
+    readerValues(userId, now),
   );
-  return row!.count;
+  const notifications = rows.flatMap(({ unread_count: _, id, ...row }) =>
+    id === null
+      ? []
+      : {
+          ...row,
+          id,
+          user_avatar_url: avatarUrl(row.user_avatar_url),
+          reaction_emoji: row.reaction_type === null ? null : REACTION_EMOJI[row.reaction_type],
+        },
+  );
+  return { notifications, unread_count: rows[0]!.unread_count };
 }
 
+/**
+ * Marks all notifications of a user as read, check-ins by moving the instant up to which they are. The user's row comes
+ * first, as everybody locks it before other rows of the user.
+ */
 export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.rows('update notifications set read_at = $2 where user_id = $1 and read_at is null', [userId, now]);
+  await db.rows(
+    `with seen as (
+       update users set checkins_seen_at = greatest(checkins_seen_at, $2) where id = $1 and deleted_at is null returning id
+     ), unmarked as (
+       delete from checkin_reads where user_id = (select id from seen)
+     )
+     update notifications set read_at = $2 where user_id = (select id from seen) and read_at is null`,
+    [userId, now],
+  );
 }
 
-/** False when the user has no such notification. Reading again keeps the first time. */
+/**
+ * Marks one notification as read, by the id of its row or of the check-in; false when the list could not show the user
+ * such a notification. Reading a row again keeps the first time.
+ */
 export async function markRead(db: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
   const rows = await db.rows(
-    'update notifications set read_at = coalesce(read_at, $3) where id = $2 and user_id = $1 returning id',
-    [userId, id, now],
+    `with ${MINE}, own as (
+       update notifications set read_at = coalesce(read_at, $5)
+       where id = (select n.id from ${ownRows('and id = $4')}) returning id
+     ), other as (
+       select c.id, c.id >= m.unread_since as is_new from checkins c join mine m on ${IS_LISTED}
+       where c.id = $4 for key share of c
+     ), marked as (
+       insert into checkin_reads (user_id, checkin_id) select $1, id from other where is_new on conflict do nothing
+     )
+     select id from own union all select id from other`,
+    [...readerValues(userId, now), id, now],
   );
   return rows.length > 0;
 }
@@ -68,7 +161,7 @@ export async function markRead(db: Queryable, userId: string, id: string, now: D
  * sort by time, so the primary key finds the old ones.
  */
 export async function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const readSince = ago(now, READ_NOTIFICATION_DAYS);
   const [row] = await db.rows<{ count: number }>(
     `with gone as (
        delete from notifications where id = any(array(
@@ -76,74 +169,28 @@ export async function purgeOld(db: Queryable, now: Date, limit: number): Promise
        )) returning id
      )
      select count(*) as count from gone`,
-    [floorId(ago(READ_NOTIFICATION_DAYS)), ago(READ_NOTIFICATION_DAYS), floorId(ago(UNREAD_NOTIFICATION_DAYS)), limit],
+    [floorId(readSince), readSince, floorId(ago(now, UNREAD_NOTIFICATION_DAYS)), limit],
   );
   return row!.count;
 }
 
-/** Whether the owner of `notifications n`, with `user_settings s`, wants it as a push message. */
-const WANTED = `n.type = any(s.push_types) and n.read_at is null
-    and not exists (select from blocks b where b.blocker_id = n.user_id and b.blocked_id = n.actor_id)`;
-
-/** Notifications of one type about one thing. */
-export interface NotificationGroup {
-  type: NotificationType;
-  mission_id: string;
-  checkin_id: string | null;
-  /** Their recipients; null for check-ins, which concern all members. */
-  user_ids: string[] | null;
-  /** Those that somebody wants as push messages; null when there is none, as usual. */
-  push_ids: string[] | null;
+/** Deletes up to `limit` rows of type 'checkin', which instances of the release before may still write; returns how many. */
+export async function purgeRowsOfCheckins(db: Queryable, _now: Date, limit: number): Promise<number> {
+  const rows = await db.rows(
+    `delete from notifications where id = any(array(select id from notifications where type = 'checkin' limit $1))
+     returning id`,
+    [limit],
+  );
+  return rows.length;
 }
 
-/** What is needed to announce notifications, in one statement. */
-export const groupNotifications = (db: Queryable, ids: readonly string[]): Promise<NotificationGroup[]> =>
-  db.rows(
-    `select n.type, n.mission_id, n.checkin_id, array_agg(n.user_id) filter (where n.type <> 'checkin') as user_ids,
-       array_agg(n.id) filter (where ${WANTED}) as push_ids
-     from notifications n left join user_settings s on s.user_id = n.user_id
-     where n.id = any($1) group by n.type, n.mission_id, n.checkin_id`,
-    [ids],
+/** Deletes up to `limit` marks of check-ins that have left the bell, read or not; returns how many. */
+export async function purgeMarks(db: Queryable, now: Date, limit: number): Promise<number> {
+  const rows = await db.rows(
+    `delete from checkin_reads where (user_id, checkin_id) in (
+       select user_id, checkin_id from checkin_reads where checkin_id < $1 limit $2
+     ) returning user_id`,
+    [floorId(ago(now, UNREAD_NOTIFICATION_DAYS)), limit],
   );
-
-export interface PushableNotification {
-  id: string;
-  type: NotificationType;
-  mission_id: string;
-  mission_title: string;
-  checkin_id: string | null;
-  comment_id: string | null;
-  actor_name: string;
-  subscription_id: string;
-}
-
-/** One row for each device of the recipients who want these notifications, while they are members. */
-export const listPushable = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
-  db.rows(
-    `select n.id, n.type, n.mission_id, m.title as mission_title, n.checkin_id, n.comment_id, a.name as actor_name,
-       p.id as subscription_id
-     from notifications n join user_settings s on s.user_id = n.user_id
-     join missions m on m.id = n.mission_id
-     join members mb on mb.mission_id = m.id and mb.user_id = n.user_id and mb.left_at is null
-     join users a on a.id = n.actor_id
-     join push_subscriptions p on p.user_id = n.user_id
-     where n.id = any($1) and ${WANTED} order by n.id, p.id`,
-    [ids],
-  );
-
-const HEX_OF_TIME = 12;
-
-/** The smallest id that a row of this millisecond can have: ids begin with their time. */
-function leastId(ms: number): string {
-  const time = ms.toString(16).padStart(HEX_OF_TIME, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}
-
-/** The notifications that somebody caused at one instant, for `pushNotificationsByInstant`; remove them together. */
-export async function listIdsOfInstant(db: Queryable, actorId: string, at: Date): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    'select id from notifications where id >= $1 and id < $2 and actor_id = $3',
-    [leastId(at.getTime()), leastId(at.getTime() + 1), actorId],
-  );
-  return rows.map((row) => row.id);
+  return rows.length;
 }

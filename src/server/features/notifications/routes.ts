@@ -8,13 +8,7 @@ import * as queries from './queries.ts';
 export function notificationRoutes(serve: Serve, { db, live }: Deps): void {
   const hintOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'notifications');
 
-  serve(contract.listNotifications, async ({ user }) => {
-    const [notifications, unread_count] = await Promise.all([
-      queries.listNewest(db, user.id),
-      queries.countUnread(db, user.id),
-    ]);
-    return { notifications, unread_count };
-  });
+  serve(contract.listNotifications, ({ user, now }) => queries.readBell(db, user.id, now));
 
   serve(contract.markAllRead, async ({ user, now }) => {
     await queries.markAllRead(db, user.id, now);

@@ -64,7 +64,10 @@ export async function toUser(
 }
 
 /** The row of a user as every signed-in request carries it. */
-export type UserRow = Omit<Row<typeof users>, 'password_hash' | 'customer_id' | 'suspended_at' | 'deleted_at'>;
+export type UserRow = Omit<
+  Row<typeof users>,
+  'password_hash' | 'customer_id' | 'checkins_seen_at' | 'suspended_at' | 'deleted_at'
+>;
 
 /** The columns of UserRow, for queries on `users u`. */
 export const USER_COLUMNS = `u.id, u.name, u.email, u.email_verified_at, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,

@@ -3,6 +3,7 @@ import { listCheckins } from '#contract/checkins.ts';
 import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
+import { listNotifications } from '#contract/notifications.ts';
 import {
   checkInByLink,
   listReminders,
@@ -68,11 +69,7 @@ describe('check-in links', () => {
     expect(await listFeed(owner, mission)).toMatchObject([
       { type: 'tick', points_earned: 10, local_day: '2026-11-21', created_at: EVENING },
     ]);
-    const [notifications] = await t.db.rows<{ count: number }>(
-      'select count(*) as count from notifications where user_id = $1',
-      [ben.id],
-    );
-    expect(notifications!.count).toBe(1);
+    expect((await t.call(listNotifications, { token: ben.token })).json().unread_count).toBe(1);
     expect((await preview(token)).json().state).toBe('used');
     expect((await tap(token)).json().code).toBe('link_used');
   });

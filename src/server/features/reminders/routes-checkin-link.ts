@@ -31,10 +31,8 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void 
       if (!(await queries.takeLink(tx, link.id, now))) fail('link_used');
       if (dayOf(now, user.timezone) !== link.day) fail('link_over');
       const input = { mission_id: link.mission_id, type: 'tick', content: '' } as const;
-      const { receipt, notified } = await recordCheckin(tx, user, input, now);
+      const { receipt } = await recordCheckin(tx, user, input, now);
       const { mission_id, mission_title } = link;
-      tx.changed({ mission_id, checkin_id: receipt.checkin.id }, 'feed');
-      await tx.notify(notified);
       return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days };
     });
   });

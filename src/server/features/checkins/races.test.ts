@@ -1,0 +1,220 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { getMission } from '#contract/missions.ts';
+import { createPushSubscription } from '#contract/push.ts';
+import { saveSettings } from '#contract/settings.ts';
+import type { Tx } from '../../db/open.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { deleteAccount } from '../account/commands.ts';
+import { markCompleted } from '../completion/public.ts';
+import { removeFromMission } from '../members/public.ts';
+import { deleteMission, lockAnyMission } from '../missions/public.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+beforeEach(() => t.clock.set(NOON));
+
+const countWaiting = async () =>
+  (
+    await t.db.rows(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+    )
+  ).length;
+
+/**
+ * Runs `work` in a transaction that is committed only once the check-in has read everything and waits for a lock;
+ * returns the answer to the check-in.
+ */
+async function checkInDuring(work: (tx: Tx) => Promise<unknown>, check: () => ReturnType<typeof checkIn>) {
+  let answer: ReturnType<typeof checkIn> | undefined;
+  await t.db.transact(async (tx) => {
+    await work(tx);
+    answer = check();
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 4000, interval: 10 });
+  });
+  return answer!;
+}
+
+/** Lets the check-in read everything, then runs a statement, and then lets the check-in go on. */
+async function checkInAround(sql: string, values: unknown[], check: () => ReturnType<typeof checkIn>) {
+  const rows = t.db.rows.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
+  const spy = vi.spyOn(t.db, 'rows').mockImplementation(async (text, parameters) => {
+    const found = await rows(text, parameters);
+    if (text.includes('as is_recorded')) await rows(sql, values);
+    return found;
+  });
+  try {
+    return await check();
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+async function buildPair() {
+  const [owner, friend] = [await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [friend]);
+  return { owner, friend, mission };
+}
+
+const fetchUser = async (person: TestUser) => (await t.call(me, { token: person.token })).json();
+const countCheckins = async (mission: string) =>
+  (await t.db.rows('select from checkins where mission_id = $1', [mission])).length;
+
+describe('a check-in that has read everything while something else changes', () => {
+  it('After a change of zone the check-in counts for the day in the new zone.', async () => {
+    const { friend, mission } = await buildPair();
+    const move = "update users set timezone = 'Pacific/Kiritimati' where id = $1";
+    const during = await checkInDuring(
+      (tx) => tx.rows(move, [friend.id]),
+      () => checkIn(t, friend, mission),
+    );
+    expect(during.json().checkin).toMatchObject({ local_day: '2026-11-22' });
+    const other = await buildPair();
+    const around = await checkInAround(move, [other.friend.id], () => checkIn(t, other.friend, other.mission));
+    expect(around.json().checkin).toMatchObject({ local_day: '2026-11-22' });
+  });
+
+  it('After the member was removed the check-in is refused.', async () => {
+    const { friend, mission } = await buildPair();
+    const remove = async (tx: Tx) =>
+      removeFromMission(tx, await lockAnyMission(tx, mission), friend.id, 'removed', t.clock.now());
+    const answer = await checkInDuring(remove, () => checkIn(t, friend, mission));
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
+    expect(await countCheckins(mission)).toBe(0);
+  });
+
+  it('After a completion that settled the reward the check-in is refused, for those who earned it and for others.', async () => {
+    for (const reward_description of ['A dinner', 'A walk']) {
+      const owner = await buildUser(t);
+      // One check-in in four days is too little, and one in one day is enough.
+      const duration_days = reward_description === 'A dinner' ? 4 : 1;
+      const mission = await buildMission(t, owner, { reward_description, duration_days });
+      await checkIn(t, owner, mission);
+      t.clock.advance(DAY);
+      await t.db.rows('update missions set duration_days = 4 where id = $1', [mission]);
+      const complete = async (tx: Tx) =>
+        markCompleted(tx, { ...(await lockAnyMission(tx, mission)), duration_days }, t.clock.now());
+      const answer = await checkInDuring(complete, () => checkIn(t, owner, mission));
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'mission_ended']);
+      expect([await countCheckins(mission), (await fetchUser(owner)).points]).toEqual([1, 10]);
+      t.clock.set(NOON);
+    }
+  });
+
+  it('After the mission was edited the check-in is judged by its new days.', async () => {
+    const { friend, mission } = await buildPair();
+    const postpone = "update missions set first_day = '2026-11-25' where id = $1";
+    const answer = await checkInAround(postpone, [mission], () => checkIn(t, friend, mission));
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'mission_not_started']);
+  });
+
+  it('After the mission was deleted the check-in is refused.', async () => {
+    const { friend, mission } = await buildPair();
+    const answer = await checkInDuring(
+      async (tx) => deleteMission(tx, t.deps.config, await lockAnyMission(tx, mission), t.clock.now()),
+      () => checkIn(t, friend, mission),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
+  });
+
+  it('After the account was deleted the check-in is refused.', async () => {
+    const { friend, mission } = await buildPair();
+    const account = { id: friend.id, password_hash: 'x' };
+    const answer = await checkInDuring(
+      (tx) => deleteAccount(tx, t.deps.config, account, t.clock.now()),
+      () => checkIn(t, friend, mission),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
+    expect(await countCheckins(mission)).toBe(0);
+  });
+
+  it('After the same client_id was recorded the check-in answers the first one.', async () => {
+    const { friend, mission } = await buildPair();
+    const [client_id, first] = [randomUUID(), randomUUID()];
+    const record = `with recorded as (
+        insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at,
+          client_id) values ($1, $2, $3, 'tick', 10, '2026-11-21', 'UTC', $4, $4, $5)
+      ) update users set points = points + 10 where id = $3`;
+    const answer = await checkInDuring(
+      (tx) => tx.rows(record, [first, mission, friend.id, NOON, client_id]),
+      () => checkIn(t, friend, mission, { client_id }),
+    );
+    expect([answer.statusCode, answer.json().checkin.id]).toEqual([201, first]);
+  });
+
+  it('After a change of something else the check-in is decided anew and recorded.', async () => {
+    const { friend, mission } = await buildPair();
+    const earn = 'update users set points = points + 100 where id = $1';
+    for (const answer of [
+      await checkInDuring(
+        (tx) => tx.rows(earn, [friend.id]),
+        () => checkIn(t, friend, mission),
+      ),
+      await checkInAround(earn, [friend.id], async () => checkIn(t, friend, await buildMission(t, friend))),
+    ])
+      expect(answer.json()).toMatchObject({ level: 2 });
+    expect((await fetchUser(friend)).points).toBe(220);
+  });
+});
+
+describe('check-ins at once', () => {
+  it('Simultaneous check-ins of one user in five missions all count, and make one day of the streak.', async () => {
+    const owner = await buildUser(t);
+    const missions: string[] = [];
+    for (let number = 0; number < 5; number++) missions.push(await buildMission(t, owner));
+    for (let day = 1; day <= 3; day++) {
+      const answers = await Promise.all(missions.map((mission) => checkIn(t, owner, mission)));
+      expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201]);
+      expect(await fetchUser(owner)).toMatchObject({ points: 50 * day, streak_days: day });
+      t.clock.advance(DAY);
+    }
+  });
+
+  it('Rest days that one of two simultaneous check-ins spends bridge the streak of the other mission as well.', async () => {
+    const owner = await buildUser(t);
+    const missions = [await buildMission(t, owner), await buildMission(t, owner)];
+    for (let day = 0; day < 7; day++) {
+      for (const mission of missions) await checkIn(t, owner, mission);
+      t.clock.advance(DAY);
+    }
+    t.clock.advance(DAY);
+    await Promise.all(missions.map((mission) => checkIn(t, owner, mission)));
+    for (const id of missions) {
+      const [{ streak_days }] = (await t.call(getMission, { token: owner.token, params: { id } })).json().members;
+      expect(streak_days).toBe(8);
+    }
+    expect((await fetchUser(owner)).streak_days).toBe(8);
+  });
+
+  it('Twenty simultaneous check-ins for one day leave one push job.', async () => {
+    const { owner, friend, mission } = await buildPair();
+    const keys = {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    };
+    const body = { endpoint: `https://fcm.googleapis.com/${owner.id}`, keys, name: 'Phone' };
+    expect((await t.call(createPushSubscription, { token: owner.token, body })).statusCode).toBe(201);
+    await t.call(saveSettings, { token: owner.token, body: { push_types: ['checkin'], weekly_digest: false } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, friend, mission)));
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
+    expect(await t.db.rows(`select from jobs.job where name = 'push-checkin'`)).toHaveLength(1);
+  });
+});
+
+describe('what a check-in costs', () => {
+  it('A check-in takes two statements without a transaction, and writes nothing for the other members.', async () => {
+    const { owner, friend, mission } = await buildPair();
+    const others = await Promise.all(Array.from({ length: 8 }, () => buildUser(t)));
+    await buildMembers(t, owner, mission, others);
+    const [statements, transactions] = [vi.spyOn(t.db, 'rows'), vi.spyOn(t.db, 'transact')];
+    expect((await checkIn(t, friend, mission, { client_id: randomUUID() })).statusCode).toBe(201);
+    // The first finds who is signed in.
+    expect([statements.mock.calls.length, transactions.mock.calls.length]).toEqual([3, 0]);
+    for (const spy of [statements, transactions]) spy.mockRestore();
+    expect(await t.db.rows('select from notifications where mission_id = $1', [mission])).toEqual([]);
+  });
+});

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hideCheckin, showCheckin } from '#contract/checkins.ts';
+import { leaveMission, nudgeMember } from '#contract/members.ts';
+import { deleteMission, joinMission } from '#contract/missions.ts';
+import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
+import { blockUser } from '#contract/safety.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { purgeNotifications } from './jobs.ts';
+
+const t = await testApp();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.parse(NOON);
+beforeEach(() => t.clock.set(NOON));
+
+interface Row {
+  id: string;
+  type: string;
+  is_read: boolean;
+  content: string;
+  checkin_id: string;
+}
+
+/** A session lasts 30 days without use, and these tests look further ahead. */
+const stayIn = (person: TestUser) =>
+  t.db.rows('update sessions set last_used_at = $2, created_at = $2 where user_id = $1', [person.id, t.clock.now()]);
+
+async function fetchBell(person: TestUser): Promise<{ notifications: Row[]; unread_count: number }> {
+  await stayIn(person);
+  return (await t.call(listNotifications, { token: person.token })).json();
+}
+/** What the bell lists, oldest first: the text of each check-in, with an x once it is read; and the unread count. */
+async function summary(person: TestUser) {
+  const { notifications, unread_count } = await fetchBell(person);
+  return [notifications.map((row) => `${row.content}${row.is_read ? ' x' : ''}`).reverse(), unread_count];
+}
+const read = (person: TestUser, id: string) => t.call(markRead, { token: person.token, params: { id } });
+const readAll = (person: TestUser) => t.call(markAllRead, { token: person.token });
+const countMarks = async (person: TestUser) =>
+  (await t.db.rows('select from checkin_reads where user_id = $1', [person.id])).length;
+
+async function buildTeam() {
+  const [owner, ana, bo] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner, { duration_days: 200 });
+  await buildMembers(t, owner, mission, [ana, bo]);
+  /** Checks in after a moment, so that every check-in has an instant of its own; answers its id. */
+  const post = async (person: TestUser, content: string, to = mission): Promise<string> => {
+    t.clock.advance(MINUTE);
+    await stayIn(person);
+    const answer = await checkIn(t, person, to, { type: 'text', content });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().checkin.id;
+  };
+  return { owner, ana, bo, mission, post };
+}
+const daysLater = (days: number) => t.clock.set(new Date(START + days * DAY));
+
+describe('check-ins in the bell', () => {
+  it('The id of a notification of a check-in is the id of the check-in.', async () => {
+    const { owner, ana, post } = await buildTeam();
+    const id = await post(ana, 'a');
+    expect((await fetchBell(owner)).notifications).toMatchObject([{ id, checkin_id: id, type: 'checkin' }]);
+  });
+
+  it('Check-ins of all missions and other notifications are one list by time, of at most 50.', async () => {
+    const { owner, ana, bo, mission, post } = await buildTeam();
+    const second = await buildMission(t, bo, { duration_days: 200 });
+    await buildMembers(t, bo, second, [ana, owner]);
+    for (let day = 0; day < 30; day++) {
+      await post(ana, `${day} first`);
+      await post(ana, `${day} second`, second);
+      t.clock.advance(MINUTE);
+      await stayIn(ana);
+      // Ana reminds the owner, who has not checked in.
+      await t.call(nudgeMember, { token: ana.token, params: { id: mission, userId: owner.id } });
+      t.clock.advance(DAY);
+    }
+    const { notifications, unread_count } = await fetchBell(owner);
+    expect(notifications).toHaveLength(50);
+    expect(unread_count).toBe(90);
+    expect(notifications.slice(0, 4).map((row) => row.content || row.type)).toEqual([
+      'nudge',
+      '29 second',
+      '29 first',
+      'nudge',
+    ]);
+    expect(notifications.map((row) => row.id)).toEqual(
+      notifications
+        .map((row) => row.id)
+        .sort()
+        .reverse(),
+    );
+  });
+
+  it('Of one mission at most 100 unread check-ins are counted.', async () => {
+    const { owner, ana, mission } = await buildTeam();
+    await t.db.rows(
+      `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at)
+       select uuid7($3), $1, $2, 'tick', 10, date '2020-01-01' + number, 'UTC', $3, $3 from generate_series(1, 120) number`,
+      [mission, ana.id, t.clock.now()],
+    );
+    expect((await fetchBell(owner)).unread_count).toBe(100);
+  });
+
+  it('Somebody who joins later is shown what is made from then on, and so is somebody who comes back.', async () => {
+    const { owner, ana, bo, mission, post } = await buildTeam();
+    const cleo = await buildUser(t);
+    await post(ana, 'before joining');
+    const code = await buildInvitationCode(t, owner, mission);
+    const join = (person: TestUser) => t.call(joinMission, { token: person.token, params: { code } });
+    t.clock.advance(MINUTE);
+    await join(cleo);
+    await post(bo, 'first');
+    expect(await summary(cleo)).toEqual([['first'], 1]);
+    await t.call(leaveMission, { token: cleo.token, params: { id: mission } });
+    expect(await summary(cleo)).toEqual([[], 0]);
+    t.clock.advance(DAY);
+    const away = await post(ana, 'while away');
+    t.clock.advance(MINUTE);
+    expect((await join(cleo)).statusCode).toBe(200);
+    expect(await summary(cleo)).toEqual([[], 0]);
+    expect((await read(cleo, away)).statusCode).toBe(404);
+    await post(bo, 'back again');
+    expect(await summary(cleo)).toEqual([['back again'], 1]);
+    // The day of joining stays the first one.
+    const [member] = await t.db.rows<{ joined_at: string; returned_at: string }>(
+      'select joined_at, returned_at from members where mission_id = $1 and user_id = $2',
+      [mission, cleo.id],
+    );
+    expect(Date.parse(member!.joined_at)).toBeLessThan(Date.parse(member!.returned_at));
+  });
+
+  it('A hidden check-in leaves the bell of all but the owner, and returns when it is shown again.', async () => {
+    const { owner, ana, bo, post } = await buildTeam();
+    const id = await post(ana, 'a');
+    await t.call(hideCheckin, { token: owner.token, params: { id }, body: { reason: 'Not here' } });
+    expect([await summary(owner), await summary(bo)]).toEqual([
+      [['a'], 1],
+      [[], 0],
+    ]);
+    expect((await read(bo, id)).statusCode).toBe(404);
+    await t.call(showCheckin, { token: owner.token, params: { id } });
+    expect(await summary(bo)).toEqual([['a'], 1]);
+  });
+
+  it('Check-ins of somebody whom one blocked are neither listed nor counted nor readable.', async () => {
+    const { owner, ana, bo, post } = await buildTeam();
+    const id = await post(ana, 'a');
+    await post(bo, 'b');
+    await t.call(blockUser, { token: owner.token, params: { id: ana.id } });
+    expect(await summary(owner)).toEqual([['b'], 1]);
+    expect((await read(owner, id)).statusCode).toBe(404);
+  });
+
+  it('The check-ins of a deleted mission are gone from the bell, with what was read of them.', async () => {
+    const { owner, ana, mission, post } = await buildTeam();
+    await readAll(ana);
+    await read(ana, await post(owner, 'a'));
+    expect(await countMarks(ana)).toBe(1);
+    await t.call(deleteMission, { token: owner.token, params: { id: mission } });
+    expect([await summary(ana), await countMarks(ana)]).toEqual([[[], 0], 0]);
+  });
+});
+
+describe('reading check-ins in the bell', () => {
+  it('Marking one as read leaves the others unread, and marking all of them forgets the single marks.', async () => {
+    const { owner, ana, bo, post } = await buildTeam();
+    const first = await post(ana, 'a');
+    await post(bo, 'b');
+    expect((await read(owner, first)).statusCode).toBe(204);
+    expect((await read(owner, first)).statusCode).toBe(204);
+    expect([await summary(owner), await countMarks(owner)]).toEqual([[['a x', 'b'], 1], 1]);
+    expect((await readAll(owner)).statusCode).toBe(204);
+    expect([await summary(owner), await countMarks(owner)]).toEqual([[['a x', 'b x'], 0], 0]);
+    // What is read by its time needs no mark.
+    expect((await read(owner, first)).statusCode).toBe(204);
+    expect(await countMarks(owner)).toBe(0);
+    t.clock.advance(DAY);
+    await post(ana, 'c');
+    expect(await summary(owner)).toEqual([['a x', 'b x', 'c'], 1]);
+    expect((await summary(bo))[1]).toBe(2);
+  });
+
+  it('The instant up to which all is read never moves back.', async () => {
+    const { owner, ana, post } = await buildTeam();
+    await post(ana, 'a');
+    await readAll(owner);
+    t.clock.advance(-DAY);
+    await readAll(owner);
+    expect(await summary(owner)).toEqual([['a x'], 0]);
+  });
+
+  it('Twenty simultaneous marks of one check-in and of all leave it read.', async () => {
+    const { owner, ana, post } = await buildTeam();
+    const id = await post(ana, 'a');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => (turn % 2 ? read(owner, id) : readAll(owner))),
+    );
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 20 }, () => 204));
+    expect(await summary(owner)).toEqual([['a x'], 0]);
+  });
+
+  it("One's own check-in, and one of a mission that one is not in, is the same 404 as an unknown id.", async () => {
+    const { owner, ana, post } = await buildTeam();
+    const stranger = await buildUser(t);
+    const id = await post(ana, 'a');
+    expect((await read(ana, id)).json()).toEqual({ code: 'not_found', detail: 'Not found' });
+    expect((await read(stranger, id)).body).toBe((await read(ana, id)).body);
+    expect((await t.call(markRead, { params: { id } })).statusCode).toBe(401);
+    expect(await summary(owner)).toEqual([['a'], 1]);
+  });
+});
+
+describe('how long check-ins stay in the bell', () => {
+  it('A read check-in is listed for 30 days after it was made, and an unread one for 90.', async () => {
+    const { owner, ana, bo, post } = await buildTeam();
+    await post(ana, 'before');
+    await readAll(owner);
+    const [marked, unread] = [await post(bo, 'marked'), await post(owner, 'own')];
+    t.clock.advance(DAY);
+    const open = await post(ana, 'open');
+    await read(owner, marked);
+    for (const [days, expected] of [
+      [29.9, [['before x', 'marked x', 'open'], 1]],
+      [30.1, [['open'], 1]],
+      [90.9, [['open'], 1]],
+      [91.1, [[], 0]],
+    ] as const) {
+      daysLater(days);
+      expect(await summary(owner), `after ${days} days`).toEqual(expected);
+    }
+    for (const id of [marked, unread, open]) expect((await read(owner, id)).statusCode).toBe(404);
+  });
+
+  it('A check-in that is read after 30 days leaves the bell at once.', async () => {
+    const { owner, ana, post } = await buildTeam();
+    const id = await post(ana, 'a');
+    await post(ana, 'alone', await buildMission(t, ana));
+    daysLater(40);
+    expect(await summary(owner)).toEqual([['a'], 1]);
+    await stayIn(owner);
+    expect((await read(owner, id)).statusCode).toBe(204);
+    expect(await summary(owner)).toEqual([[], 0]);
+  });
+
+  it('The job deletes marks of check-ins that have left the bell, and no others.', async () => {
+    const { owner, ana, post } = await buildTeam();
+    await readAll(owner);
+    await read(owner, await post(ana, 'a'));
+    for (const [days, expected] of [
+      [89.9, 1],
+      [90.1, 0],
+    ] as const) {
+      daysLater(days);
+      await purge();
+      expect(await countMarks(owner), `after ${days} days`).toBe(expected);
+    }
+  });
+});
+
+const purge = () =>
+  purgeNotifications.handle({}, { ...t.deps, job_id: 'x', attempt: 1, signal: new AbortController().signal });
+
+describe('rows that an instance of the release before writes for a check-in', () => {
+  it('The list and the count pass over them, no call reads them, and the job deletes them.', async () => {
+    const { owner, ana, bo, mission, post } = await buildTeam();
+    const id = await post(ana, 'a');
+    const rows = await t.db.rows<{ id: string }>(
+      `insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at)
+       select uuid7($3), user_id, 'checkin', $1, $2, $4, $3 from members where mission_id = $1 and user_id <> $2 returning id`,
+      [mission, ana.id, t.clock.now(), id],
+    );
+    await t.call(nudgeMember, { token: bo.token, params: { id: mission, userId: owner.id } });
+    const { notifications, unread_count } = await fetchBell(owner);
+    expect([notifications.map((row) => row.type).sort(), unread_count]).toEqual([['checkin', 'nudge'], 2]);
+    for (const row of rows) expect((await read(owner, row.id)).statusCode).toBe(404);
+    await purge();
+    const left = await t.db.rows('select type from notifications where mission_id = $1', [mission]);
+    expect(left).toEqual([{ type: 'nudge' }]);
+    expect((await fetchBell(owner)).unread_count).toBe(2);
+  });
+});
