@@ -122,35 +122,34 @@ describe('registering', () => {
   it('Any other value for the invitation changes nothing.', async () => {
     const owner = await buildUser(t, { proven: true });
     const mission = await buildMission(t, owner);
-    const [other, withdrawn, declined, expired, deleted] = Array.from({ length: 5 }, newAddress) as [
-      ...[string, string, string, string, string],
-    ];
-    const key = async (address: string, id = mission) => (await buildInvitation(t, owner, id, address)).id;
-    const foreign = await key(newAddress());
-    const withdrawnOne = await buildInvitation(t, owner, mission, withdrawn);
-    const keys = { withdrawn: withdrawnOne.id, declined: await key(declined) };
+    const inviteTo = async (missionId = mission) => {
+      const email = newAddress();
+      return { email, ...(await buildInvitation(t, owner, missionId, email)) };
+    };
     const gone = await buildMission(t, owner);
-    const goneKey = await key(deleted, gone);
-    await t.call(withdrawInvitation, { token: owner.token, params: { id: withdrawnOne.public_id } });
-    await t.call(declineInvitation, { token: owner.token, params: { id: keys.declined } });
+    const [foreign, withdrawn, declined] = [await inviteTo(), await inviteTo(), await inviteTo()];
+    const [deleted, late] = [await inviteTo(gone), await inviteTo()];
+    await t.call(withdrawInvitation, { token: owner.token, params: { id: withdrawn.public_id } });
+    await t.call(declineInvitation, { token: owner.token, params: { id: declined.id } });
     await t.call(deleteMission, { token: owner.token, params: { id: gone } });
-    const late = await key(expired);
     for (const [email, invitation_id] of [
-      [other, foreign],
-      [withdrawn, keys.withdrawn],
-      [declined, keys.declined],
-      [deleted, goneKey],
+      [newAddress(), foreign.id],
+      // The sender knows this id.
+      [foreign.email, foreign.public_id],
+      [withdrawn.email, withdrawn.id],
+      [declined.email, declined.id],
+      [deleted.email, deleted.id],
       [newAddress(), crypto.randomUUID()],
       [newAddress(), 'not a key'],
       [newAddress(), ''],
       [newAddress(), null],
-      [newAddress(), { id: foreign }],
+      [newAddress(), { id: foreign.id }],
     ] as const) {
       const answer = await t.call(register, { body: { name: 'Ben', email, password: 'campfire', invitation_id } });
       expect([answer.statusCode, answer.json().user?.email_verified]).toEqual([200, false]);
     }
     t.clock.advance(15 * DAY_MS);
-    const body = { name: 'Ben', email: expired, password: 'campfire', invitation_id: late };
+    const body = { name: 'Ben', email: late.email, password: 'campfire', invitation_id: late.id };
     expect((await t.call(register, { body })).json().user.email_verified).toBe(false);
   });
 });

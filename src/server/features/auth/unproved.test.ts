@@ -9,6 +9,7 @@ import {
   listMissionInvitations,
   withdrawInvitation,
 } from '#contract/invitations.ts';
+import { removeMember } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { blockUser } from '#contract/safety.ts';
 import { saveSettings } from '#contract/settings.ts';
@@ -20,6 +21,7 @@ import { openReader } from '../../testing/live-reader.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
+import { sendTokenNotice } from '../api-tokens/jobs.ts';
 import { sendPlanStarted } from '../billing/jobs-mails.ts';
 import { sendDigests } from '../digest/jobs.ts';
 import { proveAddress } from './public.ts';
@@ -44,8 +46,8 @@ const invite = (sender: TestUser, mission_id: string, invitee_email: string) =>
 async function buildInvited() {
   const [owner, invitee] = [await buildUser(t, { proven: true }), await buildUser(t)];
   const mission = await buildMission(t, owner, { title: 'Swim' });
-  const { id, public_id } = await buildInvitation(t, owner, mission, invitee.email, 'Bring the green cap.');
-  return { owner, invitee, mission, id, public_id };
+  const invitation = await buildInvitation(t, owner, mission, invitee.email, 'Bring the green cap.');
+  return { owner, invitee, mission, ...invitation };
 }
 
 describe('somebody whose address is unproved', () => {
@@ -165,15 +167,18 @@ describe('mails to an unproved address', () => {
     expect(await sendAt('2026-11-22T18:10:00Z')).toHaveLength(1);
   });
 
-  it('Notices about a plan stay away.', async () => {
+  it('Notices about a plan and about API tokens stay away.', async () => {
     const person = await buildUser(t);
     const notify = () =>
-      t.db.transact((tx) => tx.enqueue(sendPlanStarted, { user_id: person.id, plan_type: 'pro_monthly' }));
+      t.db.transact(async (tx) => {
+        await tx.enqueue(sendPlanStarted, { user_id: person.id, plan_type: 'pro_monthly' });
+        await tx.enqueue(sendTokenNotice, { user_id: person.id, name: 'Laptop', scope: 'read' });
+      });
     await notify();
     expect(await subjectsTo(person)).toEqual([]);
     await prove(person);
     await notify();
-    expect(await subjectsTo(person)).toEqual(['Welcome to Emberkin PRO!']);
+    expect((await subjectsTo(person)).sort()).toEqual(['An API token was created', 'Welcome to Emberkin PRO!']);
   });
 });
 
@@ -214,6 +219,17 @@ describe('the owner of an address that somebody else registered', () => {
     expect((await read(me, again)).email_verified).toBe(false);
     await prove(again);
     expect(await read(listInvitations, again)).toMatchObject([{ id }]);
+  });
+
+  it('Removing a squatter from the mission withdraws no invitation to the address.', async () => {
+    const [owner, squatter] = [await buildUser(t, { proven: true }), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [squatter]);
+    await buildInvitation(t, owner, mission, squatter.email);
+    const params = { id: mission, userId: squatter.id };
+    expect((await t.call(removeMember, { token: owner.token, params })).statusCode).toBe(204);
+    const list = await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } });
+    expect(list.json()).toMatchObject([{ invitee_email: squatter.email }]);
   });
 
   it('Deleting an account with a proved address deletes the invitations to it.', async () => {
