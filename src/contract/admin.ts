@@ -7,10 +7,7 @@ import { Day, Id, Instant, line, optionalText, text, wholeParam } from './fields
 const search = optionalText('Search', SEARCH_MAX);
 const order = z._default(z.enum(['asc', 'desc']), 'desc');
 /** The paging of every list of the operator: at most 100 rows, pages counted from 1. */
-const page = {
-  limit: wholeParam('limit', LIST_MAX, LIST_DEFAULT),
-  page: wholeParam('page', LIST_PAGES_MAX, 1),
-};
+const page = { limit: wholeParam('limit', LIST_MAX, LIST_DEFAULT), page: wholeParam('page', LIST_PAGES_MAX, 1) };
 
 export const adminLogin = endpoint({
   method: 'POST',
