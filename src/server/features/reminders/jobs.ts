@@ -15,7 +15,7 @@ export const sendReminder = defineJob({
   name: 'send-reminder',
   schema: z.object({ send_id: z.string() }),
   retry: { tries: MAIL_TRIES },
-  parallel: 4,
+  parallel: 8,
   handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id }) => {
     const now = clock.now();
     const send = await queries.findOpenSend(db, config, send_id);
