@@ -9,7 +9,7 @@ import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { weekQuilt } from './view.ts';
 
-const BATCH = 200;
+const BATCH = 500;
 
 /** Sends one weekly mail during its Sunday evening; users without a mission in that week get none. */
 export const sendDigest = defineJob({

@@ -8,7 +8,7 @@ import { listLiveDevices, sendPush } from '../push/public.ts';
 import { reminderMail, streakLine } from './mails.ts';
 import * as queries from './queries.ts';
 
-const BATCH = 200;
+const BATCH = 1000;
 
 /** Sends one reminder. Not sent if the member checked in or muted it in the meantime. */
 export const sendReminder = defineJob({
