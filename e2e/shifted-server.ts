@@ -54,8 +54,9 @@ export async function startTimeServer(settings: Record<string, string> = {}): Pr
   const start = async () => {
     const child = fork('dist/server/main.js', {
       execArgv: ['--import', pathToFileURL('e2e/shifted-clock.mjs').href],
-      env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings },
+      // Its errors are shown, because a server that ends in the middle says why in its log.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     await untilReady(url, child);
     return child;

@@ -150,6 +150,17 @@ describe('the log', () => {
     await expect.poll(() => entryOf(login.path)).toMatchObject({ status: null, user_id: null });
   });
 
+  it('A connection that is cut before its request is looked at has a line without a network, and harms nobody.', async () => {
+    const app = await testApp({ log, database_url: t.database_url });
+    app.app.server.prependListener('request', (request) => request.socket.destroy());
+    const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    for (const path of ['/', me.path]) await expect(fetch(url + path)).rejects.toThrow();
+    const requests = () => entries().filter((entry) => entry.msg === 'request');
+    await expect.poll(requests).toMatchObject([{ route: 'other' }, { route: me.path }]);
+    expect(requests().map(({ net }) => net)).toEqual(['', '']);
+    expect(entries().filter((entry) => Number(entry.level) > 30)).toEqual([]);
+  });
+
   it('The log contains no password, token, code, address or body.', async () => {
     const email = 'very.private@example.com';
     const [password, next] = ['hunter2-campfire', 'hunter3-campfire'];

@@ -47,14 +47,14 @@ export const makeLogger = (level: string, destination?: DestinationStream) =>
   );
 
 /** Writes the line of a request; the status is null when the client hung up before the answer. */
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+function logRequest(request: FastifyRequest, reply: FastifyReply, address: string | undefined): void {
   const line = {
     method: request.method,
     route: routeOf(request),
     status: reply.raw.headersSent ? reply.statusCode : null,
     ms: Math.round(reply.elapsedTime),
     user_id: request.user_id ?? null,
-    net: networkKey(request.ip),
+    net: networkKey(address),
   };
   request.log.info(line, 'request');
 }
@@ -71,8 +71,10 @@ export function logUnreadable(
 /** Logs one line for each request, at its end: an answer, the end of a stream, or a client that hung up. */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    // Read while the connection is open, because one that was cut no longer knows the address of the other side.
+    const address: string | undefined = request.ip;
     // Emitted once for every request, also when no answer is finished and no `onResponse` hook runs.
-    reply.raw.once('close', () => logRequest(request, reply));
+    reply.raw.once('close', () => logRequest(request, reply, address));
   }
 
   override requestCompleted(): void {}

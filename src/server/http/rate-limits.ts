@@ -114,11 +114,15 @@ function groupsOf(address: string): string[] | null {
 const isMappedIPv4 = (address: string) => /^::ffff:.*\./i.test(address);
 const toIPv4 = (address: string) => (isMappedIPv4(address) ? address.slice(7) : address);
 
-/** The part of an address that belongs to one household: IPv6 by /64 in its shortest spelling, IPv4 whole. */
-export const addressKey = (address: string): string => groupsOf(address)?.slice(0, 4).join(':') ?? toIPv4(address);
+/**
+ * The part of an address that belongs to one household: IPv6 by /64 in its shortest spelling, IPv4 whole. Empty for a
+ * connection that was cut before anyone asked for its address, which Fastify's type of `request.ip` does not admit.
+ */
+export const addressKey = (address: string | undefined = ''): string =>
+  groupsOf(address)?.slice(0, 4).join(':') ?? toIPv4(address);
 
-/** The part of an address that belongs to one customer of a provider or one site: IPv6 by /48, IPv4 by /24. */
-export const networkKey = (address: string): string =>
+/** The part that belongs to one customer of a provider or one site: IPv6 by /48, IPv4 by /24; empty as above. */
+export const networkKey = (address: string | undefined = ''): string =>
   groupsOf(address)?.slice(0, 3).join(':') ?? toIPv4(address).split('.').slice(0, 3).join('.');
 
 function keyOf({ by }: Limit, { address, user_id, token_id, email }: Caller): string | null {
