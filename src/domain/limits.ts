@@ -65,6 +65,13 @@ export const CHECKIN_EDIT_MINUTES = 60;
 export const REST_DAYS_MAX = 2;
 /** Every so many days of a user's streak earn one rest day. */
 export const REST_DAY_EVERY = 7;
+/** The longest pause, and how many paused days any 365 days in a row may hold. */
+export const PAUSE_DAYS_MAX = 21;
+export const PAUSE_DAYS_A_YEAR = 42;
+/** How many days ahead a pause may begin. */
+export const PAUSE_AHEAD_DAYS = 365;
+/** After that a check-in that was taken back could be recorded again by a repeated request. */
+export const TAKEN_BACK_RETENTION_DAYS = 30;
 export const LEDGER_DAYS = 90;
 /** How many changes of zone may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
 export const EXCUSING_CHANGES_MAX = 2;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, REASON_MAX } from '#domain/limits.ts';
 import { users } from './auth.ts';
@@ -34,6 +34,12 @@ export const checkins = pgTable(
     photo_height: integer(),
     photo_thumbhash: text(),
     edited_at: instant(),
+    /** Beyond the mission's schedule: it is shown and lengthens streaks, and earns no points. */
+    is_extra: boolean().notNull().default(false),
+    /** Made on the morning after its day. */
+    is_late: boolean().notNull().default(false),
+    /** When its author removed its words and photo. */
+    cleared_at: instant(),
     /** Hidden by the mission's owner or the operator; its author sees the reason. */
     hidden_at: instant(),
     hidden_reason: text(),
@@ -70,4 +76,18 @@ export const photo_uploads = pgTable(
     sent_at: instant().notNull(),
   },
   (t) => [index('photo_uploads_user').on(t.user_id, t.sent_at)],
+);
+
+/** Check-ins that their author took back: a repeated request that arrives later must not record them again. */
+export const taken_back = pgTable(
+  'taken_back',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    client_id: uuid().notNull(),
+    taken_back_at: instant().notNull(),
+  },
+  // The second for the job that forgets old ones.
+  (t) => [primaryKey({ columns: [t.user_id, t.client_id] }), index('taken_back_at').on(t.taken_back_at)],
 );

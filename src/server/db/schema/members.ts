@@ -20,11 +20,17 @@ export const members = pgTable(
     returned_at: instant(),
     joined_day: day().notNull(),
     left_at: instant(),
+    /** The member's own day of leaving; null for those who left before it was stored: the UTC day of `left_at`. */
+    left_day: day(),
+    /** The member's own day of the last return, from which the schedule asks again; null: `joined_day`. */
+    asks_from: day(),
     /** When the owner removed the member; null for one who left, or was invited back. */
     removed_at: instant(),
     is_cohost: boolean().notNull().default(false),
     points: integer().notNull().default(0),
     checkins_count: integer().notNull().default(0),
+    /** How many of them are extra. */
+    extra_checkins: integer().notNull().default(0),
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),

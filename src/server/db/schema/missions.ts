@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import {
   DESCRIPTION_MAX,
   DURATION_MAX,
@@ -12,8 +12,30 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
+import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
+
+/** The columns of a schedule, in a mission and in what is archived of one (docs/rules.md#schedules). */
+export const scheduleColumns = () => ({
+  schedule_kind: text().$type<ScheduleKind>().notNull().default('daily'),
+  /** How often a week, exactly for the kind `weekly`. */
+  schedule_times: smallint(),
+  /** Weekdays as bits, Monday first (1) to Sunday (64), exactly for the kind `weekdays`. */
+  schedule_days: smallint(),
+});
+
+export const scheduleChecks = (table: string) => [
+  check(`${table}_schedule_kind`, sql.raw(`schedule_kind in (${SCHEDULE_KINDS.map((kind) => `'${kind}'`).join(', ')})`)),
+  check(
+    `${table}_schedule_times`,
+    sql.raw(`(schedule_kind = 'weekly') = (schedule_times is not null) and schedule_times between 1 and 6`),
+  ),
+  check(
+    `${table}_schedule_days`,
+    sql.raw(`(schedule_kind = 'weekdays') = (schedule_days is not null) and schedule_days between 1 and 126`),
+  ),
+];
 
 /** Habit challenges. Days are in the owner's zone; the instants follow from first_day, duration and zone. */
 export const missions = pgTable(
@@ -42,6 +64,7 @@ export const missions = pgTable(
     created_at: instant().notNull(),
     /** The latest edit: an edit that ended the mission delays its automatic completion. */
     edited_at: instant(),
+    ...scheduleColumns(),
   },
   (t) => [
     index('missions_owner').on(t.owner_id),
@@ -56,5 +79,6 @@ export const missions = pgTable(
     check('missions_level_goal', sql.raw(`level_goal between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`)),
     check('missions_streak_goal', sql.raw(`streak_goal between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`)),
     check('missions_completed', sql`${t.is_active} = (${t.completed_at} is null)`),
+    ...scheduleChecks('missions'),
   ],
 );

@@ -1,6 +1,10 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
+import { PAUSE_REASONS } from '#domain/pauses.ts';
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
+import { scheduleChecks, scheduleColumns } from './missions.ts';
 
 /** Changes of time zone: the source of excused days (docs/rules.md#streaks). */
 export const zone_changes = pgTable(
@@ -42,4 +46,45 @@ export const archivedDays = pgTable(
     checkins_count: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.day] })],
+);
+
+/** What an ended membership asked of a user, stored where its mission is deleted or the user comes back to it. */
+export const archived_plans = pgTable(
+  'archived_plans',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ...scheduleColumns(),
+    /** The first day of the mission, from which its weeks are counted. */
+    first_day: day().notNull(),
+    /** The first and the last day on which it asked something of the user. */
+    from_day: day().notNull(),
+    to_day: day().notNull(),
+    /** The checked days as hex digits from `first_day` on (domain/day-bits.ts). */
+    days: text().notNull(),
+  },
+  (t) => [index('archived_plans_user').on(t.user_id), ...scheduleChecks('archived_plans')],
+);
+
+/** Breaks that users take, on their own calendar, both days included (docs/rules.md#pauses). */
+export const pauses = pgTable(
+  'pauses',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    from_day: day().notNull(),
+    to_day: day().notNull(),
+    /** Shown to nobody else. */
+    reason: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    index('pauses_user').on(t.user_id, t.from_day),
+    check('pauses_length', sql.raw(`to_day - from_day between 0 and ${PAUSE_DAYS_MAX - 1}`)),
+    check('pauses_reason', sql.raw(`reason in (${PAUSE_REASONS.map((reason) => `'${reason}'`).join(', ')})`)),
+  ],
 );

@@ -20,17 +20,17 @@ const TABLES: readonly Table[] = [
     sql: `select m.id::text as at, m.id as mission_id, m.title, m.owner_id = $1 as owner,
         case when m.owner_id = $1 then m.description end as description,
         case when m.owner_id = $1 then m.goal end as goal, m.first_day, m.duration_days, m.timezone, m.level_goal,
-        m.streak_goal, case when m.owner_id = $1 then m.reward_description end as reward_description,
-        m.completed_at, mb.joined_at, mb.returned_at, mb.left_at, mb.removed_at, mb.is_cohost, mb.points,
-        mb.checkins_count, mb.longest_streak,
-        mb.reward_earned, mb.reward_done_at
+        m.streak_goal, m.schedule_kind, m.schedule_times, m.schedule_days, case when m.owner_id = $1 then m.reward_description end as reward_description,
+        m.completed_at, mb.joined_at, mb.returned_at, mb.left_at, mb.left_day, mb.asks_from, mb.removed_at, mb.is_cohost, mb.points,
+        mb.checkins_count, mb.extra_checkins, mb.longest_streak, mb.reward_earned, mb.reward_done_at
       from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
   },
   {
     name: 'check-ins',
     about: 'Your check-ins; a photo is the file in photos/ with the same id',
     sql: `select c.id::text as at, c.id, m.title as mission, c.mission_id, c.type, c.content, c.points_earned, c.local_day,
-        c.timezone, c.performed_at, c.created_at, c.edited_at, c.hidden_at, c.hidden_reason
+        c.timezone, c.performed_at, c.created_at, c.edited_at, c.is_extra, c.is_late, c.cleared_at, c.hidden_at,
+        c.hidden_reason
       from checkins c join missions m on m.id = c.mission_id where c.user_id = $1`,
   },
   {
@@ -67,6 +67,22 @@ const TABLES: readonly Table[] = [
     sql: `select d.day::text || d.kind as at, d.day, d.kind, d.checkins_count from (
         select day, 'rest day' as kind, null::int as checkins_count from rest_days where user_id = $1
         union all select day, 'kept day', checkins_count from kept_days where user_id = $1) d`,
+  },
+  {
+    name: 'breaks',
+    about: 'Breaks that you took or planned',
+    sql: `select p.id::text as at, p.from_day, p.to_day, p.reason, p.created_at from pauses p where p.user_id = $1`,
+  },
+  {
+    name: 'ended-plans',
+    about: 'What missions asked of you that were deleted, or that you left and came back to',
+    sql: `select a.id::text as at, a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.from_day, a.to_day,
+        a.days from archived_plans a where a.user_id = $1`,
+  },
+  {
+    name: 'taken-back',
+    about: 'Numbers of check-ins that you took back in the last 30 days',
+    sql: `select t.client_id::text as at, t.client_id, t.taken_back_at from taken_back t where t.user_id = $1`,
   },
   {
     name: 'time-zones',
