@@ -26,7 +26,10 @@ export const scheduleColumns = () => ({
 });
 
 export const scheduleChecks = (table: string) => [
-  check(`${table}_schedule_kind`, sql.raw(`schedule_kind in (${SCHEDULE_KINDS.map((kind) => `'${kind}'`).join(', ')})`)),
+  check(
+    `${table}_schedule_kind`,
+    sql.raw(`schedule_kind in (${SCHEDULE_KINDS.map((kind) => `'${kind}'`).join(', ')})`),
+  ),
   check(
     `${table}_schedule_times`,
     sql.raw(`(schedule_kind = 'weekly') = (schedule_times is not null) and schedule_times between 1 and 6`),

@@ -5,7 +5,7 @@ import { currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { stateOf } from '../missions/public.ts';
-import { excusedFrom } from '../streaks/public.ts';
+import { type Excuses, excusedFrom, excusesColumn } from '../streaks/public.ts';
 
 /**
  * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.
@@ -30,7 +30,7 @@ interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url'> {
   streak_last_day: string | null;
   longest_streak: number;
   rest_days: number;
-  zone_changes: { changed_at: string; old_day: string; new_day: string }[];
+  excuses: Excuses;
 }
 
 /** A page of the users. Counts are made for the rows of the page only. */
@@ -47,13 +47,12 @@ export async function listUsers(
        (select count(*) from members mb where mb.user_id = u.id and mb.left_at is null) as missions_count,
        (select count(*) from checkins c where c.user_id = u.id) as checkins_count,
        (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_used_at,
-       coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
-         from zone_changes z where z.user_id = u.id), '[]') as zone_changes
+       ${excusesColumn('u.id')}
      from page u order by ${by}`,
     [q, patternOf(q), limit, offset],
   );
-  return rows.map(({ avatar_key, streak_last_day, longest_streak, rest_days, zone_changes, ...row }) => {
-    const excused = excusedFrom(zone_changes);
+  return rows.map(({ avatar_key, streak_last_day, longest_streak, rest_days, excuses, ...row }) => {
+    const excused = excusedFrom(excuses);
     const state = { streak_days: row.streak_days, streak_last_day, longest_streak, rest_days };
     return {
       ...row,

@@ -29,7 +29,7 @@ export interface CheckinResult {
 
 /** The counters after a check-in on `day`; for a day before the user's last one they are rebuilt instead. */
 function countStreaks(context: queries.CheckinContext, day: string) {
-  const excused = excusedFrom(context.zone_changes);
+  const excused = excusedFrom(context.excuses);
   const late = context.streak_last_day !== null && day < context.streak_last_day;
   const user = late ? { state: context, used_rest: [] } : recordUserDay(context, day, (d) => excused.has(d));
   const bridges = new Set([...context.rest_days_used, ...user.used_rest]);

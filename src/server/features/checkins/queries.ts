@@ -2,7 +2,7 @@ import type { Hider } from '#domain/checkins.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { wantsPushOfCheckin } from '../notifications/public.ts';
-import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
+import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import type { PhotoColumns } from './commands-photo.ts';
 
 /** Which versions of the rows that a check-in depends on were read. Every change of a row gives it another one. */
@@ -29,7 +29,7 @@ export interface CheckinContext extends CheckinVersions {
   longest_streak: number;
   rest_days: number;
   rest_days_used: string[];
-  zone_changes: ZoneChangeRow[];
+  excuses: Excuses;
   /** The user has sent a check-in under this client_id before. */
   is_recorded: boolean;
   is_push_wanted: boolean;
@@ -47,7 +47,7 @@ export async function readForCheckin(
        mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
        u.longest_streak, u.rest_days,
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
-       ${zoneChangesColumn('u.id')},
+       ${excusesColumn('u.id')},
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
        ${wantsPushOfCheckin('$2', '$1')} as is_push_wanted,
        u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version

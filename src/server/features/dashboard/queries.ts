@@ -3,7 +3,7 @@ import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/public.ts';
 import type { PermissionFacts } from '../missions/public.ts';
-import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
+import { type Excuses, excusesColumn } from '../streaks/public.ts';
 
 export interface DashboardRow extends PermissionFacts {
   id: string;
@@ -55,7 +55,7 @@ export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[
   );
 
 export interface HomeRow {
-  zone_changes: ZoneChangeRow[];
+  excuses: Excuses;
   /** Rest days that were used since the quilt's first day. */
   spent: string[];
   /** Check-ins of each day, including those of deleted missions; days without any are left out. */
@@ -77,7 +77,7 @@ export async function readHome(
   now: Date,
 ): Promise<HomeRow> {
   const [row] = await db.rows<HomeRow>(
-    `select ${zoneChangesColumn('$1')},
+    `select ${excusesColumn('$1')},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
        coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
          select day, sum(count) as count from (

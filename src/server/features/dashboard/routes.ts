@@ -103,7 +103,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
       queries.listOwnMissions(db, user.id),
       queries.readHome(db, { id: user.id, email: provenEmail(config, user) }, addDays(today, 1 - QUILT_DAYS), now),
     ]);
-    const excused = excusedFrom(home.zone_changes);
+    const excused = excusedFrom(home.excuses);
     const isExcused: Bridged = (day) => excused.has(day);
     const rest = new Set([...home.spent, ...coveredRestDays(user, today, isExcused)]);
     const cards = rows.map((row) => toMissionCard(row, user, today, (day) => excused.has(day) || rest.has(day), now));

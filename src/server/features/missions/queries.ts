@@ -4,7 +4,7 @@ import { DURATION_MAX, INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { blockBetween, unblocked } from '../safety/public.ts';
-import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
+import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { MISSION_COLUMNS, type MissionRow } from './public.ts';
 
 /**
@@ -109,7 +109,7 @@ export interface MemberRow {
   user_longest_streak: number;
   user_rest_days: number;
   rest_days: string[];
-  zone_changes: ZoneChangeRow[];
+  excuses: Excuses;
 }
 
 /**
@@ -123,7 +123,7 @@ export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow
        u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
        u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days,
-       ${zoneChangesColumn('u.id')}
+       ${excusesColumn('u.id')}
      from members mb join users u on u.id = mb.user_id
      left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day
      where mb.mission_id = $1 and mb.left_at is null

@@ -12,7 +12,7 @@ import { keyOf, type MemberRow, type Nudges, type SquaresRow } from './queries.t
 
 /** A member's current streak in the mission, bridged by excused days, used rest days and rest days left. */
 function streakOf(row: MemberRow, today: string): number {
-  const excused = excusedFrom(row.zone_changes);
+  const excused = excusedFrom(row.excuses);
   const userState = {
     streak_days: row.user_streak_days,
     streak_last_day: row.user_streak_last_day,

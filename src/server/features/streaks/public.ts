@@ -1,29 +1,40 @@
+import { type PausedDays, pausedDays } from '#domain/pauses.ts';
 import { excusedDays, rebuildMember, rebuildUser } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 
-export interface ZoneChangeRow {
+interface ZoneChangeRow {
   changed_at: string;
   old_day: string;
   new_day: string;
 }
 
-/** A column `zone_changes` (ZoneChangeRow[]) with all changes of the user whose id the SQL `userId` yields. */
-export const zoneChangesColumn = (userId: string): string =>
-  `coalesce((select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
-    from zone_changes z where z.user_id = ${userId}), '[]') as zone_changes`;
+/** What excuses days of a user: changes of zone, and breaks. */
+export interface Excuses {
+  zone_changes: ZoneChangeRow[];
+  pauses: PausedDays[];
+}
 
-/** The days that a user's changes of zone skipped or cut short (docs/rules.md#streaks). */
-export function excusedFrom(changes: ZoneChangeRow[]): Set<string> {
-  return excusedDays(changes.map((change) => ({ ...change, changed_at: new Date(change.changed_at) })));
+/** A column `excuses` (Excuses) with everything that excuses days of the user whose id the SQL `userId` yields. */
+export const excusesColumn = (userId: string): string =>
+  `json_build_object(
+     'zone_changes', coalesce((
+       select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
+       from zone_changes z where z.user_id = ${userId}), '[]'),
+     'pauses', coalesce((
+       select json_agg(json_build_object('from_day', p.from_day, 'to_day', p.to_day))
+       from pauses p where p.user_id = ${userId}), '[]')) as excuses`;
+
+/** The days that a user's changes of zone skipped or cut short, and those of breaks (docs/rules.md#streaks). */
+export function excusedFrom({ zone_changes, pauses }: Excuses): Set<string> {
+  const days = pausedDays(pauses);
+  const changes = zone_changes.map((change) => ({ ...change, changed_at: new Date(change.changed_at) }));
+  for (const day of excusedDays(changes)) days.add(day);
+  return days;
 }
 
 export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<string>> {
-  return excusedFrom(
-    await db.rows<ZoneChangeRow>(
-      'select changed_at, old_day, new_day from zone_changes where user_id = $1 order by changed_at, id',
-      [userId],
-    ),
-  );
+  const [row] = await db.rows<{ excuses: Excuses }>(`select ${excusesColumn('$1')}`, [userId]);
+  return excusedFrom(row!.excuses);
 }
 
 /**
