@@ -47,7 +47,7 @@ export type Stale = QueryKey | { readonly id: string };
 const withId = (id: string | undefined): Stale[] => (id === undefined ? [] : [{ id }]);
 const feedIf = ({ feed_outdated, mission_id }: About): Stale[] => (feed_outdated ? [keys.checkins(mission_id)] : []);
 
-/** Which answers each change makes stale. No other place decides this. */
+/** Which answers each change makes stale. No other place decides this, but for the feed's pages (use-feed.ts). */
 export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   // Streak and points: the check-in may be this person's own, from another device.
   feed: ({ mission_id }) => [keys.mission(mission_id), keys.dashboard, keys.me, keys.streaks],

@@ -12,7 +12,7 @@ interface DialogProps {
   full?: boolean;
   /** While true neither Escape, the backdrop nor the close button closes it. */
   locked?: boolean;
-  /** Asked before it closes; false keeps it open, for example because something typed would be lost. */
+  /** Called before the dialog closes; if it returns false the dialog stays open, as when typed text would be lost. */
   canClose?: () => boolean;
 }
 

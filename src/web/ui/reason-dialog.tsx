@@ -12,15 +12,15 @@ interface ReasonDialogProps {
   placeholder: string;
   confirm: string;
   busyLabel: string;
-  /** Shown when the server gives no sentence. */
+  /** Shown when the server sends no message. */
   failed: string;
-  /** The dialog shows what it throws and stays open. */
+  /** An error that it throws is shown, and the dialog stays open. */
   onSend: (reason: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks for a reason before something that somebody else will read about. */
+/** Asks for the reason of an action, which another person will read. */
 export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ...props }: ReasonDialogProps) {
   const { failed, onSend, onClose, children } = props;
   const form = useForm({

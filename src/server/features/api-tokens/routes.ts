@@ -12,7 +12,7 @@ import { sendTokenNotice } from './jobs.ts';
 import { newApiToken } from './public.ts';
 import * as queries from './queries.ts';
 
-/** Characters of a token that stay readable: the prefix and four more, of 43. */
+/** Characters of a token that stay readable: the prefix, and 4 of the 43 that follow it. */
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
 
 /** Personal API tokens for PREMIUM; a downgrade stops them and they stay in the list (docs/rules.md#accounts). */

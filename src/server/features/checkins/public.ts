@@ -33,7 +33,7 @@ export async function requireCheckin(db: Queryable, userId: string, checkinId: s
  * Finds the check-in and locks the member's row against deletion until commit: a simultaneous deletion of the mission
  * comes before or after.
  */
-export async function lockCheckin(tx: Tx, userId: string, checkinId: string): Promise<MemberCheckin> {
+export async function requireCheckinLockingMember(tx: Tx, userId: string, checkinId: string): Promise<MemberCheckin> {
   const [row] = await tx.rows<MemberCheckin>(`${FIND} for key share of mb`, [checkinId, userId]);
   return row ?? fail('checkin_not_found');
 }
@@ -60,17 +60,17 @@ export interface ReactionCounts {
 }
 
 /**
- * A column with the reactions to `checkins c`, without people whom the user `viewer` blocked: for each type the newest
- * `users`, and whether the viewer is among them.
+ * A column with the reactions to `checkins c`, without people whom the viewer blocked: for each type the newest
+ * `namesMax` people, and whether the viewer is among them. `viewerSql` is the SQL of the viewer's id.
  */
-export const reactionsColumn = (viewer: string, users: number): string =>
+export const reactionsColumn = (viewerSql: string, namesMax: number): string =>
   `(select coalesce(json_agg(summed), '[]') from (
-     select r.type, count(*) as count, bool_or(r.user_id = ${viewer}) as mine,
+     select r.type, count(*) as count, bool_or(r.user_id = ${viewerSql}) as mine,
        json_agg((select json_build_object('user_id', u.id, 'user_name', u.name, 'user_avatar_url', u.avatar_key)
-         from users u where u.id = r.user_id) order by r.place) filter (where r.place <= ${users}) as users
+         from users u where u.id = r.user_id) order by r.place) filter (where r.place <= ${namesMax}) as users
      from (
        select type, user_id, row_number() over (partition by type order by created_at desc, user_id) as place
-       from reactions where checkin_id = c.id and ${unblocked(viewer, 'reactions.user_id')}
+       from reactions where checkin_id = c.id and ${unblocked(viewerSql, 'reactions.user_id')}
      ) r group by r.type
    ) summed) as counts`;
 

@@ -37,7 +37,7 @@ export async function lockOpen(tx: Tx, id: string, userId: string, now: Date): P
   return found;
 }
 
-/** Refuses when `most` or more were sent; `Retry-After` is when the oldest counted invitation turns a day old. */
+/** Refuses when more than `most` were sent, the one just recorded included; `Retry-After` is when the oldest counted invitation turns a day old. */
 function requireBelow(sends: Date[], most: number, detail: string, now: Date): void {
   if (sends.length <= most) return;
   const until = sends[sends.length - most - 1]!.getTime() + DAY_MS;

@@ -128,7 +128,7 @@ describe('leaving a mission', () => {
 describe('removing a member', () => {
   const remove = (person: TestUser, id: string, userId: string) => on(removeMember, person, id, { userId });
 
-  it('Removing a member works like leaving.', async () => {
+  it('A removed member loses access as one who left does.', async () => {
     const { owner, ana, mission } = await buildTeam();
     await checkIn(t, ana, mission);
     expect(codeOf(await remove(owner, mission, ana.id))).toEqual([204, '']);
@@ -137,7 +137,7 @@ describe('removing a member', () => {
     expect(codeOf(await remove(owner, mission, ana.id))).toEqual([404, 'member_not_found']);
   });
 
-  it('Only the owner can remove members, and not the owner or people who are no members.', async () => {
+  it('Only the owner can remove members, and can remove neither themselves nor strangers.', async () => {
     const { owner, ana, ben, mission } = await buildTeam();
     await t.db.rows('update members set is_cohost = true where user_id = $1', [ana.id]);
     expect(codeOf(await remove(ana, mission, ben.id))).toEqual([403, 'not_owner']);
@@ -195,7 +195,7 @@ describe('removing a member', () => {
     await buildInvitation(t, owner, mission, friend.email);
   });
 
-  it('Nobody is in a mission after the removal, whatever was asked at the same time.', async () => {
+  it('A removed member stays out, whatever was requested at the same time.', async () => {
     for (let round = 0; round < 4; round++) {
       const { owner, ana, mission } = await buildTeam();
       const code = await buildInvitationCode(t, owner, mission);

@@ -169,7 +169,7 @@ describe('a nudge', () => {
     }
   });
 
-  it('A nudge is not offered for somebody one blocked, and is offered for somebody who blocked oneself.', async () => {
+  it('A nudge is not offered for somebody whom the viewer blocked, and is offered for somebody who blocked the viewer.', async () => {
     const { ana, ben, mission } = await buildPair();
     await block(ana, ben);
     expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false });

@@ -39,40 +39,40 @@ function readFields(body: Body, first_day: LocalDay, zone: string) {
 const firstDayIn = (zone: string, { start_date }: Body): LocalDay =>
   isDay(start_date) ? start_date : dayOf(new Date(start_date), zone);
 
-const failInPast = () =>
+const refuseStartInPast = () =>
   fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
 
 /** Ends the request with 403 when the plan allows no further active mission. The caller has locked the user's row. */
-async function requireRoom(tx: Tx, owner: UserRow, now: Date): Promise<void> {
+async function requireFreeMissionSlot(tx: Tx, owner: UserRow, now: Date): Promise<void> {
   const limit = planLimits(owner, now).active_missions;
   if (limit !== null && (await queries.countActiveMissions(tx, owner.id, now)) >= limit) fail('plan_limit');
 }
 
 /** Creates a mission in its owner's zone; returns its id (docs/rules.md#missions). */
 export async function startMission(tx: Tx, userId: string, body: Body, now: Date): Promise<string> {
-  // The user's row guards the limit: simultaneous creations of one user wait for each other, so ten leave exactly five.
+  // The user's row guards the limit: simultaneous creations of one user wait for each other.
   const owner = await lockUser(tx, userId);
   const today = dayOf(now, owner.timezone);
   const first_day = firstDayIn(owner.timezone, body);
-  if (first_day < today) failInPast();
-  await requireRoom(tx, owner, now);
+  if (first_day < today) refuseStartInPast();
+  await requireFreeMissionSlot(tx, owner, now);
   const fields = readFields(body, first_day, owner.timezone);
   return queries.insertMission(tx, { ...fields, timezone: owner.timezone, owner_id: owner.id, joined_day: today }, now);
 }
 
 /**
  * Edits a mission, which stays in its own zone. One that has begun keeps its first day or moves to today or later; the
- * end moves along, even before checked days. An ended mission that gets a new end counts as created, against the limit
- * of its owner, whoever edits (docs/rules.md#missions).
+ * end moves along, even if days already checked in then lie after it. Giving an ended mission a new end counts as
+ * creating it, against the limit of its owner, even when a co-host edits (docs/rules.md#missions).
  */
 export async function editMission(tx: Tx, userId: string, missionId: string, body: Body, now: Date): Promise<void> {
   const mission = await lockMission(tx, userId, missionId);
   requireHost(mission, userId);
   if (mission.completed_at !== null) fail('mission_completed');
   const first_day = firstDayIn(mission.timezone, body);
-  if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) failInPast();
+  if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) refuseStartInPast();
   const fields = readFields(body, first_day, mission.timezone);
   if (stateOf(mission, now) === 'ended' && fields.end_date > now)
-    await requireRoom(tx, await lockUser(tx, mission.owner_id), now);
+    await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), now);
   await queries.replaceMission(tx, mission.id, fields, now);
 }

@@ -6,7 +6,12 @@ import type { Db } from '../../db/open.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 import { sendPush } from '../push/public.ts';
 import { purgeMarks, purgeOld, purgeRowsOfCheckins } from './queries.ts';
-import { listIdsOfInstant, listPushable, listPushableOfCheckin, type PushableNotification } from './queries-push.ts';
+import {
+  listIdsOfInstant,
+  listPushDevices,
+  listPushDevicesForCheckin,
+  type PushableNotification,
+} from './queries-push.ts';
 
 const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
   checkin: (name) => `${name} checked in`,
@@ -43,7 +48,7 @@ export const pushNotifications = defineJob({
   name: 'push-notifications-by-id',
   schema: z.object({ ids: z.array(z.string()) }),
   retry: { tries: PUSH_TRIES },
-  handle: async ({ ids }, { db }) => enqueueMessages(db, await listPushable(db, ids)),
+  handle: async ({ ids }, { db }) => enqueueMessages(db, await listPushDevices(db, ids)),
 });
 
 /** The same for a check-in, which has no rows of notifications. */
@@ -51,7 +56,7 @@ export const pushCheckin = defineJob({
   name: 'push-checkin',
   schema: z.object({ checkin_id: z.string() }),
   retry: { tries: PUSH_TRIES },
-  handle: async ({ checkin_id }, { db }) => enqueueMessages(db, await listPushableOfCheckin(db, checkin_id)),
+  handle: async ({ checkin_id }, { db }) => enqueueMessages(db, await listPushDevicesForCheckin(db, checkin_id)),
 });
 
 /**
@@ -63,7 +68,7 @@ export const pushNotificationsByInstant = defineJob({
   schema: z.object({ actor_id: z.string(), at: z.string() }),
   retry: { tries: PUSH_TRIES },
   handle: async ({ actor_id, at }, { db }) =>
-    enqueueMessages(db, await listPushable(db, await listIdsOfInstant(db, actor_id, new Date(at)))),
+    enqueueMessages(db, await listPushDevices(db, await listIdsOfInstant(db, actor_id, new Date(at)))),
 });
 
 const BATCH = 5000;

@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/open.ts';
 import { pushCheckin, pushNotifications } from './jobs.ts';
-import { findRecipients } from './queries-push.ts';
+import { findAudienceOf } from './queries-push.ts';
 
 /**
  * Announces notifications that the caller's transaction inserted, as `tx.notify`: a hint for the bells of their
  * recipients, and a job where somebody wants them as push messages (docs/rules.md#notifications).
  */
 export async function notify(tx: Tx, ids: readonly string[]): Promise<void> {
-  const { user_ids, push_ids } = await findRecipients(tx, ids);
+  const { user_ids, push_ids } = await findAudienceOf(tx, ids);
   tx.changed({ user_ids }, 'notifications');
   if (push_ids) await tx.enqueue(pushNotifications, { ids: push_ids });
 }

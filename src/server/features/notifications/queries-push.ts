@@ -13,7 +13,7 @@ export interface Recipients {
 }
 
 /** What is needed to announce notifications, in one statement. */
-export async function findRecipients(db: Queryable, ids: readonly string[]): Promise<Recipients> {
+export async function findAudienceOf(db: Queryable, ids: readonly string[]): Promise<Recipients> {
   const [row] = await db.rows<Recipients>(
     `select array_agg(distinct n.user_id) as user_ids, array_agg(n.id) filter (where ${WANTED}) as push_ids
      from notifications n left join user_settings s on s.user_id = n.user_id where n.id = any($1)`,
@@ -34,7 +34,7 @@ export interface PushableNotification {
 }
 
 /** One row for each device of the recipients who want these notifications, while they are members. */
-export const listPushable = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
+export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.rows(
     `select n.id, n.type, n.mission_id, m.title as mission_title, n.checkin_id, n.comment_id, a.name as actor_name,
        p.id as subscription_id
@@ -51,7 +51,7 @@ export const listPushable = (db: Queryable, ids: readonly string[]): Promise<Pus
  * One row for each device of the members who want a push message of this check-in: those to whom the bell shows it as
  * unread.
  */
-export const listPushableOfCheckin = (db: Queryable, checkinId: string): Promise<PushableNotification[]> =>
+export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Promise<PushableNotification[]> =>
   db.rows(
     `select c.id, 'checkin' as type, c.mission_id, m.title as mission_title, c.id as checkin_id, null as comment_id,
        a.name as actor_name, p.id as subscription_id

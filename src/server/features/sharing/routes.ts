@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { findShared } from './queries.ts';
 import { noSharePage, SHARE_STYLE, sharePage } from './view-page.ts';
-import { makeSharePictures } from './view-picture.ts';
+import { cacheSharePictures } from './view-picture.ts';
 
 interface ByToken {
   Params: { token: string };
@@ -26,7 +26,7 @@ const etagOf = (shared: SharedFigures) =>
  * calls, before anything is looked up; pictures also have a lower limit, since drawing one takes a second.
  */
 export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config, images }: Deps): void {
-  const findPicture = makeSharePictures(images);
+  const findPicture = cacheSharePictures(images);
   const limitPage = (request: FastifyRequest) => limits.general({ address: request.ip });
   const limitPicture = async (request: FastifyRequest) => {
     await limitPage(request);

@@ -13,7 +13,7 @@ import { makeSignatures } from '../../adapters/keys/signatures.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeSharePictures } from './view-picture.ts';
+import { cacheSharePictures } from './view-picture.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
@@ -292,7 +292,7 @@ describe('many visitors', () => {
 describe('share pictures in memory', () => {
   it('The 100 share pictures that were requested last stay in memory.', async () => {
     const drawn: string[] = [];
-    const findPicture = makeSharePictures({
+    const findPicture = cacheSharePictures({
       drawSharePicture: async ({ title }) => {
         drawn.push(title);
         return Buffer.from(title);
@@ -311,7 +311,7 @@ describe('share pictures in memory', () => {
 
   it('A drawing that failed is repeated by the next request.', async () => {
     let tries = 0;
-    const findPicture = makeSharePictures({
+    const findPicture = cacheSharePictures({
       drawSharePicture: async () => {
         tries += 1;
         if (tries === 1) throw new Overloaded();

@@ -11,7 +11,7 @@ export type SharePictures = (etag: string, figures: SharedFigures) => Promise<Bu
  * The latest share pictures by etag. Many people open a new link at once: its picture is drawn once, and all of them
  * wait for the same drawing.
  */
-export function makeSharePictures(images: Pick<Images, 'drawSharePicture'>): SharePictures {
+export function cacheSharePictures(images: Pick<Images, 'drawSharePicture'>): SharePictures {
   // A Map has the order of insertion, so its first entry was used longest ago.
   const pictures = new Map<string, Promise<Buffer>>();
 

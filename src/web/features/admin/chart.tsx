@@ -13,8 +13,8 @@ import { chartsQuery, FAILED } from './queries.ts';
 type Measure = 'checkins' | 'sign_ups' | 'revenue';
 const MEASURES: { id: Measure; name: string; note: string }[] = [
   { id: 'checkins', name: 'Check-ins', note: 'By day in UTC.' },
-  { id: 'sign_ups', name: 'Sign-ups', note: 'By day in UTC, accounts deleted since included.' },
-  { id: 'revenue', name: 'Revenue', note: 'Paid invoices by day in UTC, less what was given back since.' },
+  { id: 'sign_ups', name: 'Sign-ups', note: 'By day in UTC, including accounts deleted since.' },
+  { id: 'revenue', name: 'Revenue', note: 'Paid invoices by day in UTC, minus later refunds.' },
 ];
 
 const CENTS = 100;
@@ -25,7 +25,7 @@ const dollars = (value: number) => {
   const cents = Math.round(value * CENTS);
   return `$${cents % CENTS === 0 ? count(cents / CENTS) : (cents / CENTS).toFixed(2)}`;
 };
-const reads = (measure: Measure) => (measure === 'revenue' ? dollars : count);
+const formatterOf = (measure: Measure) => (measure === 'revenue' ? dollars : count);
 
 /** One measure over 90 days; the last bar is today and still growing. */
 export function AdminChart() {
@@ -39,14 +39,16 @@ export function AdminChart() {
         <h2 id="chart" className="text-base font-extrabold">
           {name}, 90 days
         </h2>
-        <p className="text-sm text-ink-2 tabular">{today && `${reads(measure)(figureOf(today, measure))} today`}</p>
+        <p className="text-sm text-ink-2 tabular">
+          {today && `${formatterOf(measure)(figureOf(today, measure))} today`}
+        </p>
       </div>
       <LoadPart
         query={query}
         loading={<Skeleton className="mt-3 aspect-36/16 w-full" />}
         failed={<FailedPart query={query} text={FAILED} />}
       >
-        {({ days }) => <Drawn days={days} measure={measure} name={name} />}
+        {({ days }) => <ChartBars days={days} measure={measure} name={name} />}
       </LoadPart>
       <p className="mt-1 text-xs text-ink-2">{note}</p>
       <div className="mt-3">
@@ -56,7 +58,7 @@ export function AdminChart() {
   );
 }
 
-function Drawn({ days, measure, name }: { days: AdminCharts['days']; measure: Measure; name: string }) {
+function ChartBars({ days, measure, name }: { days: AdminCharts['days']; measure: Measure; name: string }) {
   const last = days.length - 1;
   const bars = days.map((day, i) => ({
     label: fullDay(day.day),
@@ -64,15 +66,15 @@ function Drawn({ days, measure, name }: { days: AdminCharts['days']; measure: Me
     highlighted: i === last,
     axisLabel: i === last ? 'Today' : i === 0 || i === 30 || i === 60 ? monthDay(day.day) : undefined,
   }));
-  const read = reads(measure);
+  const format = formatterOf(measure);
   const total = bars.reduce((sum, bar) => sum + bar.value, 0);
   return (
     <>
-      <Bars bars={bars} format={read} summary={`${name} on each of the last 90 days, ${read(total)} in all`} />
+      <Bars bars={bars} format={format} summary={`${name} on each of the last 90 days, ${format(total)} in all`} />
       <DataDetails
         caption={`${name} per day`}
         head={['Day', name]}
-        rows={bars.toReversed().map((bar) => [bar.label, read(bar.value)])}
+        rows={bars.toReversed().map((bar) => [bar.label, format(bar.value)])}
       />
     </>
   );

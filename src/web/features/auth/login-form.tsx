@@ -6,8 +6,8 @@ import { Field } from '#web/ui/field.tsx';
 import { loadAuth, signIn, useBeginSession } from './queries.ts';
 
 /**
- * The current value of the field `id`. The prerendered page accepts input, also the browser's own, before the app
- * replaces it; the app's form starts from what it holds.
+ * The current value of the field `id`. The prerendered page can be filled in, by the user or by autofill, before the
+ * app replaces it; the app's form starts from what it holds.
  */
 const prefilledValue = (id: string): string => {
   if (typeof document === 'undefined') return '';

@@ -28,13 +28,13 @@ export function withReaction(summary: ReactionSummary, { type, on }: ReactionPre
   };
 }
 
-export interface PersonReacted extends Reactor {
+export interface ReactorWithTypes extends Reactor {
   types: ReactionType[];
 }
 
-/** Each person once, with all their reactions; people with the first types come first. */
-export function byPerson({ reactions }: Pick<ReactionSummary, 'reactions'>): PersonReacted[] {
-  const people = new Map<string, PersonReacted>();
+/** Each person once, with all their reactions, in the order of `REACTION_TYPES`. */
+export function byPerson({ reactions }: Pick<ReactionSummary, 'reactions'>): ReactorWithTypes[] {
+  const people = new Map<string, ReactorWithTypes>();
   for (const type of REACTION_TYPES)
     for (const user of reactions[type].users) {
       const listed = people.get(user.user_id);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
-import { type FeedData, newestOf, withHead, withStretch } from './feed-pages.ts';
+import { type FeedData, newerThan, withHead, withSection } from './feed-pages.ts';
 
 /** A check-in; the higher `at`, the newer it is. */
 const row = (at: number, content = '') =>
@@ -19,7 +19,7 @@ describe('a new first page', () => {
   it('A new first page adds new check-ins on top and leaves the loaded ones below.', () => {
     const feed = feedOf(from(20, 10), from(10, 10));
     const head = from(22, 10);
-    expect(newestOf(feed, head).map(({ id }) => id)).toEqual(rowsOf(22, 21).map(({ id }) => id));
+    expect(newerThan(feed, head).map(({ id }) => id)).toEqual(rowsOf(22, 21).map(({ id }) => id));
     expect(moments(withHead(feed, head))).toEqual(Array.from({ length: 22 }, (_, at) => 22 - at));
   });
 
@@ -53,7 +53,7 @@ describe('a reloaded section further down', () => {
   it('A reloaded section changes nothing above and below it.', () => {
     const feed = feedOf(from(30, 10), from(20, 10), from(10, 10));
     const fetched = rowsOf(20, 19, 17, 16, 15, 14, 13, 12, 11, 10);
-    const shown = withStretch(feed, fetched, row(21).id, 10);
+    const shown = withSection(feed, fetched, row(21).id, 10);
     expect(moments(shown)).toEqual(Array.from({ length: 30 }, (_, at) => 30 - at).filter((at) => at !== 18));
   });
 
@@ -70,7 +70,7 @@ describe('a reloaded section further down', () => {
         const limit = CHECKINS_PAGE;
         const server = sorted(latest).map((at) => row(at));
         const fetched = server.filter(({ id }) => before === '' || id < before).slice(0, limit);
-        const feed = withStretch(feedOf(...pages), fetched, before, limit);
+        const feed = withSection(feedOf(...pages), fetched, before, limit);
         const all = moments(feed);
         expect(all).toEqual(sorted([...new Set(all)]));
         for (const { id } of fetched) expect(feed.pages.flat().some((one) => one.id === id)).toBe(true);

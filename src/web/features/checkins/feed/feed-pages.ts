@@ -19,30 +19,30 @@ function pagesOf(rows: readonly Checkin[]): FeedData {
 }
 
 /** The check-ins of the latest first page that are newer than everything shown, newest first. */
-export function newestOf(feed: FeedData, head: readonly Checkin[]): Checkin[] {
+export function newerThan(feed: FeedData, head: readonly Checkin[]): Checkin[] {
   const top = feed.pages[0]?.[0];
   return top ? head.filter((row) => isNewer(row, top)) : [...head];
 }
 
 /**
- * The feed with a stretch of it replaced by the server's present rows: `fetched` are the rows after `before` ('': from
- * the top), of which `limit` were requested. Rows of that stretch that are not among them were deleted.
+ * The feed with a section of it replaced by the server's present rows: `fetched` are the rows that follow `afterId` ('':
+ * from the top), of which `limit` were requested. Rows of that section that are not among them were deleted.
  */
-export function withStretch(feed: FeedData, fetched: readonly Checkin[], before: string, limit: number): FeedData {
+export function withSection(feed: FeedData, fetched: readonly Checkin[], afterId: string, limit: number): FeedData {
   const rows = feed.pages.flat();
   const last = fetched.at(-1);
-  const above = before === '' ? [] : rows.filter((row) => row.id >= before);
-  // A stretch that is not full reaches the end of the feed.
+  const above = afterId === '' ? [] : rows.filter((row) => row.id >= afterId);
+  // A section that is not full reaches the end of the feed.
   const below = fetched.length < limit || !last ? [] : rows.filter((row) => row.id < last.id);
   const joined = [...above, ...fetched, ...below];
   return rechunk(feed, joined);
 }
 
-/** The feed with a new first page. If check-ins are missing between the two, the older rows are dropped. */
+/** The feed with a new first page. If check-ins may be missing between it and the rows below, those are dropped. */
 export function withHead(feed: FeedData, head: readonly Checkin[]): FeedData {
   const top = feed.pages[0]?.[0];
   const touches = !top || head.length < CHECKINS_PAGE || head.some((row) => !isNewer(row, top));
-  return touches ? withStretch(feed, head, '', CHECKINS_PAGE) : pagesOf(head);
+  return touches ? withSection(feed, head, '', CHECKINS_PAGE) : pagesOf(head);
 }
 
 /** The feed with the user's own new check-in on top, until the next fetch; it is never added twice. */
@@ -53,8 +53,8 @@ export function withNewCheckin(feed: FeedData, checkin: Checkin): FeedData {
 }
 
 /** Cuts the rows into pages again. A feed that had reached its end stays ended when new rows fill its last page. */
-function rechunk(before: FeedData, rows: readonly Checkin[]): FeedData {
-  const ended = (before.pages.at(-1)?.length ?? 0) < CHECKINS_PAGE;
+function rechunk(previous: FeedData, rows: readonly Checkin[]): FeedData {
+  const ended = (previous.pages.at(-1)?.length ?? 0) < CHECKINS_PAGE;
   const feed = pagesOf(rows);
   const full = feed.pages.at(-1)?.length === CHECKINS_PAGE;
   if (!ended || !full) return feed;

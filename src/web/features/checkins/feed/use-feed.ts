@@ -6,7 +6,7 @@ import { feedQuery, fetchPage } from '#web/features/checkins/queries.ts';
 import { useHintListener } from '#web/lib/live/hint-listeners.ts';
 import { type KeyThrottle, throttleByKey } from '#web/lib/live/throttle-by-key.ts';
 import { toast } from '#web/lib/toast.ts';
-import { newestOf, startOf, withHead, withStretch } from './feed-pages.ts';
+import { newerThan, startOf, withHead, withSection } from './feed-pages.ts';
 
 /** After missed hints at most this many of the loaded pages are fetched again. */
 const REFRESHED_PAGES = 10;
@@ -71,8 +71,8 @@ function useFeedUpdates(missionId: string, isAway: () => boolean) {
       setTimeout(() => throttle.use(String(page), () => void refreshPage(page)), BUSY_MS);
       return;
     }
-    if (page > 0) return void client.setQueryData(queryKey, withStretch(feed, rows, before, CHECKINS_PAGE));
-    const newest = newestOf(feed, rows);
+    if (page > 0) return void client.setQueryData(queryKey, withSection(feed, rows, before, CHECKINS_PAGE));
+    const newest = newerThan(feed, rows);
     if (newest.length > 0 && isAway()) {
       head.current = rows;
       setWaiting(newest);
@@ -86,7 +86,7 @@ function useFeedUpdates(missionId: string, isAway: () => boolean) {
 
   /** Updates the rows that are shown already while the new ones wait. */
   const refreshBelow = (known: readonly Checkin[]) =>
-    client.setQueryData(queryKey, (feed) => feed && withStretch(feed, known, '', known.length));
+    client.setQueryData(queryKey, (feed) => feed && withSection(feed, known, '', known.length));
 
   const refresh = () => throttle.use('0', () => void refreshPage(0));
 
