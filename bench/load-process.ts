@@ -13,6 +13,8 @@ export interface LoadResult {
   requests: number;
   /** Answers with a status other than 2xx, and requests without an answer. */
   failed: number;
+  /** The statuses of the answers that were not 2xx. */
+  bad_statuses: number[];
   requests_per_second: number;
   p50_ms: number;
   p99_ms: number;
@@ -22,7 +24,7 @@ async function load({ url, connections, requests, targets }: LoadJob): Promise<L
   let next = 0;
   const setupRequest = (request: Request): Request => ({ ...request, ...targets[next++ % targets.length]! });
   const times: number[] = [];
-  let failed = 0;
+  const badStatuses: number[] = [];
   let last = 0;
   const begun = performance.now();
   const run = autocannon({
@@ -33,7 +35,7 @@ async function load({ url, connections, requests, targets }: LoadJob): Promise<L
     requests: [{ setupRequest }],
   }).on('response', (_client, status, _bytes, milliseconds) => {
     times.push(milliseconds);
-    if (status < 200 || status > 299) failed++;
+    if (status < 200 || status > 299) badStatuses.push(status);
     // Up to the last answer, not to autocannon's own end, which comes up to one sample later.
     last = performance.now();
   });
@@ -41,7 +43,8 @@ async function load({ url, connections, requests, targets }: LoadJob): Promise<L
   times.sort((a, b) => a - b);
   return {
     requests: times.length,
-    failed: failed + errors + timeouts,
+    failed: badStatuses.length + errors + timeouts,
+    bad_statuses: badStatuses,
     requests_per_second: (1000 * times.length) / (last - begun),
     p50_ms: percentile(times, 0.5),
     p99_ms: percentile(times, 0.99),

@@ -33,7 +33,9 @@ export async function startLoader(database: BenchDatabase): Promise<Loader> {
       const result = await ask<LoadResult>(child, { url: server.url, connections, ...stretch } satisfies LoadJob);
       await wait(AFTERWARDS_MS);
       const [path] = stretch.targets.map((target) => target.path);
-      if (result.failed > 0) throw new Error(`${result.failed} of ${result.requests} requests such as ${path} failed.`);
+      const { failed, requests, bad_statuses } = result;
+      if (failed > 0)
+        throw new Error(`${failed} of ${requests} requests such as ${path} failed, with ${bad_statuses.join(', ')}.`);
       return {
         ...result,
         node_us: ((await processorTimeOf(server.pid)) - node) / result.requests,

@@ -36,7 +36,7 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
 }
 
 /** A free port, because several of these servers may run at once. */
-async function findPort(): Promise<number> {
+export async function findPort(): Promise<number> {
   const probe = createServer().listen(0, 'localhost');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -45,11 +45,17 @@ async function findPort(): Promise<number> {
   return port;
 }
 
+/** A data folder of its own, which the database's user can pass through. */
+export function makeDataDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
+  chmodSync(dir, 0o755);
+  return dir;
+}
+
 /** Starts such a server; `settings` are variables of its environment besides those that all have. */
 export async function startTimeServer(settings: Record<string, string> = {}): Promise<TimeServer> {
   const port = await findPort();
-  const dir = mkdtempSync(join(tmpdir(), 'emberkin-e2e-time-'));
-  chmodSync(dir, 0o755);
+  const dir = makeDataDir();
   const url = `http://localhost:${port}`;
   const start = async () => {
     const child = fork('dist/server/main.js', {

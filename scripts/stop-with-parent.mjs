@@ -14,7 +14,9 @@ export function stopWithParent() {
   const timer = setInterval(() => {
     if (process.ppid === parent && starters.every(isRunning)) return;
     clearInterval(timer);
-    process.kill(process.pid, 'SIGTERM');
+    // Emitted rather than sent, as a signal that is sent on Windows ends the process at once. Nobody listens during a
+    // build, which may end so.
+    if (!process.emit('SIGTERM', 'SIGTERM')) process.kill(process.pid, 'SIGTERM');
   }, LOOK_EVERY_MS);
   timer.unref();
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,11 +14,24 @@ const SLOW = 60_000;
 const running: ChildProcess[] = [];
 const folders: string[] = [];
 
-/** The program as `npm start` runs it, with a DATA_DIR that it has to make; `said` is what it has printed so far. */
-async function run(env: Record<string, string>) {
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'emberkin-main-'));
   folders.push(folder);
-  const dataDir = join(folder, 'data');
+  return folder;
+}
+
+async function findPort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The program as `npm start` runs it, with a DATA_DIR that it has to make; `said` is what it has printed so far. */
+async function run(env: Record<string, string>) {
+  const dataDir = join(await makeFolder(), 'data');
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SMTP_URL: '', ALLOW_ROOT: '', ...env },
@@ -53,6 +67,33 @@ it.runIf(process.getuid?.() === 0)(
       'Emberkin could not start. Emberkin does not run as root in production: start it as another user (docs/hosting.md), or set ALLOW_ROOT=1.',
     ]);
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  },
+);
+
+it.runIf(process.platform === 'linux')(
+  'A server whose output cannot be written, as on a full disk, goes on and stops in order.',
+  { timeout: SLOW },
+  async () => {
+    const DATABASE_URL = ownerUrl(await testDatabase());
+    const port = await findPort();
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL, DATA_DIR: await makeFolder(), PORT: String(port), LOG_LEVEL: 'info' },
+      stdio: ['ignore', full.fd, full.fd],
+    });
+    running.push(child);
+    const ended = once(child, 'exit');
+    const ready = () =>
+      fetch(`http://127.0.0.1:${port}/ready`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    while (child.exitCode === null && (await ready()) !== 200) await wait(100);
+    for (let i = 0; i < 20; i++) expect(await ready()).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    await full.close();
   },
 );
 

@@ -6,6 +6,9 @@ import { type RunningServer, startServer } from './start.ts';
 // Before any file is written: only the server's own user may read what it creates.
 process.umask(0o077);
 
+// Whoever reads the output may be gone, or its disk full; an unheard error would end the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 /** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

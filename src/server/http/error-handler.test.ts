@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Overloaded } from '../adapters/concurrency-limit.ts';
@@ -78,6 +79,25 @@ describe('requests that reach no handler', () => {
     const answer = await exchange(t.app, bytes);
     expect([answer.status, answer.body]).toEqual([status, { code, detail }]);
     expectComplete(answer.headers);
+  });
+
+  it('What cannot be read in the middle of an answer ends the connection, and adds nothing to the answer.', async () => {
+    const app = fastify({ clientErrorHandler: answerUnreadable });
+    onTestFinished(() => app.close());
+    const file = new PassThrough();
+    app.get('/file', (_, reply) => reply.header('content-length', 1000).send(file));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n');
+    file.write('the beginning');
+    await expect.poll(() => received).toMatch(/the beginning$/);
+    socket.write('garbage\r\n\r\n');
+    await once(socket, 'close');
+    expect(received).toMatch(/the beginning$/);
   });
 
   it('A request that takes too long to arrive is answered with 408.', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -118,7 +118,9 @@ export function answerUnreadable(this: FastifyInstance, error: Error & { code?: 
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`, ...lines].join('\r\n');
-  if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
+  // In the middle of another answer, such as a file, this one would become a part of it.
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (socket.writable && !answer?.headersSent) socket.write(`${head}\r\n\r\n${body}`);
   logUnreadable(this.log, { id, status: failure.status, address: socket.remoteAddress ?? '' });
   socket.destroy(error);
 }

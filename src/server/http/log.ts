@@ -32,8 +32,11 @@ function describeError(error: unknown): object {
   };
 }
 
-/** One JSON line for each event, without headers and bodies: no token, password, code or address gets into a log. */
-export const makeLogger = (level: string, destination?: DestinationStream) =>
+/**
+ * One JSON line for each event, without headers and bodies: no token, password, code or address gets into a log. Written
+ * to the stream of the process rather than by pino's own writer, which waits for ever on a full disk.
+ */
+export const makeLogger = (level: string, destination: DestinationStream = process.stdout) =>
   pino(
     {
       level,

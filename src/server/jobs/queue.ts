@@ -149,8 +149,12 @@ async function fill(work: Work, job: Job, ignoreStartAfter: boolean): Promise<vo
   if (free <= 0 || work.ending) return;
   // Counted before the query, as another look may start meanwhile.
   add(free);
-  const rows = await boss.fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: free }).catch(() => []);
-  add(rows.length - free);
+  let rows: PgBoss.JobWithMetadata<unknown>[] = [];
+  try {
+    rows = await boss.fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: free });
+  } finally {
+    add(rows.length - free);
+  }
   for (const row of rows) {
     const taken = { name: job.name, id: row.id, attempt: row.retryCount + 1 };
     const begun = performance.now();
@@ -232,7 +236,18 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
   const store = jobStore(boss);
   const { db, clock } = context;
   const tick = makeSchedule({ db, clock, jobs });
-  const loop = makeLoop(() => tick().then(() => look(work)), POLL_MS, log);
+  const loop = makeLoop(
+    async () => {
+      // What is enqueued already runs also while a recurring job cannot be enqueued.
+      try {
+        await tick();
+      } finally {
+        await look(work);
+      }
+    },
+    POLL_MS,
+    log,
+  );
   return {
     ...store,
     tick,

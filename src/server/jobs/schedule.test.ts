@@ -2,9 +2,11 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { fakeClock } from '#server/testing/fake-clock.ts';
 import { testDatabase } from '#server/testing/test-app.ts';
+import type { Db, Tx } from '../db/open.ts';
 import { testQueue } from '../testing/test-queue.ts';
-import { defineJob } from './job.ts';
+import { defineJob, type Job } from './job.ts';
 import type { Queue } from './queue.ts';
+import { makeSchedule } from './schedule.ts';
 
 const clock = fakeClock('2026-11-21T12:00:00Z');
 let runs = 0;
@@ -51,6 +53,27 @@ describe('a recurring job', () => {
     // A day ahead is one turn, not many.
     clock.advance(86_400_000);
     expect(await countRuns(one, two, three, late)).toBe(1);
+  });
+
+  it('A turn that could not be taken is taken at the next look, and the other jobs have theirs.', async () => {
+    const other = { ...sweep, name: 'other' };
+    const away = new Error('The database is away.');
+    const asked: string[] = [];
+    const transact = async (work: (tx: Tx) => Promise<void>) => {
+      if (asked.length === 0) {
+        asked.push('refused');
+        throw away;
+      }
+      const rows = (_: string, [name]: unknown[]) => Promise.resolve([{ job: name }]);
+      const enqueue = async ({ name }: Job) => void asked.push(name);
+      await work({ rows, enqueue } as unknown as Tx);
+    };
+    const look = makeSchedule({ db: { transact } as unknown as Db, clock, jobs: [sweep, other] });
+    await expect(look()).rejects.toThrow(away);
+    expect(asked).toEqual(['refused', 'other']);
+    await look();
+    await look();
+    expect(asked).toEqual(['refused', 'other', 'sweep']);
   });
 
   it('A recurring job is run by the background worker.', async () => {

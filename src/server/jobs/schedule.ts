@@ -33,18 +33,22 @@ async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promi
  */
 export function makeSchedule({ db, clock, jobs }: Options): () => Promise<void> {
   const lastLooks = new Map<string, number>();
+  const check = async (job: Job, every_s: number) => {
+    const now = clock.now();
+    const last = lastLooks.get(job.name);
+    const pause = (every_s * SECOND_MS) / LOOKS_A_TURN;
+    if (last !== undefined && Math.abs(now.getTime() - last) < pause) return;
+    await db.transact(async (tx) => {
+      if (await takeTurn(tx, job.name, every_s, now)) await tx.enqueue(job, {});
+    });
+    // Noted afterwards: a check that failed is repeated at the next call.
+    lastLooks.set(job.name, now.getTime());
+  };
   return async () => {
-    for (const job of jobs) {
-      if (job.every_s === undefined) continue;
-      const { name, every_s } = job;
-      const now = clock.now();
-      const last = lastLooks.get(name);
-      const pause = (every_s * SECOND_MS) / LOOKS_A_TURN;
-      if (last !== undefined && Math.abs(now.getTime() - last) < pause) continue;
-      lastLooks.set(name, now.getTime());
-      await db.transact(async (tx) => {
-        if (await takeTurn(tx, name, every_s, now)) await tx.enqueue(job, {});
-      });
-    }
+    const failures: unknown[] = [];
+    // One after the other, and each although another failed.
+    for (const job of jobs)
+      if (job.every_s !== undefined) await check(job, job.every_s).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
 }

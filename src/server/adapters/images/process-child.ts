@@ -62,8 +62,15 @@ export function makeImageChild(options: { idle_ms: number; program?: URL | undef
     started.on('message', (answer: ImageAnswer) => {
       if (!isCurrent()) return;
       idle = setTimeout(end, options.idle_ms).unref();
-      if ('result' in answer) takeCurrent()?.resolve(answer.result);
-      else takeCurrent()?.reject(toError(answer));
+      const task = takeCurrent();
+      try {
+        if ('result' in answer) task?.resolve(answer.result);
+        else task?.reject(toError(answer));
+      } catch (error) {
+        // Only a process whose decoder was taken over answers anything else.
+        end();
+        task?.reject(error as Error);
+      }
     });
     // A crash of the decoder, or the system, ended the process: the picture may be good, so it may be sent again (503).
     const onExit = () => {

@@ -42,6 +42,8 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // Without the details of an error, which quote addresses and whole rows.
+  log_error_verbosity: 'terse',
 };
 
 const exists = (path: string) =>

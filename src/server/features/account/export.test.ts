@@ -165,6 +165,24 @@ describe('the stream of the archive', () => {
     const stream = await exportArchive({ ...t.deps, storage }, user, t.clock.now());
     await expect(stream.toArray()).rejects.toThrow('The disk is away.');
   });
+
+  it('A database that fails while the archive is being put together fails the request, and nothing else.', async () => {
+    const user = await insertPhotos(2);
+    const away = new Error('The database is away.');
+    let photosAsked: () => void = () => undefined;
+    const untilTablesFailed = new Promise<void>((resolve) => {
+      photosAsked = () => setTimeout(resolve, 50);
+    });
+    const rows = async (text: string, values: unknown[]) => {
+      if (text.includes('user_settings')) return t.db.rows(text, values);
+      if (!text.includes('photo_key')) throw away;
+      photosAsked();
+      await untilTablesFailed;
+      return [];
+    };
+    const db = { ...t.db, rows } as typeof t.db;
+    await expect(exportArchive({ ...t.deps, db }, user, t.clock.now())).rejects.toThrow(away);
+  });
 });
 
 it('A CSV cell of the archive never becomes a formula and is never split.', async () => {

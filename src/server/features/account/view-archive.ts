@@ -39,6 +39,11 @@ export async function exportArchive(
   const output = zip.outputStream as Readable;
   let source: Readable | null = null;
   output.on('close', () => source?.destroy());
+  // The archive is written while this function still lists the photos, when nobody else listens for its errors yet.
+  let failure: Error | undefined;
+  output.on('error', (error) => {
+    failure = error;
+  });
   const add = (name: string, compress: boolean, open: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, { mtime: now, compress }, (give) => {
       open().then(
@@ -63,12 +68,18 @@ export async function exportArchive(
     add(`${table.name}.json`, true, async () => Readable.from(asJson(rows())));
     add(`${table.name}.csv`, true, async () => Readable.from(asCsv(rows())));
   }
-  for await (const { name, key } of listPhotos(db, user))
-    add(`photos/${name}.webp`, false, async () => {
-      const file = await storage.get(key);
-      if (!file) log.warn({ key }, 'a picture is missing');
-      return file?.stream ?? Readable.from([]);
-    });
+  try {
+    for await (const { name, key } of listPhotos(db, user))
+      add(`photos/${name}.webp`, false, async () => {
+        const file = await storage.get(key);
+        if (!file) log.warn({ key }, 'a picture is missing');
+        return file?.stream ?? Readable.from([]);
+      });
+  } catch (error) {
+    output.destroy();
+    throw error;
+  }
+  if (failure) throw failure;
   zip.end();
   return output;
 }
