@@ -28,7 +28,7 @@ app.get('/api/dashboard', async (request, reply) => {
   const user = await requireUser(request);
   const today = dayOf(new Date(), user.timezone);
   const [missions, home] = await Promise.all([
-    listOwnMissions(db, user.id),
+    listOwnMissions(db, user.id, new Date()),
     readHome(db, user, addDays(today, -125), new Date()),
   ]);
   const first = missions.find((mission) => mission.member_count > 1);
@@ -48,7 +48,7 @@ app.post('/api/checkins', async (request, reply) => {
   const user = await requireUser(request);
   const { mission_id } = request.body as { mission_id: string };
   const now = new Date();
-  const context = await readForCheckin(db, user.id, { mission_id });
+  const context = await readForCheckin(db, user.id, { mission_id }, dayOf(now, user.timezone));
   if (!context) throw new Error('The user is not a member.');
   const day = dayOf(now, context.timezone);
   const checkin = {
@@ -58,6 +58,7 @@ app.post('/api/checkins', async (request, reply) => {
     type: 'tick',
     content: '',
     points_earned: 10,
+    is_extra: false,
     local_day: day,
     timezone: context.timezone,
     performed_at: now,

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { excusedDaysOf } from '../streaks/public.ts';
+import { BEFORE_ALL, bridgedFrom, excusedFrom, findExcuses } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { listHealth } from './queries-health.ts';
 import { fillIn, toHealth, toMissionInsight } from './view.ts';
@@ -26,14 +26,17 @@ export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     today: string,
     now: Date,
   ): Promise<FullInsights> => {
-    const excused = await excusedDaysOf(db, user.id);
-    const runs = await queries.listRuns(db, user.id, [...excused], INSIGHT_RUNS_MAX);
-    const goesOn = currentUserStreak(user, today, (day) => excused.has(day)) > 0;
-    const missions = await queries.listMissionInsights(db, user.id, INSIGHT_MISSIONS_MAX);
+    const excuses = await findExcuses(db, user.id, BEFORE_ALL);
+    const excused = excusedFrom(excuses);
+    const bridged = bridgedFrom(excuses, BEFORE_ALL, today);
+    const free = [...bridged].filter((day) => !excused.has(day));
+    const runs = await queries.listRuns(db, user.id, { excused: [...excused], free }, INSIGHT_RUNS_MAX);
+    const goesOn = currentUserStreak(user, today, (day) => bridged.has(day)) > 0;
+    const missions = await queries.listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
     return {
       weeks: fillIn(weeksUntil(today), found.weeks),
       months: fillIn(monthsUntil(today), found.months),
-      missions: missions.map((row) => toMissionInsight(row, today, now)),
+      missions: missions.map((row) => toMissionInsight(row, excuses.pauses, today, now)),
       longest_streak: user.longest_streak,
       runs: runs.map((run, i) => ({ ...run, current: i === 0 && goesOn })),
       owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now)),

@@ -1,7 +1,9 @@
 import type { HealthPerson, MissionHealth, MissionInsight, Stretch } from '#contract/insights.ts';
 import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
-import { lastDay, shareSinceJoining } from '#domain/missions.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import { shareSinceJoining } from '#domain/plan-days.ts';
+import { planOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { stateOf } from '../missions/public.ts';
 import type { MissionInsightRow } from './queries.ts';
@@ -15,15 +17,20 @@ export function fillIn(starts: readonly string[], found: readonly Stretch[]): St
   return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
 }
 
-export function toMissionInsight(row: MissionInsightRow, today: string, now: Date): MissionInsight {
+export function toMissionInsight(
+  row: MissionInsightRow,
+  pauses: readonly PausedDays[],
+  today: string,
+  now: Date,
+): MissionInsight {
   const { mission_id, title, checkins, points, longest_streak } = row;
-  const share = shareSinceJoining({
+  const share = shareSinceJoining(planOf(row), {
     joined_day: row.joined_day,
-    first_day: row.first_day,
-    last_day: lastDay(row.first_day, row.duration_days),
     today,
     checked_today: row.streak_last_day !== null && row.streak_last_day >= today,
-    checkins,
+    counted: checkins - row.extra_checkins,
+    checkins: row.recent,
+    pauses,
   });
   return { mission_id, title, state: stateOf(row, now), checkins, points, longest_streak, share };
 }
