@@ -26,10 +26,15 @@ export interface DayFigures {
 
 /**
  * Check-ins, open and checked days from `from` to `to` by weekday, week and month, and each of the last 14 days. A day
- * is open when one of the user's missions had it, or when it was checked; today counts once it is checked. Archived
- * days of deleted missions count with their check-ins (docs/rules.md#insights).
+ * is open when one of the user's daily missions had it outside of breaks (`paused`), when another one missed a check-in on
+ * it (`asked`), or when it was checked; today counts once it is checked. Archived days of deleted missions count with
+ * their check-ins (docs/rules.md#insights).
  */
-export async function readDays(db: Queryable, userId: string, from: string, to: string): Promise<DayFigures> {
+export async function readDays(
+  db: Queryable,
+  userId: string,
+  { from, to, asked, paused }: { from: string; to: string; asked: readonly string[]; paused: readonly string[] },
+): Promise<DayFigures> {
   const rows = await db.rows<GroupRow>(
     `with made as (
        select local_day as day, count(*) as checkins from checkins
@@ -42,7 +47,8 @@ export async function readDays(db: Queryable, userId: string, from: string, to: 
        from members mb join missions m on m.id = mb.mission_id
        cross join generate_series(greatest(m.first_day, mb.joined_day, $2::date),
          least(m.first_day + m.duration_days - 1, $3::date - 1), interval '1 day') as d(day)
-       where mb.user_id = $1 and mb.left_at is null
+       where mb.user_id = $1 and mb.left_at is null and m.schedule_kind = 'daily' and d.day::date <> all ($5::date[])
+       union select day from unnest($4::date[]) as missed(day)
      ), days as (
        select coalesce(c.day, o.day) as day, coalesce(c.checkins, 0) as checkins, c.day is not null as is_checked
        from checked c full join open o on o.day = c.day
@@ -55,7 +61,7 @@ export async function readDays(db: Queryable, userId: string, from: string, to: 
      from parts group by grouping sets ((weekday), (week), (month), (day))
      having grouping(day) = 1 or day > $3::date - ${PREVIEW_DAYS}
      order by weekday, week, month, day`,
-    [userId, from, to],
+    [userId, from, to, asked, paused],
   );
   const by = <Key extends 'week' | 'month' | 'day'>(key: Key): Stretch[] =>
     rows.flatMap(({ checkins, days_open, days_checked, ...row }) => {
@@ -71,6 +77,24 @@ export async function readDays(db: Queryable, userId: string, from: string, to: 
     days: by('day'),
   };
 }
+
+export interface PlannedRow extends ScheduleColumns {
+  first_day: string;
+  duration_days: number;
+  joined_day: string;
+  checked: string[];
+}
+
+/** The missions of the user that are not daily, with the checked days from the week before `from` on. */
+export const listPlanned = (db: Queryable, userId: string, from: string): Promise<PlannedRow[]> =>
+  db.rows(
+    `select m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day, array(
+       select c.local_day::text from checkins c
+       where c.mission_id = m.id and c.user_id = mb.user_id and c.local_day > $2::date - 7) as checked
+     from members mb join missions m on m.id = mb.mission_id
+     where mb.user_id = $1 and mb.left_at is null and m.schedule_kind <> 'daily' and m.first_day + m.duration_days > $2`,
+    [userId, from],
+  );
 
 /** No zone is farther from UTC. */
 const MARGIN_DAYS = 2;

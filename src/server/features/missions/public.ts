@@ -1,5 +1,5 @@
 import type { Mission, OwnSchedule } from '#contract/missions.ts';
-import { dayOf } from '#domain/days.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { type CheckinDay, checkinDay, deletionTakesPoints, missionState } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
@@ -11,7 +11,7 @@ import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { archiveDays } from '../streaks/public.ts';
-import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
+import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 export type MissionRow = Row<typeof missions>;
 
@@ -202,6 +202,7 @@ export async function deleteMission(
     [missionId],
   );
   await archiveDays(tx, missionId);
+  await archivePlans(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);
   const photos = await tx.rows<{ photo_key: string }>(
     'select photo_key from checkins where mission_id = $1 and photo_key is not null',
@@ -236,11 +237,14 @@ export async function insertMember(
   );
   if (row!.is_member) return 'already_member';
   if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
+  const { mission_id, user_id, joined_day } = member;
+  // What the mission asked before somebody left stays as it was; from now on it asks again.
+  await archivePlans(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(
     `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
-     on conflict (mission_id, user_id) do update
-       set left_at = null, removed_at = null, returned_at = excluded.joined_at`,
-    [member.mission_id, member.user_id, now, member.joined_day],
+     on conflict (mission_id, user_id) do update set left_at = null, left_day = null, removed_at = null,
+       returned_at = excluded.joined_at, asks_from = excluded.joined_day`,
+    [mission_id, user_id, now, joined_day],
   );
   return 'joined';
 }

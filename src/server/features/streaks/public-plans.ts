@@ -1,7 +1,11 @@
-import { type DayBits, daysIn } from '#domain/day-bits.ts';
+import { type DayBits, daysIn, packDays } from '#domain/day-bits.ts';
+import { earlierDay } from '#domain/days.ts';
+import { DURATION_MAX } from '#domain/limits.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { type AskingPlan, freeDays, isDueToday } from '#domain/plan-days.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+import { newId } from '../../db/ids.ts';
+import type { Tx } from '../../db/open.ts';
 
 /** The columns of ScheduleColumns, for queries on `missions m`. */
 export const SCHEDULE_COLUMNS = 'm.schedule_kind, m.schedule_times, m.schedule_days';
@@ -66,3 +70,50 @@ export const recentColumn = (today: string): string =>
      select json_agg(json_build_object('day', c.local_day, 'is_extra', c.is_extra)) from checkins c
      where c.mission_id = m.id and c.user_id = mb.user_id
        and c.local_day > least(mb.streak_last_day, ${today}::date) - 9), '[]') end as recent`;
+
+interface EndedRow extends ScheduleColumns {
+  user_id: string;
+  timezone: string;
+  first_day: string;
+  from_day: string;
+  to_day: string;
+  days: string | null;
+}
+
+/**
+ * Archives what memberships of a mission asked for up to a day of each member: of all members before the mission is
+ * deleted, or of one who comes back, whose membership begins anew. `lastDayIn` is that day in the member's zone.
+ */
+export async function archivePlans(
+  tx: Tx,
+  { mission_id, user_id }: { mission_id: string; user_id?: string },
+  lastDayIn: (zone: string) => string,
+  now: Date,
+): Promise<void> {
+  const rows = await tx.rows<EndedRow>(
+    `select x.user_id, u.timezone, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day,
+       ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, (
+         select bit_or(b'1'::bit(${DURATION_MAX}) >> (c.local_day - n.first_day))::text from checkins c
+         where c.mission_id = n.id and c.user_id = x.user_id and c.local_day >= n.first_day
+           and c.local_day < n.first_day + n.duration_days) as days
+     from members x join missions n on n.id = x.mission_id join users u on u.id = x.user_id
+     where x.mission_id = $1 and ($2::uuid is null or x.user_id = $2) and u.deleted_at is null`,
+    [mission_id, user_id ?? null],
+  );
+  const plans = rows
+    .map(({ days, timezone, ...row }) => ({
+      ...row,
+      id: newId(now),
+      to_day: earlierDay(row.to_day, lastDayIn(timezone)),
+      days: packDays(days ?? ''),
+    }))
+    .filter(({ from_day, to_day }) => from_day <= to_day);
+  if (plans.length === 0) return;
+  await tx.rows(
+    `insert into archived_plans (id, user_id, schedule_kind, schedule_times, schedule_days, first_day, from_day, to_day, days)
+     select id, user_id, schedule_kind, schedule_times, schedule_days, first_day, from_day, to_day, days
+     from json_to_recordset($1) as p(id uuid, user_id uuid, schedule_kind text, schedule_times smallint,
+       schedule_days smallint, first_day date, from_day date, to_day date, days text)`,
+    [JSON.stringify(plans)],
+  );
+}
