@@ -135,21 +135,21 @@ describe('the free days of a user', () => {
 
 describe('today', () => {
   const plan: Plan = { schedule: weekly(3), first_day: FIRST, duration_days: 30 };
-  const made = (...at: number[]): PlanCheckin[] => at.map((one) => ({ day: day(one), is_extra: false }));
-  const member = { can_check_in: true, checkins: made(), pauses: [] as PausedDays[] };
+  const checkedOn = (...at: number[]): PlanCheckin[] => at.map((one) => ({ day: day(one), is_extra: false }));
+  const member = { can_check_in: true, checkins: checkedOn(), pauses: [] as PausedDays[] };
 
   it('A weekly plan is due until its check-ins of the week are done; then another one is extra.', () => {
-    expect(planToday(plan, day(4), { ...member, checkins: made(0, 2) })).toEqual({
+    expect(planToday(plan, day(4), { ...member, checkins: checkedOn(0, 2) })).toEqual({
       due_today: true,
       extra_today: false,
       week: { from_day: day(0), to_day: day(6), done: 2, target: 3 },
     });
-    expect(planToday(plan, day(4), { ...member, checkins: made(0, 1, 2) })).toMatchObject({
+    expect(planToday(plan, day(4), { ...member, checkins: checkedOn(0, 1, 2) })).toMatchObject({
       due_today: false,
       extra_today: true,
       week: { done: 3 },
     });
-    expect(planToday(plan, day(7), { ...member, checkins: made(0, 1, 2) })).toMatchObject({ due_today: true });
+    expect(planToday(plan, day(7), { ...member, checkins: checkedOn(0, 1, 2) })).toMatchObject({ due_today: true });
   });
 
   it('A break lowers the target of the week and leaves the day of it undue, while a check-in still counts.', () => {
@@ -159,7 +159,7 @@ describe('today', () => {
       extra_today: false,
       week: { target: 2 },
     });
-    expect(planToday(plan, day(6), { ...paused, checkins: made(0, 2) })).toMatchObject({
+    expect(planToday(plan, day(6), { ...paused, checkins: checkedOn(0, 2) })).toMatchObject({
       due_today: false,
       extra_today: false,
       week: { done: 2, target: 2 },
@@ -188,7 +188,7 @@ describe('today', () => {
   });
 
   it('Extra check-ins do not use up what the week asks for.', () => {
-    const extra = [...made(0), { day: day(1), is_extra: true }];
+    const extra = [...checkedOn(0), { day: day(1), is_extra: true }];
     expect(planToday(plan, day(2), { ...member, checkins: extra }).week).toMatchObject({ done: 1 });
     expect(isExtra(plan, day(2), extra)).toBe(false);
   });
@@ -276,12 +276,19 @@ describe('the share since joining', () => {
   it('Whoever keeps every week of a plan reads 100 %, and whoever misses one day less.', () => {
     fc.assert(
       fc.property(someTimes, fc.integer({ min: 1, max: 5 }), (times, weeks) => {
-        const kept: Plan = { schedule: weekly(times), first_day: FIRST, duration_days: 70 };
+        const plan: Plan = { schedule: weekly(times), first_day: FIRST, duration_days: 70 };
         const checkins = Array.from({ length: weeks * 7 }, (_, at) => at).filter((at) => at % 7 < times);
-        const made = checkins.map((at) => ({ day: day(at), is_extra: false }));
-        const input = { ...member, joined_day: FIRST, today: day(weeks * 7), counted: made.length, checkins: made };
-        expect(shareSinceJoining(kept, input)).toBe(100);
-        if (made.length > 1) expect(shareSinceJoining(kept, { ...input, counted: made.length - 1 })).toBeLessThan(100);
+        const checkedOn = checkins.map((at) => ({ day: day(at), is_extra: false }));
+        const input = {
+          ...member,
+          joined_day: FIRST,
+          today: day(weeks * 7),
+          counted: checkedOn.length,
+          checkins: checkedOn,
+        };
+        expect(shareSinceJoining(plan, input)).toBe(100);
+        if (checkedOn.length > 1)
+          expect(shareSinceJoining(plan, { ...input, counted: checkedOn.length - 1 })).toBeLessThan(100);
       }),
     );
   });

@@ -192,7 +192,7 @@ export function isDueToday(plan: AskingPlan, pauses: readonly PausedDays[], toda
 }
 
 /** How many days the plan asked of a member so far; today only once it is checked. */
-function askedDays(plan: Plan, member: ShareInput): number {
+function wantedDays(plan: Plan, member: ShareInput): number {
   const { schedule, first_day, duration_days } = plan;
   const last = lastDay(first_day, duration_days);
   const from = laterDay(member.joined_day, first_day);
@@ -200,19 +200,19 @@ function askedDays(plan: Plan, member: ShareInput): number {
   if (to < from) return 0;
   if (schedule.kind !== 'weekly')
     return daysOfPlan(schedule, from, to) - pausedDaysOfPlan(schedule, from, to, member.pauses);
-  let asked = 0;
+  let wanted = 0;
   for (let day = from; day <= to; day = addDays(weekOf(plan, day).to_day, 1)) {
     const week = weekOf(plan, day);
     if (earlierDay(week.to_day, last) <= to) {
-      asked += Math.max(0, schedule.times - uncountedInWeek(week, from, last, member.pauses));
+      wanted += Math.max(0, schedule.times - uncountedInWeek(week, from, last, member.pauses));
       continue;
     }
     // Of the running week what is decided so far: it may still be kept.
     const checked = member.checkins.map((checkin) => checkin.day);
     const days = planDays({ schedule, first_day, from_day: from, to_day: to, checked }, member.pauses, day, to);
-    asked += countedIn(member.checkins, day, to) + days.filter(({ state }) => state === 'missed').length;
+    wanted += countedIn(member.checkins, day, to) + days.filter(({ state }) => state === 'missed').length;
   }
-  return asked;
+  return wanted;
 }
 
 /**
@@ -222,8 +222,8 @@ function askedDays(plan: Plan, member: ShareInput): number {
  */
 export function shareSinceJoining(plan: Plan, member: ShareInput): number {
   if (member.counted <= 0) return 0;
-  const asked = askedDays(plan, member);
+  const wanted = wantedDays(plan, member);
   // Travelling west can leave more check-ins than calendar days.
-  if (member.counted >= asked) return 100;
-  return Math.min(99, Math.round((100 * member.counted) / asked));
+  if (member.counted >= wanted) return 100;
+  return Math.min(99, Math.round((100 * member.counted) / wanted));
 }

@@ -10,7 +10,7 @@ const QUILT = 'week@emberkin';
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** How many days of the week the mission asked the reader for; null for a daily one, whose week is always 7 days. */
-function askedIn(week: string, row: WeekRow): number | null {
+function wantedIn(week: string, row: WeekRow): number | null {
   if (row.schedule_kind === 'daily') return null;
   const first_day = laterDay(row.first_day, week);
   const duration_days = daysBetween(first_day, earlierDay(row.last_day, addDays(week, 6))) + 1;
@@ -20,9 +20,9 @@ function askedIn(week: string, row: WeekRow): number | null {
 /** `2 of 3`; more than was asked for is told as days of the week. */
 function doneIn(week: string, row: WeekRow): { of: string; done: string } {
   const done = row.days.length;
-  const asked = askedIn(week, row);
-  if (asked === null || done > asked) return { of: `${done} of 7 days`, done: `${counted(done, 'day')} of the week` };
-  return { of: `${done} of ${counted(asked, 'day')}`, done: `${done} of ${counted(asked, 'day')}` };
+  const wanted = wantedIn(week, row);
+  if (wanted === null || done > wanted) return { of: `${done} of 7 days`, done: `${counted(done, 'day')} of the week` };
+  return { of: `${done} of ${counted(wanted, 'day')}`, done: `${done} of ${counted(wanted, 'day')}` };
 }
 
 interface DigestMail {

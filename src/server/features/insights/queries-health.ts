@@ -54,7 +54,7 @@ interface CountedRow extends ScheduleColumns {
 }
 
 /** The days that the plan asked for in a stretch, and those of them that were checked. */
-function countAsked(
+function countWanted(
   row: CountedRow,
   { checkins, pauses }: NonNullable<CountedRow['detail']>,
   from: string,
@@ -66,17 +66,17 @@ function countAsked(
   const plan = { schedule, first_day, from_day: laterDay(first_day, row.joined_day), to_day, checked };
   const extra = new Set(checkins.filter(({ is_extra }) => is_extra).map(({ day }) => day));
   const paused = pausedDays(pauses);
-  const asked = planDays(plan, pauses, from, to).filter(
+  const wanted = planDays(plan, pauses, from, to).filter(
     ({ day, state }) => state === 'missed' || (state === 'checked' && !extra.has(day) && !paused.has(day)),
   );
-  return { open: asked.length, checked: asked.filter(({ state }) => state === 'checked').length };
+  return { open: wanted.length, checked: wanted.filter(({ state }) => state === 'checked').length };
 }
 
 function toFigures(row: CountedRow): Omit<HealthRow, keyof OwnedMember> {
   if (row.detail === null) return row;
   const since = addDays(row.until, 1 - RECENT_DAYS);
-  const recent = countAsked(row, row.detail, since, row.until);
-  const earlier = countAsked(row, row.detail, addDays(since, -EARLIER_DAYS), addDays(since, -1));
+  const recent = countWanted(row, row.detail, since, row.until);
+  const earlier = countWanted(row, row.detail, addDays(since, -EARLIER_DAYS), addDays(since, -1));
   return {
     recent_open: recent.open,
     recent_checked: recent.checked,

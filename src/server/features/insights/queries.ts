@@ -27,13 +27,13 @@ export interface DayFigures {
 /**
  * Check-ins, open and checked days from `from` to `to` by weekday, week and month, and each of the last 14 days. A day
  * is open when one of the user's daily missions had it outside of breaks (`paused`), when another one missed a check-in on
- * it (`asked`), or when it was checked; today counts once it is checked. Archived days of deleted missions count with
+ * it (`missed`), or when it was checked; today counts once it is checked. Archived days of deleted missions count with
  * their check-ins (docs/rules.md#insights).
  */
 export async function readDays(
   db: Queryable,
   userId: string,
-  { from, to, asked, paused }: { from: string; to: string; asked: readonly string[]; paused: readonly string[] },
+  { from, to, missed, paused }: { from: string; to: string; missed: readonly string[]; paused: readonly string[] },
 ): Promise<DayFigures> {
   const rows = await db.rows<GroupRow>(
     `with made as (
@@ -61,7 +61,7 @@ export async function readDays(
      from parts group by grouping sets ((weekday), (week), (month), (day))
      having grouping(day) = 1 or day > $3::date - ${PREVIEW_DAYS}
      order by weekday, week, month, day`,
-    [userId, from, to, asked, paused],
+    [userId, from, to, missed, paused],
   );
   const by = <Key extends 'week' | 'month' | 'day'>(key: Key): Stretch[] =>
     rows.flatMap(({ checkins, days_open, days_checked, ...row }) => {

@@ -51,8 +51,8 @@ export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
     const excuses = await findExcuses(db, user.id, BEFORE_ALL);
     const planned = await queries.listPlanned(db, user.id, from);
-    const asked = planned.flatMap((row) => missedDays(row, excuses.pauses, from, today));
-    const bounds = { from, to: today, asked, paused: [...pausedDays(excuses.pauses)] };
+    const missed = planned.flatMap((row) => missedDays(row, excuses.pauses, from, today));
+    const bounds = { from, to: today, missed, paused: [...pausedDays(excuses.pauses)] };
     const found = await queries.readDays(db, user.id, bounds);
     const weekdays = fillWeek(found.weekdays);
     const { best, hardest } = bestAndHardest(weekdays);

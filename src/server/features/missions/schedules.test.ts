@@ -251,8 +251,8 @@ describe('choosing a schedule', () => {
     await checkIn(t, owner, mission);
     for (const body of [{ schedule: THRICE }, { schedule: { kind: 'daily' } }, { start_date: addDays(FIRST, 1) }])
       expect(codeOf(await edit(owner, mission, body))).toEqual([400, 'schedule_fixed']);
-    const kept = await edit(owner, mission, { schedule: { kind: 'weekly', times: 4 }, duration_days: 35 });
-    expect(kept.json()).toMatchObject({ schedule: { kind: 'weekly', times: 4 }, duration_days: 35 });
+    const longer = await edit(owner, mission, { schedule: { kind: 'weekly', times: 4 }, duration_days: 35 });
+    expect(longer.json()).toMatchObject({ schedule: { kind: 'weekly', times: 4 }, duration_days: 35 });
     const daily = await buildMission(t, owner, BODY);
     await checkIn(t, owner, daily);
     expect((await edit(owner, daily, { start_date: addDays(FIRST, 1) })).statusCode).toBe(200);
@@ -268,9 +268,9 @@ describe('choosing a schedule', () => {
       const change = () => edit(owner, mission, { schedule: { kind: 'weekdays', days: ['mon'] } });
       const both = round % 2 ? [checkIn(t, owner, mission), change()] : [change(), checkIn(t, owner, mission)];
       const answers = await Promise.all(both);
-      const [made, edited] = round % 2 ? [answers[0]!, answers[1]!] : [answers[1]!, answers[0]!];
-      expect(made.statusCode).toBe(201);
-      const { is_extra, points_earned } = made.json().checkin;
+      const [created, edited] = round % 2 ? [answers[0]!, answers[1]!] : [answers[1]!, answers[0]!];
+      expect(created.statusCode).toBe(201);
+      const { is_extra, points_earned } = created.json().checkin;
       if (edited.statusCode === 200) expect([is_extra, points_earned]).toEqual([true, 0]);
       else expect([codeOf(edited)[1], is_extra, points_earned]).toEqual(['schedule_fixed', false, 10]);
       const [member] = await t.db.rows('select points, extra_checkins from members where mission_id = $1', [mission]);
