@@ -28,7 +28,7 @@ app.get('/api/dashboard', async (request, reply) => {
   const user = await requireUser(request);
   const today = dayOf(new Date(), user.timezone);
   const [missions, home] = await Promise.all([
-    listOwnMissions(db, user.id),
+    listOwnMissions(db, user.id, new Date()),
     readHome(db, user, addDays(today, -125), new Date()),
   ]);
   const first = missions.find((mission) => mission.member_count > 1);
@@ -45,8 +45,12 @@ app.get('/api/missions/:id/checkins', async (request, reply) => {
 });
 
 /** Null when another check-in of the same user came in between: its row has changed since it was read. */
-async function tryCheckin(userId: string, mission_id: string, now: Date): Promise<object | null> {
-  const context = await readForCheckin(db, userId, { mission_id });
+async function tryCheckin(
+  { id: userId, timezone }: SessionUser,
+  mission_id: string,
+  now: Date,
+): Promise<object | null> {
+  const context = await readForCheckin(db, userId, { mission_id }, dayOf(now, timezone));
   if (!context) throw new Error('The user is not a member.');
   const day = dayOf(now, context.timezone);
   const checkin = {
@@ -56,6 +60,7 @@ async function tryCheckin(userId: string, mission_id: string, now: Date): Promis
     type: 'tick',
     content: '',
     points_earned: 10,
+    is_extra: false,
     local_day: day,
     timezone: context.timezone,
     performed_at: now,
@@ -88,7 +93,7 @@ app.post('/api/checkins', async (request, reply) => {
   const { mission_id } = request.body as { mission_id: string };
   const now = new Date();
   for (let tries = 0; tries < TRIES; tries++) {
-    const checkin = await tryCheckin(user.id, mission_id, now);
+    const checkin = await tryCheckin(user, mission_id, now);
     if (checkin) return reply.code(201).type('application/json').send(JSON.stringify(checkin));
   }
   throw new Error('The member has checked in already.');

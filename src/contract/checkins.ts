@@ -9,7 +9,14 @@ import { ReactionSummary } from './reactions.ts';
 export const CheckinType = z.enum(CHECKIN_TYPES);
 
 /** What the requesting member may do with a check-in; `hide` includes showing it again. */
-const CheckinCan = z.object({ edit: z.boolean(), hide: z.boolean(), report: z.boolean() });
+const CheckinCan = z.object({
+  edit: z.boolean(),
+  hide: z.boolean(),
+  report: z.boolean(),
+  /** Take it back as if it had never been made, and remove its words and photo alone. */
+  take_back: z.boolean(),
+  clear: z.boolean(),
+});
 
 /** One check-in in the feed, with the newest people who reacted by type and the number of comments. */
 export const Checkin = z.object({
@@ -34,6 +41,12 @@ export const Checkin = z.object({
   performed_at: Instant,
   created_at: Instant,
   edited_at: z.nullable(Instant),
+  /** Beyond the mission's schedule: it lengthens streaks and earns no points. */
+  is_extra: z.boolean(),
+  /** Made on the morning after its day. */
+  is_late: z.boolean(),
+  /** When its author removed its words and photo; null if never, or if it was edited since. */
+  cleared_at: z.nullable(Instant),
   /** The reason and who hid it. Only the author and the mission's owner receive a hidden check-in. */
   hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),
   can: CheckinCan,

@@ -19,6 +19,8 @@ export const Completion = z.object({
   stats: z.object({
     total_points: z.number(),
     checkins_count: z.number(),
+    /** The days that the mission asked the member for, without those of a break. */
+    planned_days: z.number(),
     duration_days: z.number(),
     /** The longest streak in the mission. */
     streak_days: z.number(),

@@ -3,7 +3,7 @@ import { Reward } from './completion.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Instant } from './fields.ts';
 import { Invitation } from './invitations.ts';
-import { Can } from './missions.ts';
+import { Can, OwnSchedule } from './missions.ts';
 
 const Face = z.object({ user_id: z.string(), name: z.string(), avatar_url: z.nullable(z.string()) });
 
@@ -26,6 +26,8 @@ export const DashboardMission = z.object({
   member_count: z.number(),
   members: z.array(Face),
   checkins_count: z.number(),
+  /** Those of them that the schedule asked for. */
+  counted_checkins: z.number(),
   points: z.number(),
   streak_days: z.number(),
   level: z.number(),
@@ -35,6 +37,7 @@ export const DashboardMission = z.object({
   /** Whole percent; null without a goal. */
   goal_progress: z.nullable(z.number()),
   can: Can,
+  ...OwnSchedule.shape,
 });
 export type DashboardMission = z.output<typeof DashboardMission>;
 
@@ -49,6 +52,9 @@ export const CompletedMission = z.object({
   /** The top ten members, and the requesting one if not among them. */
   members: z.array(Face),
   checkins_count: z.number(),
+  /** Those of them that the schedule asked for, of so many planned days. */
+  counted_checkins: z.number(),
+  planned_days: z.number(),
   /** Two decimals, at most 100. */
   completion_percentage: z.number(),
 });
@@ -92,6 +98,8 @@ export const Dashboard = z.object({
   /** How many missions may still be created; null if the plan sets no limit. */
   missions_left: z.nullable(z.number()),
   today: Day,
+  /** The requesting user's running break; null without one. */
+  pause: z.nullable(z.object({ id: z.string(), to_day: Day })),
   /** Check-ins per day over the last 18 weeks, oldest first; only days with at least one. */
   quilt: z.array(z.object({ day: Day, count: z.number() })),
   /** The leaders of the first listed mission that has a leaderboard to show. */

@@ -73,6 +73,7 @@ export const ERRORS = {
   mission_not_offered: { status: 400, detail: 'This mission is not offered to you' },
   cohost_limit: { status: 403, detail: 'Co-hosts come with PRO. Upgrade to let members edit and invite.' },
   reward_not_earned: { status: 400, detail: 'This member has not earned a reward here' },
+  schedule_fixed: { status: 400, detail: 'The schedule is fixed once somebody has checked in' },
   start_in_past: { status: 422, detail: 'Start date cannot be before today' },
   mission_full: { status: 400, detail: 'This mission is full' },
   join_code_unknown: { status: 404, detail: 'Invalid invitation link or mission no longer active' },
@@ -112,6 +113,7 @@ export const ERRORS = {
   nudge_self: { status: 400, detail: 'You cannot nudge yourself' },
   already_nudged: { status: 400, detail: 'You have already nudged this member today' },
   member_checked_in: { status: 400, detail: 'This member has already checked in today' },
+  member_not_due: { status: 400, detail: 'Nothing is due for this member today' },
   // Payments
   upgrades_off: { status: 400, detail: 'Upgrades are not available here yet' },
   payments_unavailable: {

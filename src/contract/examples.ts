@@ -12,6 +12,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     level_goal: 3,
     streak_goal: 24,
     reward_description: 'Dinner by the fire',
+    schedule: { kind: 'weekly', times: 3 },
   },
   updateMission: {
     title: 'Read 30 pages before bed',
@@ -22,6 +23,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     level_goal: 3,
     streak_goal: 24,
     reward_description: null,
+    schedule: { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },
   },
   createCheckin: { mission_id: 'MISSION_ID', type: 'text', content: 'Page 120' },
   updateCheckin: { type: 'text', content: 'Page 121' },

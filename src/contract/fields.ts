@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { REASON_MAX } from '#domain/limits.ts';
+import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
 
 const required = (clean: (s: string) => string, label: string, max: number, empty: string) =>
@@ -94,3 +95,23 @@ export function wholeParam(name: string, max: number, fallback: number) {
 
 /** The reason for reporting or hiding a post. */
 export const Reason = z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') });
+
+/**
+ * Which days a mission asks for: every day, `times` in each week of 7 days counted from its first day, or certain
+ * weekdays, from Monday on. A mistake is reported for the field as a whole.
+ */
+export const Schedule = z
+  .union(
+    [
+      z.object({ kind: z.literal('daily') }),
+      z.object({ kind: z.literal('weekly'), times: z.literal(TIMES_A_WEEK) }),
+      z.object({ kind: z.literal('weekdays'), days: z.array(z.enum(WEEKDAYS)) }),
+    ],
+    'Please choose how often',
+  )
+  .check(
+    z.refine(
+      (schedule) => schedule.kind !== 'weekdays' || [1, 2, 3, 4, 5, 6].includes(new Set(schedule.days).size),
+      'Choose one to six days',
+    ),
+  );

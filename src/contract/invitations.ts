@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { email, Id, Instant, optionalText } from './fields.ts';
+import { email, Id, Instant, optionalText, Schedule } from './fields.ts';
 
 /** An invitation as the inbox of the invited person shows it. */
 export const Invitation = z.object({
@@ -12,6 +12,7 @@ export const Invitation = z.object({
   mission_id: z.string(),
   mission_title: z.string(),
   duration_days: z.number(),
+  schedule: Schedule,
   days_remaining: z.number(),
   member_count: z.number(),
   sender_name: z.string(),
@@ -85,6 +86,7 @@ export const previewInvitation = endpoint({
     member_count: z.number(),
     days_remaining: z.number(),
     duration_days: z.number(),
+    schedule: Schedule,
   }),
   errors: ['invitation_not_found', 'invitation_processed'],
   rate: 'join',

@@ -13,7 +13,7 @@ import {
 } from '#domain/limits.ts';
 import { isHtmlVisible } from '#domain/text.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, DayOrInstant, Id, Instant, line, optionalText, text, whole } from './fields.ts';
+import { Day, DayOrInstant, Id, Instant, line, optionalText, Schedule, text, whole } from './fields.ts';
 
 const REQUIRED = 'Please fill in all required fields';
 
@@ -27,12 +27,16 @@ export const Member = z.object({
   points: z.number(),
   streak_days: z.number(),
   checkins_count: z.number(),
-  /** Whole percent of the days since joining with a check-in. */
+  /** Whole percent of the days asked for since joining that have a check-in. */
   share_since_joining: z.number(),
   joined_at: Instant,
   is_owner: z.boolean(),
   is_cohost: z.boolean(),
   checked_in_today: z.boolean(),
+  /** Whether the mission still asks this member for a check-in today, on the member's own calendar. */
+  due_today: z.boolean(),
+  /** The last day of this member's running break; null without one. Its reason stays private. */
+  away_until: z.nullable(Day),
   /** When today's check-in was made; null while today is open. */
   checked_in_at: z.nullable(Instant),
   /** Whether the requesting member may nudge this one now, and has done so on this member's own day. */
@@ -50,8 +54,24 @@ export const Can = z.object({
   complete: z.boolean(),
   invite: z.boolean(),
   check_in: z.boolean(),
+  /** Whether a check-in for yesterday would be accepted. */
+  check_in_yesterday: z.boolean(),
   leave: z.boolean(),
 });
+
+/** What a schedule means for the requesting member, on that member's own calendar. */
+export const OwnSchedule = z.object({
+  schedule: Schedule,
+  /** The days that the mission asks the requesting member for, without those of a break. */
+  planned_days: z.number(),
+  /** Whether the mission still asks for a check-in today. */
+  due_today: z.boolean(),
+  /** Whether a check-in now would be extra, and so earn nothing. */
+  extra_today: z.boolean(),
+  /** The running week of a weekly schedule, and how many of the check-ins that it asks for are done; otherwise null. */
+  week: z.nullable(z.object({ from_day: Day, to_day: Day, done: z.number(), target: z.number() })),
+});
+export type OwnSchedule = z.output<typeof OwnSchedule>;
 
 /** A mission with its members in the order of the leaderboard. */
 export const Mission = z.object({
@@ -87,6 +107,7 @@ export const Mission = z.object({
   today: Day,
   checked_in_today: z.boolean(),
   can: Can,
+  ...OwnSchedule.shape,
   members: z.array(Member),
 });
 export type Mission = z.output<typeof Mission>;
@@ -104,6 +125,8 @@ export const MissionInput = z.object({
     whole(STREAK_GOAL_MIN, STREAK_GOAL_MAX, `Target streak must be between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`),
   ),
   reward_description: optionalText('Reward', REWARD_MAX),
+  /** Left out, a new mission is daily and an edited one keeps its schedule. */
+  schedule: z.optional(Schedule),
 });
 
 const params = z.object({ id: Id });
@@ -138,7 +161,7 @@ export const updateMission = endpoint({
   params,
   body: MissionInput,
   response: Mission,
-  errors: ['mission_not_found', 'not_owner', 'mission_completed', 'start_in_past', 'plan_limit'],
+  errors: ['mission_not_found', 'not_owner', 'mission_completed', 'schedule_fixed', 'start_in_past', 'plan_limit'],
 });
 
 export const deleteMission = endpoint({
@@ -161,6 +184,9 @@ export const QuiltRow = z.object({
   /** Days with a check-in, and days that a rest day bridged, as domain/day-bits.ts packs them. */
   days: z.string(),
   rest_days: z.string(),
+  /** Days that the schedule left free, and those of a break, up to the member's today; packed the same way. */
+  free_days: z.string(),
+  away_days: z.string(),
 });
 export type QuiltRow = z.output<typeof QuiltRow>;
 
@@ -198,6 +224,7 @@ export const previewJoin = endpoint({
     member_count: z.number(),
     days_remaining: z.number(),
     duration_days: z.number(),
+    schedule: Schedule,
   }),
   errors: ['join_code_unknown'],
   rate: 'join',

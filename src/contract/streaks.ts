@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Day, Id } from './fields.ts';
 
-export const DayState = z.enum(['checked', 'rest', 'excused', 'missed', 'open']);
+export const DayState = z.enum(['checked', 'rest', 'excused', 'free', 'missed', 'open']);
 export type DayState = z.output<typeof DayState>;
 
 /** The day ledger, which explains the streak: at most 90 days, oldest first. See docs/rules.md#streaks. */
@@ -12,6 +12,8 @@ export const Streak = z.object({
   rest_days: z.number(),
   timezone: z.string(),
   days: z.array(z.object({ day: Day, state: DayState })),
+  /** The user's breaks that touch these days, the earliest first. */
+  pauses: z.array(z.object({ from_day: Day, to_day: Day })),
 });
 export type Streak = z.output<typeof Streak>;
 

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type BadgeInput, badgesFor } from './badges.ts';
+import { DAILY } from './schedule.ts';
 
 /** A member who takes part and earns no badge but Finisher. */
 const plain: BadgeInput = {
   checkins_count: 10,
-  duration_days: 30,
+  counted_checkins: 10,
+  planned_days: 30,
+  mission_planned_days: 30,
+  schedule: DAILY,
   points: 100,
   longest_streak: 4,
   level_goal: null,
@@ -15,13 +19,31 @@ const plain: BadgeInput = {
   reactions_given: 0,
   most_reactions_given: 7,
 };
-const namesOf = (fields: Partial<BadgeInput>) => badgesFor({ ...plain, ...fields }).map((badge) => badge.name);
+/** Without a number of its own, every check-in is one that the schedule asked for. */
+const badgesWith = (fields: Partial<BadgeInput>) => {
+  const counted_checkins = fields.checkins_count ?? plain.checkins_count;
+  const mission_planned_days = fields.planned_days ?? plain.planned_days;
+  return badgesFor({ ...plain, counted_checkins, mission_planned_days, ...fields });
+};
+const namesOf = (fields: Partial<BadgeInput>) => badgesWith(fields).map((badge) => badge.name);
 
 describe('badges', () => {
   it.each<[string, Partial<BadgeInput>, Partial<BadgeInput>]>([
     ['Perfect Mission', { checkins_count: 30 }, { checkins_count: 29 }],
+    [
+      'Perfect Mission',
+      { checkins_count: 14, mission_planned_days: 12 },
+      { checkins_count: 14, counted_checkins: 11, mission_planned_days: 12 },
+    ],
+    ['Perfect Mission', { checkins_count: 30 }, { checkins_count: 28, planned_days: 28, mission_planned_days: 30 }],
     ['Consistent', { checkins_count: 24 }, { checkins_count: 23 }],
-    ['Consistent', { checkins_count: 8, duration_days: 10 }, { checkins_count: 291, duration_days: 364 }],
+    [
+      'Consistent',
+      { checkins_count: 12, planned_days: 12 },
+      { checkins_count: 12, counted_checkins: 9, planned_days: 12 },
+    ],
+    ['Consistent', { checkins_count: 1, planned_days: 1 }, { checkins_count: 0, planned_days: 0 }],
+    ['Consistent', { checkins_count: 8, planned_days: 10 }, { checkins_count: 291, planned_days: 364 }],
     ['Streak Goal', { streak_goal: 4 }, { streak_goal: 5 }],
     ['Streak Goal', { streak_goal: 1 }, { streak_goal: null }],
     ['Level Goal', { level_goal: 2 }, { level_goal: 3 }],

@@ -1,9 +1,13 @@
 import { type Achievement, isConsistent, reachedLevel, reachedStreak } from './completion.ts';
+import type { Schedule } from './schedule.ts';
 
 export type Badge = { icon: string; name: string; description: string };
 
 /** What the badge rules need to know about a member at the end of a mission. */
 export type BadgeInput = Achievement & {
+  schedule: Schedule;
+  /** The days that the mission asked for, those of breaks included. */
+  mission_planned_days: number;
   /** Place on the leaderboard; 1 is the leader. */
   rank: number;
   member_count: number;
@@ -32,13 +36,15 @@ const RULES: readonly Rule[] = [
   {
     icon: '🏆',
     name: 'Perfect Mission',
-    describe: () => 'Checked in on every single day',
-    isEarned: (member) => member.checkins_count >= member.duration_days,
+    describe: ({ schedule }) =>
+      schedule.kind === 'daily' ? 'Checked in on every single day' : 'Checked in on every day of the plan',
+    isEarned: (member) => member.counted_checkins >= member.mission_planned_days,
   },
   {
     icon: '🔥',
     name: 'Consistent',
-    describe: () => 'Checked in on 80 % of the days and more',
+    describe: ({ schedule }) =>
+      schedule.kind === 'daily' ? 'Checked in on 80 % of the days and more' : 'Checked in on at least 80% of the plan',
     isEarned: isConsistent,
   },
   {

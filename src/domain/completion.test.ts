@@ -4,7 +4,8 @@ import { type Achievement, completionPercentage, earnsReward, isConsistent } fro
 
 const member: Achievement = {
   checkins_count: 12,
-  duration_days: 30,
+  counted_checkins: 12,
+  planned_days: 30,
   points: 250,
   longest_streak: 9,
   level_goal: null,
@@ -19,17 +20,19 @@ describe('the completion percentage', () => {
     [364, 365, 99.73],
     [30, 30, 100],
     [31, 30, 100],
-  ])('%i check-ins in %i days are %f percent.', (checkins_count, duration_days, percentage) => {
-    expect(completionPercentage({ checkins_count, duration_days })).toBe(percentage);
+    [0, 0, 0],
+    [3, 0, 0],
+  ])('%i check-ins of %i planned days are %f percent.', (counted_checkins, planned_days, percentage) => {
+    expect(completionPercentage({ counted_checkins, planned_days })).toBe(percentage);
   });
 
   it('The completion percentage reads 100 only when no day was missed, and never more.', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 365 }), fc.nat({ max: 400 }), (duration_days, checkins_count) => {
-        const percentage = completionPercentage({ checkins_count, duration_days });
-        expect(percentage === 100).toBe(checkins_count >= duration_days);
+      fc.property(fc.integer({ min: 1, max: 365 }), fc.nat({ max: 400 }), (planned_days, counted_checkins) => {
+        const percentage = completionPercentage({ counted_checkins, planned_days });
+        expect(percentage === 100).toBe(counted_checkins >= planned_days);
         expect(percentage).toBeLessThanOrEqual(100);
-        if (isConsistent({ checkins_count, duration_days })) expect(percentage).toBeGreaterThanOrEqual(80);
+        if (isConsistent({ counted_checkins, planned_days })) expect(percentage).toBeGreaterThanOrEqual(80);
       }),
     );
   });
@@ -45,9 +48,10 @@ describe('the reward', () => {
     [false, { level_goal: 3, streak_goal: 10 }],
     [false, { level_goal: 4, streak_goal: 9 }],
     // Goals that are set decide alone: 30 check-ins do not help.
-    [false, { level_goal: 4, checkins_count: 30 }],
-    [true, { checkins_count: 24 }],
-    [false, { checkins_count: 23 }],
+    [false, { level_goal: 4, checkins_count: 30, counted_checkins: 30 }],
+    [true, { checkins_count: 24, counted_checkins: 24 }],
+    [false, { checkins_count: 24, counted_checkins: 23 }],
+    [false, { checkins_count: 23, counted_checkins: 23 }],
     [false, { level_goal: 1, points: 0, checkins_count: 0 }],
   ])('Whether the reward is earned is %s for a member with %j.', (earned, fields) => {
     expect(earnsReward({ ...member, ...fields })).toBe(earned);

@@ -3,7 +3,10 @@ import { levelFor } from './points.ts';
 /** What a member achieved in a mission, beside the mission's goals. */
 export type Achievement = {
   checkins_count: number;
-  duration_days: number;
+  /** Those that the schedule asked for. */
+  counted_checkins: number;
+  /** The days that the mission asked this member for: days of a break are left out. */
+  planned_days: number;
   /** Points earned in this mission alone. */
   points: number;
   /** The longest streak in this mission, in days. */
@@ -12,12 +15,12 @@ export type Achievement = {
   streak_goal: number | null;
 };
 
-/** The share of the mission's days with a check-in: 0 to 100 percent, rounded to two decimals. */
-export function completionPercentage({
-  checkins_count,
-  duration_days,
-}: Pick<Achievement, 'checkins_count' | 'duration_days'>): number {
-  return Math.min(100, Math.round((10_000 * checkins_count) / duration_days) / 100);
+type Progress = Pick<Achievement, 'counted_checkins' | 'planned_days'>;
+
+/** The share of a member's planned days with a check-in: 0 to 100 percent, rounded to two decimals. */
+export function completionPercentage({ counted_checkins, planned_days }: Progress): number {
+  if (planned_days === 0) return 0;
+  return Math.min(100, Math.round((10_000 * counted_checkins) / planned_days) / 100);
 }
 
 const quantity = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -34,12 +37,9 @@ export const figuresInWords = ({
     `a best streak of ${quantity(longest_streak, 'day', 'days')}`,
   ].join(', ');
 
-/** Whether at least 80 % of the mission's days have a check-in. Decided before any rounding. */
-export function isConsistent({
-  checkins_count,
-  duration_days,
-}: Pick<Achievement, 'checkins_count' | 'duration_days'>): boolean {
-  return 5 * checkins_count >= 4 * duration_days;
+/** Whether at least 80 % of a member's planned days have a check-in. Decided before any rounding. */
+export function isConsistent({ counted_checkins, planned_days }: Progress): boolean {
+  return planned_days > 0 && 5 * counted_checkins >= 4 * planned_days;
 }
 
 /** Whether the mission has a level goal and the member's points reach it. Needs at least one check-in. */
@@ -54,7 +54,7 @@ export function reachedStreak({ longest_streak, streak_goal }: Achievement): boo
 
 /**
  * Whether the member earned the mission's reward: by reaching every goal that is set, or, in a mission without goals,
- * by checking in on 80 % of the days. See docs/rules.md#missions.
+ * by checking in on 80 % of the planned days. See docs/rules.md#missions.
  */
 export function earnsReward(member: Achievement): boolean {
   if (member.level_goal === null && member.streak_goal === null) return isConsistent(member);

@@ -1,3 +1,5 @@
+import { addDays, type LocalDay } from './days.ts';
+
 /**
  * A set of a mission's days as hex digits, four days per digit. The highest bit of the first digit is the first day,
  * and trailing zero digits are left out. A year of one member takes at most 92 characters.
@@ -32,4 +34,11 @@ export function countDays(bits: DayBits): number {
   let count = 0;
   for (const digit of bits) for (let left = Number.parseInt(digit, 16); left > 0; left >>= 1) count += left & 1;
   return count;
+}
+
+/** The days of the set, if day number 0 is `first`, in their order. */
+export function daysIn(bits: DayBits, first: LocalDay): LocalDay[] {
+  const days: LocalDay[] = [];
+  for (let day = 0; day < bits.length * 4; day += 1) if (hasDay(bits, day)) days.push(addDays(first, day));
+  return days;
 }

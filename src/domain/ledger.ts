@@ -1,7 +1,7 @@
 import { addDays, type LocalDay } from './days.ts';
 import { LEDGER_DAYS } from './limits.ts';
 
-export type LedgerState = 'checked' | 'rest' | 'excused' | 'missed' | 'open';
+export type LedgerState = 'checked' | 'rest' | 'excused' | 'free' | 'missed' | 'open';
 export type LedgerDay = { day: LocalDay; state: LedgerState };
 
 export type LedgerInput = {
@@ -9,7 +9,12 @@ export type LedgerInput = {
   checked: ReadonlySet<LocalDay>;
   /** Rest days that were spent, and those of `coveredRestDays` that are about to be. */
   rest: ReadonlySet<LocalDay>;
+  /** Days of travel and of breaks. */
   excused: ReadonlySet<LocalDay>;
+  /** Days that no plan wanted; today among them if nothing is due. */
+  free?: ReadonlySet<LocalDay> | undefined;
+  /** Whether today is in a break. */
+  is_paused?: boolean | undefined;
   /**
    * The first day that counts: the first of the user or the mission, or the day of joining. Earlier days are left out.
    */
@@ -22,14 +27,16 @@ export type LedgerInput = {
 
 function stateOf(day: LocalDay, input: LedgerInput): LedgerState {
   if (input.checked.has(day)) return 'checked';
-  if (day === input.today) return 'open';
+  if (day === input.today && input.is_paused) return 'excused';
+  if (day === input.today) return input.free?.has(day) ? 'free' : 'open';
   if (input.excused.has(day)) return 'excused';
+  if (input.free?.has(day)) return 'free';
   return input.rest.has(day) ? 'rest' : 'missed';
 }
 
 /**
  * The day ledger: the last `days` days up to today, oldest first, each with the reason it did or did not extend the
- * streak. Today is `open` until it is checked. See docs/rules.md#streaks.
+ * streak. Today is `open` until it is checked, unless it is in a break or nothing is due. See docs/rules.md#streaks.
  */
 export function buildLedger(input: LedgerInput): LedgerDay[] {
   const days = input.days ?? LEDGER_DAYS;

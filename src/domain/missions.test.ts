@@ -9,7 +9,6 @@ import {
   lastDay,
   missionEnd,
   missionState,
-  shareSinceJoining,
 } from './missions.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 
@@ -170,33 +169,5 @@ describe('checkinDay', () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('shareSinceJoining', () => {
-  const member = {
-    joined_day: '2026-05-04',
-    first_day: '2026-05-01',
-    last_day: '2026-05-10',
-    today: '2026-05-07',
-    checked_today: false,
-    checkins: 3,
-  };
-
-  it.each([
-    ['late joiner with a perfect record', {}, 100],
-    ['member who is done today', { checked_today: true, checkins: 4 }, 100],
-    ['member who missed one day and has today open', { checkins: 2 }, 67],
-    ['member who missed one day and is done today', { checked_today: true, checkins: 3 }, 75],
-    ['member of an ended mission', { today: '2026-06-01', checkins: 7 }, 100],
-    ['member of an ended mission who missed most days', { today: '2026-06-01', checkins: 3 }, 43],
-    ['member who joined before the start', { joined_day: '2026-04-01', checkins: 3 }, 50],
-    ['member who joined today and has it open', { joined_day: '2026-05-07', checkins: 0 }, 0],
-    ['member who joined today and is done', { joined_day: '2026-05-07', checked_today: true, checkins: 1 }, 100],
-    ['member of a mission that has not started', { today: '2026-04-20', joined_day: '2026-04-10', checkins: 0 }, 0],
-    ['member who never checked in', { checkins: 0 }, 0],
-    ['member who missed one day of a year', { first_day: '2025-05-01', joined_day: '2025-05-01', checkins: 370 }, 99],
-  ])('The share since joining is right for a %s.', (_, changes, percent) => {
-    expect(shareSinceJoining({ ...member, ...changes })).toBe(percent);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysBetween, earlierDay, type LocalDay, laterDay, startOfDay } from './days.ts';
+import { addDays, dayOf, type LocalDay, startOfDay } from './days.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
 import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS, POINTS_LASTING_HOURS } from './limits.ts';
 
@@ -86,27 +86,4 @@ export function checkinDay(input: CheckinDayInput): CheckinDay {
   if (day < input.first_day) return { ok: false, code: 'mission_not_started' };
   if (day > lastDay(input.first_day, input.duration_days)) return { ok: false, code: 'mission_ended' };
   return { ok: true, day };
-}
-
-/**
- * The share of the days since joining with a check-in, in whole percent, 0 to 100. `checkins` is the number of the
- * member's check-ins on or after `joined_day`. Today counts only once it is checked in, so that a day that is still
- * open does not lower the share. Rounding never turns a missed day into 100. It is 0 while no day counts yet.
- */
-export function shareSinceJoining(member: {
-  joined_day: LocalDay;
-  first_day: LocalDay;
-  last_day: LocalDay;
-  today: LocalDay;
-  checked_today: boolean;
-  checkins: number;
-}): number {
-  const from = laterDay(member.joined_day, member.first_day);
-  const closed = member.checked_today ? member.today : addDays(member.today, -1);
-  const to = earlierDay(closed, member.last_day);
-  const days = Math.max(0, daysBetween(from, to) + 1);
-  if (member.checkins <= 0) return 0;
-  // Travelling west can leave more check-ins than calendar days.
-  if (member.checkins >= days) return 100;
-  return Math.min(99, Math.round((100 * member.checkins) / days));
 }

@@ -1,3 +1,145 @@
+import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
+import { lastDay } from './missions.ts';
+import type { PausedDays } from './pauses.ts';
+
 /** How a mission asks for its days: every one, a number of them in each week, or certain weekdays. */
 export const SCHEDULE_KINDS = ['daily', 'weekly', 'weekdays'] as const;
 export type ScheduleKind = (typeof SCHEDULE_KINDS)[number];
+
+/** Monday first, as `weekdayOf` numbers them. */
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+export const TIMES_A_WEEK = [1, 2, 3, 4, 5, 6] as const;
+export type TimesAWeek = (typeof TIMES_A_WEEK)[number];
+
+/** Which days a mission asks for: see docs/rules.md#schedules. `days` are one to six, from Monday on. */
+export type Schedule =
+  | { kind: 'daily' }
+  | { kind: 'weekly'; times: TimesAWeek }
+  | { kind: 'weekdays'; days: Weekday[] };
+
+export const DAILY: Schedule = { kind: 'daily' };
+/** Days of a week. */
+export const WEEK = 7;
+
+/** A schedule as the database stores it: `schedule_days` has bit 0 for Monday to bit 6 for Sunday. */
+export interface ScheduleColumns {
+  schedule_kind: ScheduleKind;
+  schedule_times: number | null;
+  schedule_days: number | null;
+}
+
+/** The schedule of a stored mission. */
+export function scheduleOf({ schedule_kind, schedule_times, schedule_days }: ScheduleColumns): Schedule {
+  if (schedule_kind === 'weekly') return { kind: 'weekly', times: schedule_times as TimesAWeek };
+  if (schedule_kind === 'daily') return DAILY;
+  return { kind: 'weekdays', days: WEEKDAYS.filter((_, at) => ((schedule_days ?? 0) >> at) & 1) };
+}
+
+/** The columns of a schedule; weekdays named twice are merged. */
+export function scheduleColumns(schedule: Schedule): ScheduleColumns {
+  return {
+    schedule_kind: schedule.kind,
+    schedule_times: schedule.kind === 'weekly' ? schedule.times : null,
+    schedule_days:
+      schedule.kind === 'weekdays' ? schedule.days.reduce((bits, day) => bits | (1 << WEEKDAYS.indexOf(day)), 0) : null,
+  };
+}
+
+/** A schedule in words: `every day`, `once a week`, `3 times a week` or `Mon, Wed, Fri`. */
+export function scheduleInWords(schedule: Schedule): string {
+  if (schedule.kind === 'daily') return 'every day';
+  if (schedule.kind === 'weekly') return schedule.times === 1 ? 'once a week' : `${schedule.times} times a week`;
+  const chosen = WEEKDAYS.filter((day) => schedule.days.includes(day));
+  return chosen.map((day) => day.charAt(0).toUpperCase() + day.slice(1)).join(', ');
+}
+
+/** What a mission asks for, and when. */
+export interface Plan {
+  schedule: Schedule;
+  first_day: LocalDay;
+  duration_days: number;
+}
+
+/** What a stored mission asks for. */
+export const planOf = (mission: ScheduleColumns & { first_day: LocalDay; duration_days: number }): Plan => ({
+  schedule: scheduleOf(mission),
+  first_day: mission.first_day,
+  duration_days: mission.duration_days,
+});
+
+/** Whether the plan has this day: always, unless it is one of weekdays that do not include it. */
+export function isInPlan(schedule: Schedule, day: LocalDay): boolean {
+  return schedule.kind !== 'weekdays' || schedule.days.includes(WEEKDAYS[weekdayOf(day)]!);
+}
+
+/** The week of the plan that holds `day`: 7 days counted from the first day, also where the mission ends earlier. */
+export function weekOf(plan: Pick<Plan, 'first_day'>, day: LocalDay): { from_day: LocalDay; to_day: LocalDay } {
+  const from_day = addDays(plan.first_day, Math.floor(daysBetween(plan.first_day, day) / WEEK) * WEEK);
+  return { from_day, to_day: addDays(from_day, WEEK - 1) };
+}
+
+/** How many days from `from` to `to`, both included, the plan has; for a weekly one that is all of them. */
+export function daysOfPlan(schedule: Schedule, from: LocalDay, to: LocalDay): number {
+  const count = Math.max(0, daysBetween(from, to) + 1);
+  if (schedule.kind !== 'weekdays' || count === 0) return count;
+  const rest = Array.from({ length: count % WEEK }, (_, at) => WEEKDAYS[(weekdayOf(from) + at) % WEEK]!);
+  return Math.floor(count / WEEK) * schedule.days.length + rest.filter((day) => schedule.days.includes(day)).length;
+}
+
+/** How many of them are in a break. Breaks never overlap. */
+export function pausedDaysOfPlan(
+  schedule: Schedule,
+  from: LocalDay,
+  to: LocalDay,
+  pauses: readonly PausedDays[],
+): number {
+  const within = ({ from_day, to_day }: PausedDays) =>
+    daysOfPlan(schedule, laterDay(from_day, from), earlierDay(to_day, to));
+  return pauses.reduce((sum, pause) => sum + within(pause), 0);
+}
+
+/** How many of the days before `from` or after `last`, or in a break, are in the week of a weekly plan. */
+export function uncountedInWeek(
+  week: PausedDays,
+  from: LocalDay,
+  last: LocalDay,
+  pauses: readonly PausedDays[],
+): number {
+  const [begin, end] = [laterDay(week.from_day, from), earlierDay(week.to_day, last)];
+  return (
+    daysBetween(week.from_day, begin) + daysBetween(end, week.to_day) + pausedDaysOfPlan(DAILY, begin, end, pauses)
+  );
+}
+
+/**
+ * How many check-ins a weekly plan asks for in the week of `day`: fewer than `times` where days are in a break or after
+ * the end of the mission. 0 for other plans.
+ */
+export function weekTarget(plan: Plan, day: LocalDay, pauses: readonly PausedDays[] = []): number {
+  if (plan.schedule.kind !== 'weekly') return 0;
+  const last = lastDay(plan.first_day, plan.duration_days);
+  return Math.max(0, plan.schedule.times - uncountedInWeek(weekOf(plan, day), plan.first_day, last, pauses));
+}
+
+/**
+ * How many days the mission asks for. With a member's `pauses` these are the member's own: paused days are left out,
+ * checked or not, and days before joining stay in.
+ */
+export function plannedDays(plan: Plan, pauses: readonly PausedDays[] = []): number {
+  const { schedule, first_day, duration_days } = plan;
+  const last = lastDay(first_day, duration_days);
+  if (schedule.kind !== 'weekly')
+    return daysOfPlan(schedule, first_day, last) - pausedDaysOfPlan(schedule, first_day, last, pauses);
+  let planned = 0;
+  for (let day = first_day; day <= last; day = addDays(day, WEEK)) planned += weekTarget(plan, day, pauses);
+  return planned;
+}
+
+/** Why a schedule does not fit its mission, as a sentence; null when it fits. */
+export function scheduleProblem(plan: Plan): string | null {
+  if (plan.schedule.kind === 'weekly' && plan.duration_days < WEEK) return 'Times a week need at least 7 days';
+  if (plan.schedule.kind === 'weekdays' && plannedDays(plan) === 0) return 'None of these days is in the mission';
+  return null;
+}

@@ -17,6 +17,7 @@ import {
 } from './features/notifications/jobs.ts';
 import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
+import { rebuildStreaksJob } from './features/streaks/public.ts';
 
 /** Every job the queue works on. */
 export const JOBS = [
@@ -43,4 +44,5 @@ export const JOBS = [
   sendDigests,
   sendDigest,
   countDays,
+  rebuildStreaksJob,
 ];

@@ -2,6 +2,7 @@ import { addDays, dayOf, startOfDay } from '#domain/days.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { mentionedIn } from '#domain/mentions.ts';
 import { missionEnd } from '#domain/missions.ts';
+import { DAILY, scheduleColumns } from '#domain/schedule.ts';
 import { passwords } from '#server/adapters/passwords.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db, Tx } from '#server/db/open.ts';
@@ -60,6 +61,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
     first_day,
     timezone,
     start_date: startOfDay(first_day, timezone),
+    ...scheduleColumns(DAILY),
     end_date: missionEnd(first_day, mission.duration_days, timezone),
     owner_id: owner.id,
     joined_day: dayOf(created, timezone),

@@ -8,8 +8,8 @@ import type { JobStore } from '../db/transaction.ts';
 import type { Job, JobContext } from './job.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import { SCHEMA } from './outcome.ts';
+import { makeTurns } from './recurring.ts';
 import { type Counts, type Runner, run, TIMEOUT_S } from './runner.ts';
-import { makeSchedule } from './schedule.ts';
 
 /** The longest time until a job is found when nothing woke the queue, as after a restart or for a retry. */
 const POLL_MS = 2000;
@@ -235,7 +235,7 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
   };
   const store = jobStore(boss);
   const { db, clock } = context;
-  const tick = makeSchedule({ db, clock, jobs });
+  const tick = makeTurns({ db, clock, jobs });
   const loop = makeLoop(
     async () => {
       // What is enqueued already runs also while a recurring job cannot be enqueued.

@@ -10,7 +10,9 @@ import { type Lettering, outlineText } from './text-outlines.ts';
 export interface SharedFigures {
   readonly mission_id: string;
   readonly title: string;
-  readonly duration_days: number;
+  readonly is_daily: boolean;
+  readonly counted_checkins: number;
+  readonly planned_days: number;
   readonly completed_at: string | null;
   readonly points: number;
   readonly checkins_count: number;
@@ -72,15 +74,16 @@ async function title(text: string): Promise<{ set: Lettering; size: number; line
   return null;
 }
 
-async function figures({ points, checkins_count, longest_streak, duration_days }: SharedFigures): Promise<string> {
-  const percentage = completionPercentage({ checkins_count, duration_days });
+async function figures(shared: SharedFigures): Promise<string> {
+  const { points, checkins_count, longest_streak } = shared;
+  const percentage = completionPercentage(shared);
   const number = await outlineText('gabarito', 800, 46);
   const name = await outlineText('figtree', 500, 25);
   const columns = [
     [points.toLocaleString('en'), points === 1 ? 'point' : 'points'],
     [checkins_count.toLocaleString('en'), checkins_count === 1 ? 'check-in' : 'check-ins'],
     [longest_streak.toLocaleString('en'), 'best streak'],
-    [`${percentage.toFixed(2)}%`, 'of the days'],
+    [`${percentage.toFixed(2)}%`, shared.is_daily ? 'of the days' : 'of the plan'],
   ] as const;
   const widths = columns.map(([value, label]) => Math.max(number.width(value), name.width(label)));
   const gap = Math.min(44, (COLUMN - widths.reduce((sum, width) => sum + width, 0)) / (columns.length - 1));
@@ -114,7 +117,7 @@ async function words({ title: text, completed_at }: SharedFigures): Promise<stri
 export async function pictureSvg(shared: SharedFigures): Promise<string> {
   const logo = await outlineText('gabarito', 800, 34);
   const rays = shared.completed_at === null ? '' : at(285, 318, 1.42, ...RAYS.map(shapeSvg));
-  const patch = { seed: shared.mission_id, done: shared.checkins_count, total: shared.duration_days };
+  const patch = { seed: shared.mission_id, done: shared.counted_checkins, total: shared.planned_days };
   return drawing(
     PICTURE.width,
     PICTURE.height,

@@ -41,6 +41,8 @@ export const members = pgTable(
   (t) => [
     primaryKey({ columns: [t.mission_id, t.user_id] }),
     index('members_user').on(t.user_id).where(sql`${t.left_at} is null`),
+    // Former members as well: what their missions asked of them still counts.
+    index('members_user_ever').on(t.user_id),
     index('members_open_reward').on(t.mission_id).where(sql`${t.reward_earned} and ${t.reward_done_at} is null`),
   ],
 );

@@ -5,7 +5,7 @@ import { currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { stateOf } from '../missions/public.ts';
-import { type Excuses, excusedFrom, excusesColumn } from '../streaks/public.ts';
+import { bridgedFrom, type Excuses, excusesColumn } from '../streaks/public.ts';
 
 /**
  * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.
@@ -47,18 +47,19 @@ export async function listUsers(
        (select count(*) from members mb where mb.user_id = u.id and mb.left_at is null) as missions_count,
        (select count(*) from checkins c where c.user_id = u.id) as checkins_count,
        (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_used_at,
-       ${excusesColumn('u.id')}
+       ${excusesColumn('u.id', 'u.streak_last_day')}
      from page u order by ${by}`,
     [q, patternOf(q), limit, offset],
   );
   return rows.map(({ avatar_key, streak_last_day, longest_streak, rest_days, excuses, ...row }) => {
-    const excused = excusedFrom(excuses);
+    const today = dayOf(now, row.timezone);
+    const bridged = bridgedFrom(excuses, streak_last_day, today);
     const state = { streak_days: row.streak_days, streak_last_day, longest_streak, rest_days };
     return {
       ...row,
       avatar_url: avatarUrl(avatar_key),
       level: levelFor(row.points),
-      streak_days: currentUserStreak(state, dayOf(now, row.timezone), (day) => excused.has(day)),
+      streak_days: currentUserStreak(state, today, (day) => bridged.has(day)),
     };
   });
 }

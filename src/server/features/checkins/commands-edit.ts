@@ -62,7 +62,7 @@ export async function editCheckin(
     const columns = photoAfter(row, edit.type, photo);
     const content = edit.type === 'tick' ? '' : edit.content;
     if (row.type === edit.type && row.content === content && row.photo_key === columns.photo_key) return row;
-    const points_earned = pointsFor(edit.type);
+    const points_earned = row.is_extra ? 0 : pointsFor(edit.type);
     const edited = { ...row, ...columns, type: edit.type, content, points_earned, edited_at: now.toISOString() };
     await replaceCheckin(tx, edited, points_earned - row.points_earned);
     if (row.photo_key !== null && row.photo_key !== columns.photo_key) await removePicturesLater(tx, [row.photo_key]);

@@ -53,7 +53,7 @@ export async function createCheckin(
   now: Date,
 ): Promise<CheckinResult> {
   const { db, limits } = deps;
-  const context = await requireContext(db, user, input);
+  const context = await requireContext(db, user, input, now);
   const first = await findRecorded(db, context, user, input);
   if (first) return first;
   if (input.type !== 'photo') {

@@ -1,13 +1,16 @@
 import type { CheckinReceipt } from '#contract/checkins.ts';
+import { dayOf } from '#domain/days.ts';
 import { checkinDay } from '#domain/missions.ts';
+import { freeDaysOfMember, isExtra } from '#domain/plan-days.ts';
 import { type CheckinType, levelFor, pointsFor } from '#domain/points.ts';
+import { planOf } from '#domain/schedule.ts';
 import { recordMemberDay, recordUserDay } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { enqueuePushOfCheckin } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { excusedFrom, insertRestDays, rebuildStreaks } from '../streaks/public.ts';
+import { bridgedFrom, excusedFrom, insertRestDays, rebuildStreaks } from '../streaks/public.ts';
 import { NO_PHOTO, type StoredPhoto } from './commands-photo.ts';
 import * as queries from './queries.ts';
 import { findCheckinByClientId } from './queries-feed.ts';
@@ -27,18 +30,24 @@ export interface CheckinResult {
   receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
 }
 
-/** The counters after a check-in on `day`; for a day before the user's last one they are rebuilt instead. */
+/**
+ * The counters after a check-in on `day`; for a day before the user's last one, and for another day than what was read
+ * is for, they are rebuilt instead.
+ */
 function countStreaks(context: queries.CheckinContext, day: string) {
   const excused = excusedFrom(context.excuses);
-  const late = context.streak_last_day !== null && day < context.streak_last_day;
-  const user = late ? { state: context, used_rest: [] } : recordUserDay(context, day, (d) => excused.has(d));
+  const bridged = bridgedFrom(context.excuses, context.streak_last_day, day);
+  const late = day !== context.read_for || (context.streak_last_day !== null && day < context.streak_last_day);
+  const user = late ? { state: context, used_rest: [] } : recordUserDay(context, day, (d) => bridged.has(d));
   const bridges = new Set([...context.rest_days_used, ...user.used_rest]);
   const before = {
     streak_days: context.member_streak_days,
     streak_last_day: context.member_streak_last_day,
     longest_streak: context.member_longest_streak,
   };
-  const member = recordMemberDay(before, day, (d) => excused.has(d) || bridges.has(d));
+  const own = { joined_day: context.joined_day, checkins: context.recent, pauses: context.excuses.pauses };
+  const free = freeDaysOfMember(planOf(context), own, before.streak_last_day ?? day, day);
+  const member = recordMemberDay(before, day, (d) => excused.has(d) || bridges.has(d) || free.has(d));
   return { late, user: user.state, used_rest: user.used_rest, member };
 }
 
@@ -47,7 +56,13 @@ export const requireContext = async (
   db: Queryable,
   user: UserRow,
   input: CheckinInput,
-): Promise<queries.CheckinContext> => (await queries.readForCheckin(db, user.id, input)) ?? fail('mission_not_found');
+  now: Date,
+): Promise<queries.CheckinContext> => {
+  const performed = input.performed_at === undefined ? now : new Date(input.performed_at);
+  return (
+    (await queries.readForCheckin(db, user.id, input, dayOf(performed, user.timezone))) ?? fail('mission_not_found')
+  );
+};
 
 /** What was recorded under this client_id before, if anything was. */
 export async function findRecorded(
@@ -58,7 +73,7 @@ export async function findRecorded(
 ): Promise<CheckinResult | null> {
   const first = is_recorded && client_id ? await findCheckinByClientId(db, user.id, client_id) : null;
   if (!first) return null;
-  return receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0);
+  return { taken: false, receipt: receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0) };
 }
 
 /** The day that a check-in counts for on the member's own clock (docs/rules.md#check-ins). */
@@ -96,7 +111,8 @@ export function planCheckin(
   photo?: StoredPhoto,
 ): PlannedCheckin {
   const day = requireDay(context, input, now);
-  const points = pointsFor(input.type);
+  const is_extra = isExtra(planOf(context), day, context.recent);
+  const points = is_extra ? 0 : pointsFor(input.type);
   const { late, used_rest, ...streaks } = countStreaks(context, day);
   const checkin = {
     id: newId(now),
@@ -106,6 +122,7 @@ export function planCheckin(
     content: input.type === 'tick' ? '' : input.content,
     points_earned: points,
     local_day: day,
+    is_extra,
     ...(photo ?? NO_PHOTO),
   };
   const performed_at = input.performed_at === undefined ? now : new Date(input.performed_at);
@@ -118,6 +135,8 @@ export function planCheckin(
     performed_at: performed_at.toISOString(),
     created_at: now.toISOString(),
     edited_at: null,
+    is_late: false,
+    cleared_at: null,
     hidden_reason: null,
     hidden_by: null,
     counts: [],
@@ -128,7 +147,10 @@ export function planCheckin(
     mission_streak_days: streaks.member.streak_days,
     streak_days: streaks.user.streak_days,
   };
-  const receipt = (rank: queries.Rank = counted) => receiptOf(shown, rank, points, used_rest.length);
+  const receipt = (rank: queries.Rank = counted): CheckinResult => ({
+    taken: true,
+    receipt: receiptOf(shown, rank, points, used_rest.length),
+  });
   return { row, now, late, used_rest, is_push_wanted, receipt };
 }
 
@@ -163,16 +185,21 @@ export async function recordCheckin(
   photo?: StoredPhoto,
 ): Promise<CheckinResult> {
   if (!(await queries.lockMember(tx, user.id, input.mission_id))) fail('mission_not_found');
-  const context = await requireContext(tx, user, input);
+  const context = await requireContext(tx, user, input, now);
   const first = await findRecorded(tx, context, user, input);
   if (first) return first;
   return (await writeCheckin(tx, planCheckin(context, user, input, now, photo))) ?? fail('already_checked_in');
 }
 
-/** `added` are the points of a check-in that was recorded now; 0 for a repeated one. */
-function receiptOf(checkin: CheckinRow, rank: queries.Rank, added: number, restDaysUsed: number): CheckinResult {
+/** `added` are the points of a check-in that was recorded now; 0 for an extra or a repeated one. */
+function receiptOf(
+  checkin: CheckinRow,
+  rank: queries.Rank,
+  added: number,
+  restDaysUsed: number,
+): CheckinResult['receipt'] {
   const level = levelFor(rank.points);
-  const receipt = {
+  return {
     checkin,
     mission_streak_days: rank.mission_streak_days,
     streak_days: rank.streak_days,
@@ -181,5 +208,4 @@ function receiptOf(checkin: CheckinRow, rank: queries.Rank, added: number, restD
     level_up: added > 0 && level > levelFor(rank.points - added),
     rest_days_used: restDaysUsed,
   };
-  return { taken: added > 0, receipt };
 }

@@ -7,7 +7,7 @@ import type { CheckinRow, Viewer } from './view.ts';
 /** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
 const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
   c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.points_earned, c.local_day,
-  c.performed_at, c.created_at, c.edited_at, c.hidden_reason, c.hidden_by,
+  c.performed_at, c.created_at, c.edited_at, c.is_extra, c.is_late, c.cleared_at, c.hidden_reason, c.hidden_by,
   ${reactionsColumn('$1', REACTORS_IN_FEED)},
   (select count(*) from comments k
     where k.checkin_id = c.id and k.removed_at is null and ${unblocked('$1', 'k.user_id')}) as comments_count

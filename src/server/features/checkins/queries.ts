@@ -1,8 +1,11 @@
 import type { Hider } from '#domain/checkins.ts';
+import type { PlanCheckin } from '#domain/plan-days.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { wantsPushOfCheckin } from '../notifications/public.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
+import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import type { PhotoColumns } from './commands-photo.ts';
 
 /** Which versions of the rows that a check-in depends on were read. Every change of a row gives it another one. */
@@ -13,11 +16,16 @@ export interface CheckinVersions {
 }
 
 /** A member about to check in, with the mission, the user and the facts that streaks are counted from. */
-export interface CheckinContext extends CheckinVersions {
+export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   first_day: string;
   duration_days: number;
   completed: boolean;
   joined_at: string;
+  joined_day: string;
+  /** The member's check-ins of the weeks that matter; none in a daily mission. */
+  recent: PlanCheckin[];
+  /** The day that what is read allows to count on to; for another one the streaks are rebuilt. */
+  read_for: string;
   member_points: number;
   member_streak_days: number;
   member_streak_last_day: string | null;
@@ -35,25 +43,30 @@ export interface CheckinContext extends CheckinVersions {
   is_push_wanted: boolean;
 }
 
-/** Reads everything that a check-in needs in one statement, and so as of one moment. Null when the user is no member. */
+/**
+ * Reads everything that a check-in for the day `read_for` needs in one statement, and so as of one moment. What plans
+ * leave free is read only where there is a gap that they may bridge. Null when the user is no member.
+ */
 export async function readForCheckin(
   db: Queryable,
   userId: string,
   { mission_id, client_id }: { mission_id: string; client_id?: string | undefined },
+  read_for: string,
 ): Promise<CheckinContext | null> {
   const [row] = await db.rows<CheckinContext>(
-    `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at,
+    `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.joined_day,
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$4')}, $4::date as read_for,
        mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
        mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
        u.longest_streak, u.rest_days,
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
-       ${excusesColumn('u.id')},
+       ${excusesColumn('u.id', '(case when u.streak_last_day < $4::date - 1 then u.streak_last_day end)')},
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
        ${wantsPushOfCheckin('$2', '$1')} as is_push_wanted,
        u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version
      from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`,
-    [userId, mission_id, client_id ?? null],
+    [userId, mission_id, client_id ?? null, read_for],
   );
   return row ?? null;
 }
@@ -65,6 +78,7 @@ export interface NewCheckin extends PhotoColumns {
   type: string;
   content: string;
   points_earned: number;
+  is_extra: boolean;
   local_day: string;
   timezone: string;
   performed_at: Date;
@@ -91,11 +105,12 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
        for no key update of u, mb
      ), created as (
        insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at,
-         created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21 from unchanged
+         created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash, is_extra)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21, $25 from unchanged
        on conflict do nothing returning id
      ), member as (
-       update members set points = points + $6, checkins_count = checkins_count + 1, streak_days = $12,
+       update members set points = points + $6, checkins_count = checkins_count + 1,
+         extra_checkins = extra_checkins + $25::boolean::int, streak_days = $12,
          streak_last_day = $7, longest_streak = $13
        where mission_id = $2 and user_id = $3 and exists (select from created)
      ), account as (
@@ -128,6 +143,7 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
       checkin.versions.user_version,
       checkin.versions.member_version,
       checkin.versions.mission_version,
+      checkin.is_extra,
     ],
   );
   return rows.length > 0;

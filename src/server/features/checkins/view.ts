@@ -48,6 +48,9 @@ export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: Phot
     performed_at: row.performed_at,
     created_at: row.created_at,
     edited_at: row.edited_at,
+    is_extra: row.is_extra,
+    is_late: row.is_late,
+    cleared_at: row.cleared_at,
     reactions,
     user_reactions,
     comments_count: row.comments_count,
@@ -56,6 +59,8 @@ export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: Phot
       edit: mine && canEditCheckin(new Date(row.created_at), now),
       hide: viewer.is_owner && hidden_by !== 'operator' && (!mine || hidden_by !== null),
       report: !mine,
+      take_back: false,
+      clear: false,
     },
   };
 }

@@ -1,6 +1,9 @@
-import { earnsReward } from '#domain/completion.ts';
+import { type Achievement, earnsReward } from '#domain/completion.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import { plannedDays, planOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/public.ts';
+import { pausesColumn } from '../streaks/public.ts';
 
 export interface FinisherRow {
   user_id: string;
@@ -8,6 +11,8 @@ export interface FinisherRow {
   avatar_key: string | null;
   points: number;
   checkins_count: number;
+  extra_checkins: number;
+  pauses: PausedDays[];
   longest_streak: number;
   reward_earned: boolean;
   reward_done: boolean;
@@ -16,12 +21,22 @@ export interface FinisherRow {
 /** The members as a completion counts them, in the order of the leaderboard. */
 export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
   db.rows(
-    `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.longest_streak, mb.reward_earned,
-       mb.reward_done_at is not null as reward_done
-     from members mb join users u on u.id = mb.user_id where mb.mission_id = $1 and mb.left_at is null
+    `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.extra_checkins, mb.longest_streak,
+       mb.reward_earned, mb.reward_done_at is not null as reward_done,
+       ${pausesColumn('u.id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
+     from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id where mb.mission_id = $1 and mb.left_at is null
      order by mb.points desc, mb.joined_at, mb.user_id`,
     [missionId],
   );
+
+/** What the rules of a completion look at, of one member. */
+export const achievementOf = (mission: MissionRow, row: FinisherRow): Achievement => ({
+  ...row,
+  counted_checkins: row.checkins_count - row.extra_checkins,
+  planned_days: plannedDays(planOf(mission), row.pauses),
+  level_goal: mission.level_goal,
+  streak_goal: mission.streak_goal,
+});
 
 /**
  * Completes the mission and settles who earned its reward; the only way in which a mission ever completes. The caller
@@ -35,7 +50,7 @@ export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Pro
   if (mission.reward_description === null) return;
   // Waits for check-ins that are being recorded at this moment.
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);
-  const winners = (await listFinishers(tx, mission.id)).filter((member) => earnsReward({ ...mission, ...member }));
+  const winners = (await listFinishers(tx, mission.id)).filter((member) => earnsReward(achievementOf(mission, member)));
   // All of them, so that a check-in which waits for its member meets another version of the row, and is decided anew.
   await tx.rows('update members set reward_earned = (user_id = any($2)) where mission_id = $1', [
     mission.id,

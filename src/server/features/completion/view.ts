@@ -1,10 +1,11 @@
 import type { Completion, Reward } from '#contract/completion.ts';
 import { type BadgeInput, badgesFor } from '#domain/badges.ts';
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
+import { plannedDays, planOf } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { MissionRow } from '../missions/public.ts';
-import type { FinisherRow } from './public.ts';
+import { achievementOf, type FinisherRow } from './public.ts';
 
 function shareText(mission: MissionRow, figures: FinisherRow): string {
   const deed = mission.completed_at === null ? 'I am on the mission' : 'I completed the mission';
@@ -48,7 +49,8 @@ export function toCompletion(
 ): Completion {
   const place = rows.findIndex((row) => row.user_id === viewer.id);
   const own = rows[place]!;
-  const { duration_days } = mission;
+  const plan = planOf(mission);
+  const achievement = achievementOf(mission, own);
   const ranking = { rank: place + 1, member_count: rows.length };
   const text = shareText(mission, own);
   const share_url = share.public_url + share.path;
@@ -59,12 +61,22 @@ export function toCompletion(
     stats: {
       total_points: own.points,
       checkins_count: own.checkins_count,
-      duration_days,
+      planned_days: achievement.planned_days,
+      duration_days: mission.duration_days,
       streak_days: own.longest_streak,
-      completion_percentage: completionPercentage({ checkins_count: own.checkins_count, duration_days }),
+      completion_percentage: completionPercentage(achievement),
     },
     ...ranking,
-    badges: mission.completed_at === null ? [] : badgesFor({ ...viewer, ...mission, ...own, ...ranking }),
+    badges:
+      mission.completed_at === null
+        ? []
+        : badgesFor({
+            ...viewer,
+            ...achievement,
+            ...ranking,
+            schedule: plan.schedule,
+            mission_planned_days: plannedDays(plan),
+          }),
     reward: toReward(mission, rows),
     share_text: text,
     share_urls: shareUrls(text, share_url),

@@ -45,6 +45,8 @@ describe('completed missions on the dashboard', () => {
         { user_id: ana.id, name: 'Ana', avatar_url: null },
       ],
       checkins_count: 2,
+      counted_checkins: 2,
+      planned_days: 3,
       completion_percentage: 66.67,
     };
     expect(home).toMatchObject({ missions: [], completed_missions: [card], completed_missions_count: 1 });

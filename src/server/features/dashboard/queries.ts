@@ -1,11 +1,16 @@
 import type { MissionOffer } from '#contract/dashboard.ts';
+import { dayOf } from '#domain/days.ts';
 import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import type { PlanCheckin } from '#domain/plan-days.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/public.ts';
 import type { PermissionFacts } from '../missions/public.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
+import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
-export interface DashboardRow extends PermissionFacts {
+export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   id: string;
   title: string;
   description: string;
@@ -20,17 +25,21 @@ export interface DashboardRow extends PermissionFacts {
   top_points: number;
   points: number;
   checkins_count: number;
+  extra_checkins: number;
+  joined_day: string;
+  recent: PlanCheckin[];
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
 }
 
 /** The running and ended missions of a user, with the first three avatars and the user's own counters. */
-export const listOwnMissions = (db: Queryable, userId: string): Promise<DashboardRow[]> =>
+export const listOwnMissions = (db: Queryable, userId: string, now: Date): Promise<DashboardRow[]> =>
   db.rows(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
-       mb.points, mb.checkins_count, mb.streak_days, mb.streak_last_day,
+       mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day,
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')},
        mb.longest_streak, f.member_count, f.faces, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
@@ -41,7 +50,7 @@ export const listOwnMissions = (db: Queryable, userId: string): Promise<Dashboar
      ) f
      where mb.user_id = $1 and mb.left_at is null and m.is_active
      order by m.end_date, m.id`,
-    [userId],
+    [userId, dayOf(now, 'UTC')],
   );
 
 /** The running or completed missions that are offered to a user who is a member. */
@@ -72,12 +81,12 @@ export interface HomeRow {
  */
 export async function readHome(
   db: Queryable,
-  user: { id: string; email: string | null },
+  user: { id: string; email: string | null; streak_last_day: string | null },
   since: string,
   now: Date,
 ): Promise<HomeRow> {
   const [row] = await db.rows<HomeRow>(
-    `select ${excusesColumn('$1')},
+    `select ${excusesColumn('$1', '$5::date')},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
        coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
          select day, sum(count) as count from (
@@ -91,7 +100,7 @@ export async function readHome(
        select bool_or(m.completed_at is not null) as has_completed, bool_or(m.owner_offer_id = $1) as has_offers
        from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1 and mb.left_at is null
      ) own`,
-    [user.id, since, user.email, now],
+    [user.id, since, user.email, now, user.streak_last_day],
   );
   return row!;
 }
@@ -127,18 +136,20 @@ interface NamedMember {
   name: string;
   avatar_key: string | null;
   points: number;
-  checkins_count: number;
+  counted_checkins: number;
 }
 
-export interface CompletedRow {
+export interface CompletedRow extends ScheduleColumns {
   id: string;
   title: string;
   description: string;
+  first_day: string;
   duration_days: number;
   completed_at: string;
   reward_description: string | null;
   points: number;
   checkins_count: number;
+  extra_checkins: number;
   /** Completed missions of the user. */
   total: number;
   member_count: number;
@@ -147,28 +158,35 @@ export interface CompletedRow {
   open_count: number;
   /** The first ten who are waiting for their reward. */
   waiting: NamedMember[] | null;
+  /** The breaks of those who are named, within the mission. */
+  pauses: (PausedDays & { user_id: string })[];
 }
 
 /** The user's most recently completed missions, with their leaders and those who are waiting for a reward. */
 export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
   db.rows(
     `with own as (
-       select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, mb.points,
-         mb.checkins_count, count(*) over () as total
+       select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
+         ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count, mb.extra_checkins, count(*) over () as total
        from members mb join missions m on m.id = mb.mission_id
        where mb.user_id = $1 and mb.left_at is null and m.completed_at is not null
        order by m.completed_at desc, m.id desc limit ${HISTORY_MAX}
      )
-     select own.*, f.* from own, lateral (
+     select own.*, f.*, coalesce((
+       select json_agg(json_build_object('user_id', p.user_id, 'from_day', p.from_day, 'to_day', p.to_day)) from pauses p
+       where p.user_id = any (f.named_ids) and p.to_day >= own.first_day
+         and p.from_day < own.first_day + own.duration_days), '[]') as pauses
+     from own, lateral (
        select count(*) as member_count,
          json_agg(x.shown order by x.rank) filter (where x.rank <= ${NAMED} or x.user_id = $1) as named,
+         array_agg(x.user_id) filter (where x.rank <= ${NAMED} or x.user_id = $1) as named_ids,
          count(*) filter (where x.waits) as open_count,
          (array_agg(x.shown order by x.rank) filter (where x.waits))[1:${NAMED}] as waiting
        from (
          select mb.user_id, mb.reward_earned and mb.reward_done_at is null as waits,
            row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank,
            json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', mb.points,
-             'checkins_count', mb.checkins_count) as shown
+             'counted_checkins', mb.checkins_count - mb.extra_checkins) as shown
          from members mb join users u on u.id = mb.user_id where mb.mission_id = own.id and mb.left_at is null
        ) x
      ) f

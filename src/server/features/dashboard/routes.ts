@@ -2,24 +2,31 @@ import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import { freeDaysOfMember } from '#domain/plan-days.ts';
 import { levelFor } from '#domain/points.ts';
+import { planOf } from '#domain/schedule.ts';
 import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
-import { permissions, stateOf } from '../missions/public.ts';
+import { permissions, stateOf, toOwnSchedule } from '../missions/public.ts';
 import { provenEmail, type UserRow } from '../profile/public.ts';
-import { excusedFrom } from '../streaks/public.ts';
+import { bridgedFrom, excusedFrom } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { toCompleted } from './view.ts';
 
 const QUILT_DAYS = 18 * 7;
 const WEEK = 7;
 
-/** Whether a day does not break the user's streaks: excused days, used rest days, rest days left. */
-type Bridged = (day: string) => boolean;
+/** What bridges the user's streaks in all missions alike. */
+interface Bridges {
+  pauses: readonly PausedDays[];
+  /** Excused days, used rest days, rest days left. */
+  days: ReadonlySet<string>;
+}
 
 const isDoneOn = (row: queries.DashboardRow, today: string) =>
   row.streak_last_day !== null && row.streak_last_day >= today;
@@ -28,10 +35,12 @@ function toMissionCard(
   row: queries.DashboardRow,
   user: UserRow,
   today: string,
-  isBridged: Bridged,
+  { pauses, days }: Bridges,
   now: Date,
 ): contract.DashboardMission {
-  const streak_days = currentMemberStreak(row, today, isBridged);
+  const own = { joined_day: row.joined_day, checkins: row.recent, pauses };
+  const free = freeDaysOfMember(planOf(row), own, row.streak_last_day ?? today, today);
+  const streak_days = currentMemberStreak(row, today, (day) => days.has(day) || free.has(day));
   const level = levelFor(row.points);
   const progress = goalProgress({ level, level_goal: row.level_goal, streak_days, streak_goal: row.streak_goal });
   // Fields are listed for the reason given in checkins/view.ts.
@@ -52,6 +61,7 @@ function toMissionCard(
     member_count: row.member_count,
     members: row.faces.map(({ user_id, name, avatar_key }) => ({ user_id, name, avatar_url: avatarUrl(avatar_key) })),
     checkins_count: row.checkins_count,
+    counted_checkins: row.checkins_count - row.extra_checkins,
     points: row.points,
     streak_days,
     level,
@@ -60,15 +70,16 @@ function toMissionCard(
     reward_description: row.reward_description,
     goal_progress: progress?.overall ?? null,
     can: permissions(row, user, row.streak_last_day, now),
+    ...toOwnSchedule(row, { ...row, timezone: user.timezone, pauses }, now),
   };
 }
 
-/** Orders missions: open ones by their next check-in, then ended ones, then those done today, then those not begun. */
+/** Orders missions: those due today, then ended ones, then those done or with a free day today, then those not begun. */
 function byUrgency(done: Set<string>) {
   const rank = (card: contract.DashboardMission) => {
     if (card.state === 'ended') return 1;
     if (!card.started) return 3;
-    return done.has(card.id) || !card.can.check_in ? 2 : 0;
+    return done.has(card.id) || !card.due_today ? 2 : 0;
   };
   return (a: contract.DashboardMission, b: contract.DashboardMission) => rank(a) - rank(b);
 }
@@ -100,13 +111,14 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
   serve(contract.getDashboard, async ({ user, reads_only, now }) => {
     const today = dayOf(now, user.timezone);
     const [rows, home] = await Promise.all([
-      queries.listOwnMissions(db, user.id),
-      queries.readHome(db, { id: user.id, email: provenEmail(config, user) }, addDays(today, 1 - QUILT_DAYS), now),
+      queries.listOwnMissions(db, user.id, now),
+      queries.readHome(db, { ...user, email: provenEmail(config, user) }, addDays(today, 1 - QUILT_DAYS), now),
     ]);
-    const excused = excusedFrom(home.excuses);
-    const isExcused: Bridged = (day) => excused.has(day);
-    const rest = new Set([...home.spent, ...coveredRestDays(user, today, isExcused)]);
-    const cards = rows.map((row) => toMissionCard(row, user, today, (day) => excused.has(day) || rest.has(day), now));
+    const bridged = bridgedFrom(home.excuses, user.streak_last_day, today);
+    const isBridged = (day: string) => bridged.has(day);
+    const rest = [...home.spent, ...coveredRestDays(user, today, isBridged)];
+    const bridges = { pauses: home.excuses.pauses, days: new Set([...excusedFrom(home.excuses), ...rest]) };
+    const cards = rows.map((row) => toMissionCard(row, user, today, bridges, now));
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
@@ -126,13 +138,14 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
       stats: {
         level: levelFor(user.points),
         points: user.points,
-        streak_days: currentUserStreak(user, today, isExcused),
+        streak_days: currentUserStreak(user, today, isBridged),
         total_missions: active,
       },
-      ...toCompleted(completed),
+      ...toCompleted(completed, user.id),
       offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
+      pause: null,
       quilt: home.quilt,
       mission_stars,
     };

@@ -1,6 +1,7 @@
 import type { CompletedMission, Dashboard, HistoryMission, OpenReward } from '#contract/dashboard.ts';
 import { completionPercentage } from '#domain/completion.ts';
 import { RECENTLY_COMPLETED } from '#domain/limits.ts';
+import { plannedDays, planOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { CompletedRow } from './queries.ts';
 
@@ -10,8 +11,16 @@ const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) =>
   avatar_url: avatarUrl(avatar_key),
 });
 
-function toCompletedMission(row: CompletedRow): CompletedMission {
+/** How much of the mission a member did, of what it asked that member for. */
+function progressOf(row: CompletedRow, userId: string, counted_checkins: number) {
+  const pauses = row.pauses.filter(({ user_id }) => user_id === userId);
+  const planned_days = plannedDays(planOf(row), pauses);
+  return { counted_checkins, planned_days, percentage: completionPercentage({ counted_checkins, planned_days }) };
+}
+
+function toCompletedMission(row: CompletedRow, viewerId: string): CompletedMission {
   const { id, title, duration_days, completed_at, member_count, checkins_count } = row;
+  const own = progressOf(row, viewerId, checkins_count - row.extra_checkins);
   return {
     id,
     title,
@@ -21,17 +30,19 @@ function toCompletedMission(row: CompletedRow): CompletedMission {
     member_count,
     members: row.named.map(faceOf),
     checkins_count,
-    completion_percentage: completionPercentage(row),
+    counted_checkins: own.counted_checkins,
+    planned_days: own.planned_days,
+    completion_percentage: own.percentage,
   };
 }
 
-function toHistoryMission(row: CompletedRow): HistoryMission {
-  const { duration_days, description } = row;
-  const stats = row.named.map(({ user_id, points, checkins_count }) => [
+function toHistoryMission(row: CompletedRow, viewerId: string): HistoryMission {
+  const stats = row.named.map(({ user_id, points, counted_checkins }) => [
     user_id,
-    { total_points: points, completion_percentage: completionPercentage({ checkins_count, duration_days }) },
+    { total_points: points, completion_percentage: progressOf(row, user_id, counted_checkins).percentage },
   ]);
-  return { ...toCompletedMission(row), description, completion_stats: Object.fromEntries(stats) };
+  const completion_stats = Object.fromEntries(stats);
+  return { ...toCompletedMission(row, viewerId), description: row.description, completion_stats };
 }
 
 const toReward = (row: CompletedRow): OpenReward => ({
@@ -48,9 +59,9 @@ type Completed = Pick<
 >;
 
 /** Completed missions as the dashboard shows them, newest first. */
-export const toCompleted = (rows: CompletedRow[]): Completed => ({
-  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map(toCompletedMission),
-  completed_missions_history: rows.map(toHistoryMission),
+export const toCompleted = (rows: CompletedRow[], viewerId: string): Completed => ({
+  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map((row) => toCompletedMission(row, viewerId)),
+  completed_missions_history: rows.map((row) => toHistoryMission(row, viewerId)),
   completed_missions_count: rows[0]?.total ?? 0,
   open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
 });

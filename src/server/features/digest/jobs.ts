@@ -25,6 +25,7 @@ export const sendDigest = defineJob({
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const content = digestMail({
       name: reader.name,
+      week,
       rows,
       quilt: await weekQuilt(rows, week),
       url: `${config.public_url}/dashboard`,

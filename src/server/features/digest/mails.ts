@@ -1,3 +1,5 @@
+import { addDays, daysBetween, earlierDay, laterDay } from '#domain/days.ts';
+import { plannedDays, planOf } from '#domain/schedule.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import type { WeekRow } from './queries.ts';
@@ -7,8 +9,26 @@ const QUILT = 'week@emberkin';
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
+/** How many days of the week the mission asked the reader for; null for a daily one, whose week is always 7 days. */
+function wantedIn(week: string, row: WeekRow): number | null {
+  if (row.schedule_kind === 'daily') return null;
+  const first_day = laterDay(row.first_day, week);
+  const duration_days = daysBetween(first_day, earlierDay(row.last_day, addDays(week, 6))) + 1;
+  return plannedDays(planOf({ ...row, first_day, duration_days }), row.pauses);
+}
+
+/** `2 of 3`; more than was asked for is told as days of the week. */
+function doneIn(week: string, row: WeekRow): { of: string; done: string } {
+  const done = row.days.length;
+  const wanted = wantedIn(week, row);
+  if (wanted === null || done > wanted) return { of: `${done} of 7 days`, done: `${counted(done, 'day')} of the week` };
+  return { of: `${done} of ${counted(wanted, 'day')}`, done: `${done} of ${counted(wanted, 'day')}` };
+}
+
 interface DigestMail {
   readonly name: string;
+  /** The Monday of the week. */
+  readonly week: string;
   readonly rows: readonly WeekRow[];
   readonly quilt: Buffer;
   /** Both URLs begin with PUBLIC_URL. */
@@ -17,12 +37,12 @@ interface DigestMail {
 }
 
 /** The weekly mail: the week's quilt, and the same in words. */
-export function digestMail({ name, rows, quilt, url, unsubscribe_url }: DigestMail): Omit<MailMessage, 'to'> {
+export function digestMail({ name, week, rows, quilt, url, unsubscribe_url }: DigestMail): Omit<MailMessage, 'to'> {
   const checkins = rows.reduce((sum, row) => sum + row.days.length, 0);
   const points = rows.reduce((sum, row) => sum + row.points, 0);
   const sum = `${counted(checkins, 'check-in')} and ${counted(points, 'point')} this week.`;
   const title = checkins > 0 ? 'Your week by the fire' : 'The fire is still warm';
-  const alt = rows.map((row) => `${unturned(row.title)}: ${row.days.length} of 7 days`).join('; ');
+  const alt = rows.map((row) => `${unturned(row.title)}: ${doneIn(week, row).of}`).join('; ');
   const { width, height } = quiltSize(rows.length);
   const parts = layout({
     title,
@@ -33,7 +53,7 @@ export function digestMail({ name, rows, quilt, url, unsubscribe_url }: DigestMa
       { src: `cid:${QUILT}`, alt, width, height },
       ...rows.map((row) => ({
         heading: unturned(row.title),
-        facts: `Checked in on ${counted(row.days.length, 'day')} of the week, for ${counted(row.points, 'point')}.`,
+        facts: `Checked in on ${doneIn(week, row).done}, for ${counted(row.points, 'point')}.`,
       })),
     ],
     action: { label: 'Open Emberkin', url },

@@ -1,6 +1,10 @@
 import { DIGEST_MISSIONS } from '#domain/limits.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
+import { pausesColumn } from '../streaks/public.ts';
+import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 /** The zones in which somebody wants the weekly mail. */
 export async function listDigestZones(db: Queryable): Promise<string[]> {
@@ -50,7 +54,7 @@ export async function findReader(db: Queryable, config: AddressSettings, userId:
   return row ?? null;
 }
 
-export interface WeekRow {
+export interface WeekRow extends ScheduleColumns {
   mission_id: string;
   title: string;
   /** Checked days of the week, and days of it that the mission has. */
@@ -58,12 +62,15 @@ export interface WeekRow {
   first_day: string;
   last_day: string;
   points: number;
+  /** The reader's breaks that touch the week. */
+  pauses: PausedDays[];
 }
 
 /** The missions that the user was in during the seven days from `week` on, those with most checked days first. */
 export const listWeek = (db: Queryable, userId: string, week: string): Promise<WeekRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.first_day, m.first_day + m.duration_days - 1 as last_day,
+       ${SCHEDULE_COLUMNS}, ${pausesColumn('$1', '$2::date', '$2::date + 6')},
        coalesce(array_agg(c.local_day::text order by c.local_day) filter (where c.id is not null), '{}') as days,
        coalesce(sum(c.points_earned), 0)::int as points
      from members mb join missions m on m.id = mb.mission_id

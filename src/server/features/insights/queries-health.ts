@@ -1,5 +1,11 @@
-import { dayOf } from '#domain/days.ts';
+import { addDays, dayOf, laterDay } from '#domain/days.ts';
+import { lastDay } from '#domain/missions.ts';
+import { type PausedDays, pausedDays } from '#domain/pauses.ts';
+import { type PlanCheckin, planDays } from '#domain/plan-days.ts';
+import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
+import { pausesColumn } from '../streaks/public.ts';
+import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 interface OwnedMember {
   mission_id: string;
@@ -31,10 +37,58 @@ const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedM
     [userId, limit],
   );
 
+interface CountedRow extends ScheduleColumns {
+  mission_id: string;
+  user_id: string;
+  recent_open: number;
+  recent_checked: number;
+  earlier_open: number;
+  earlier_checked: number;
+  /** The day with which the stretch ends, and the days of the mission since joining. */
+  until: string;
+  first_day: string;
+  duration_days: number;
+  joined_day: string;
+  /** What the figures of a schedule and of breaks are counted from; null for daily missions without breaks. */
+  detail: { checkins: PlanCheckin[]; pauses: PausedDays[] } | null;
+}
+
+/** The days that the plan asked for in a stretch, and those of them that were checked. */
+function countWanted(
+  row: CountedRow,
+  { checkins, pauses }: NonNullable<CountedRow['detail']>,
+  from: string,
+  to: string,
+) {
+  const { schedule, first_day, duration_days } = planOf(row);
+  const to_day = lastDay(first_day, duration_days);
+  const checked = checkins.map(({ day }) => day);
+  const plan = { schedule, first_day, from_day: laterDay(first_day, row.joined_day), to_day, checked };
+  const extra = new Set(checkins.filter(({ is_extra }) => is_extra).map(({ day }) => day));
+  const paused = pausedDays(pauses);
+  const wanted = planDays(plan, pauses, from, to).filter(
+    ({ day, state }) => state === 'missed' || (state === 'checked' && !extra.has(day) && !paused.has(day)),
+  );
+  return { open: wanted.length, checked: wanted.filter(({ state }) => state === 'checked').length };
+}
+
+function toFigures(row: CountedRow): Omit<HealthRow, keyof OwnedMember> {
+  if (row.detail === null) return row;
+  const since = addDays(row.until, 1 - RECENT_DAYS);
+  const recent = countWanted(row, row.detail, since, row.until);
+  const earlier = countWanted(row, row.detail, addDays(since, -EARLIER_DAYS), addDays(since, -1));
+  return {
+    recent_open: recent.open,
+    recent_checked: recent.checked,
+    earlier_open: earlier.open,
+    earlier_checked: earlier.checked,
+  };
+}
+
 /**
  * For each member of the owned missions, the open and the checked days of the last 7 days and of the 14 before, on the
- * member's own calendar. The stretch ends with today if it is checked, else with yesterday, so an open day does not
- * count against anybody.
+ * member's own calendar; open are the days that the schedule asked for. The stretch ends with today if it is checked, else
+ * with yesterday, so an open day does not count against anybody.
  */
 export async function listHealth(db: Queryable, userId: string, limit: number, now: Date): Promise<HealthRow[]> {
   const owned = await listOwned(db, userId, limit);
@@ -43,8 +97,14 @@ export async function listHealth(db: Queryable, userId: string, limit: number, n
     user_id,
     today: dayOf(now, timezone),
   }));
-  const counted = await db.rows<Omit<HealthRow, keyof OwnedMember> & { mission_id: string; user_id: string }>(
-    `select a.mission_id, a.user_id,
+  const counted = await db.rows<CountedRow>(
+    `select a.mission_id, a.user_id, e.last as until, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day,
+       case when m.schedule_kind <> 'daily' or exists (select from pauses p where p.user_id = a.user_id) then (
+         select json_build_object('pauses', d.pauses, 'checkins', coalesce((
+           select json_agg(json_build_object('day', x.local_day, 'is_extra', x.is_extra)) from checkins x
+           where x.mission_id = m.id and x.user_id = a.user_id
+             and x.local_day > e.last - ${RECENT_DAYS + EARLIER_DAYS + 7}), '[]'))
+         from (select ${pausesColumn('a.user_id', 'm.first_day', 'm.first_day + m.duration_days')}) d) end as detail,
        greatest(0, least(e.last, b.last) - greatest(e.last - ${RECENT_DAYS - 1}, b.first) + 1) as recent_open,
        greatest(0, least(e.last - ${RECENT_DAYS}, b.last)
          - greatest(e.last - ${RECENT_DAYS + EARLIER_DAYS - 1}, b.first) + 1) as earlier_open,
@@ -65,6 +125,6 @@ export async function listHealth(db: Queryable, userId: string, limit: number, n
   // The member may have left between the two queries.
   return owned.flatMap((member) => {
     const row = figures.get(`${member.mission_id} ${member.user_id}`);
-    return row ? [{ ...member, ...row }] : [];
+    return row ? [{ ...member, ...toFigures(row) }] : [];
   });
 }

@@ -1,8 +1,11 @@
 import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';
+import type { PlanCheckin } from '#domain/plan-days.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
 import { offsetSpans } from '#domain/zone-offsets.ts';
 import type { Queryable } from '../../db/open.ts';
+import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 interface GroupRow {
   weekday: number | null;
@@ -23,10 +26,15 @@ export interface DayFigures {
 
 /**
  * Check-ins, open and checked days from `from` to `to` by weekday, week and month, and each of the last 14 days. A day
- * is open when one of the user's missions had it, or when it was checked; today counts once it is checked. Archived
- * days of deleted missions count with their check-ins (docs/rules.md#insights).
+ * is open when one of the user's daily missions had it outside of breaks (`paused`), when another one missed a check-in on
+ * it (`missed`), or when it was checked; today counts once it is checked. Archived days of deleted missions count with
+ * their check-ins (docs/rules.md#insights).
  */
-export async function readDays(db: Queryable, userId: string, from: string, to: string): Promise<DayFigures> {
+export async function readDays(
+  db: Queryable,
+  userId: string,
+  { from, to, missed, paused }: { from: string; to: string; missed: readonly string[]; paused: readonly string[] },
+): Promise<DayFigures> {
   const rows = await db.rows<GroupRow>(
     `with made as (
        select local_day as day, count(*) as checkins from checkins
@@ -39,7 +47,8 @@ export async function readDays(db: Queryable, userId: string, from: string, to: 
        from members mb join missions m on m.id = mb.mission_id
        cross join generate_series(greatest(m.first_day, mb.joined_day, $2::date),
          least(m.first_day + m.duration_days - 1, $3::date - 1), interval '1 day') as d(day)
-       where mb.user_id = $1 and mb.left_at is null
+       where mb.user_id = $1 and mb.left_at is null and m.schedule_kind = 'daily' and d.day::date <> all ($5::date[])
+       union select day from unnest($4::date[]) as missed(day)
      ), days as (
        select coalesce(c.day, o.day) as day, coalesce(c.checkins, 0) as checkins, c.day is not null as is_checked
        from checked c full join open o on o.day = c.day
@@ -52,7 +61,7 @@ export async function readDays(db: Queryable, userId: string, from: string, to: 
      from parts group by grouping sets ((weekday), (week), (month), (day))
      having grouping(day) = 1 or day > $3::date - ${PREVIEW_DAYS}
      order by weekday, week, month, day`,
-    [userId, from, to],
+    [userId, from, to, missed, paused],
   );
   const by = <Key extends 'week' | 'month' | 'day'>(key: Key): Stretch[] =>
     rows.flatMap(({ checkins, days_open, days_checked, ...row }) => {
@@ -68,6 +77,24 @@ export async function readDays(db: Queryable, userId: string, from: string, to: 
     days: by('day'),
   };
 }
+
+export interface PlannedRow extends ScheduleColumns {
+  first_day: string;
+  duration_days: number;
+  joined_day: string;
+  checked: string[];
+}
+
+/** The missions of the user that are not daily, with the checked days from the week before `from` on. */
+export const listPlanned = (db: Queryable, userId: string, from: string): Promise<PlannedRow[]> =>
+  db.rows(
+    `select m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day, array(
+       select c.local_day::text from checkins c
+       where c.mission_id = m.id and c.user_id = mb.user_id and c.local_day > $2::date - 7) as checked
+     from members mb join missions m on m.id = mb.mission_id
+     where mb.user_id = $1 and mb.left_at is null and m.schedule_kind <> 'daily' and m.first_day + m.duration_days > $2`,
+    [userId, from],
+  );
 
 /** No zone is farther from UTC. */
 const MARGIN_DAYS = 2;
@@ -97,11 +124,11 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
   );
 }
 
-/** The user's streaks over all missions, newest first. `excused` are the days that changes of zone excuse. */
+/** The user's streaks over all missions, newest first, with the days that bridge them beside rest days. */
 export const listRuns = (
   db: Queryable,
   userId: string,
-  excused: readonly string[],
+  { excused, free }: { excused: readonly string[]; free: readonly string[] },
   limit: number,
 ): Promise<Omit<StreakRun, 'current'>[]> =>
   db.rows(
@@ -109,7 +136,8 @@ export const listRuns = (
        select local_day as day from checkins where user_id = $1 union select day from kept_days where user_id = $1
      ), bridges as (
        select day, 'excused' as kind from unnest($2::date[]) as x(day)
-       union select day, 'rest' from rest_days where user_id = $1 and day <> all ($2::date[])
+       union select day, 'free' from unnest($4::date[]) as x(day)
+       union select day, 'rest' from rest_days where user_id = $1 and day <> all ($2::date[]) and day <> all ($4::date[])
      ), days as (
        select day, 'checked' as kind from checked
        union all select day, kind from bridges where day not in (select day from checked)
@@ -124,10 +152,10 @@ export const listRuns = (
        (count(*) filter (where i.kind = 'excused'))::int as excused_days
      from runs r join islands i on i.island = r.island and i.day between r.first and r.last
      group by r.first, r.last order by r.first desc limit $3`,
-    [userId, excused, limit],
+    [userId, excused, limit, free],
   );
 
-export interface MissionInsightRow {
+export interface MissionInsightRow extends ScheduleColumns {
   mission_id: string;
   title: string;
   is_active: boolean;
@@ -139,18 +167,27 @@ export interface MissionInsightRow {
   streak_last_day: string | null;
   longest_streak: number;
   checkins: number;
+  extra_checkins: number;
+  recent: PlanCheckin[];
   points: number;
 }
 
 /** The user's missions, those that began last first, with the user's check-ins counted from the rows. */
-export const listMissionInsights = (db: Queryable, userId: string, limit: number): Promise<MissionInsightRow[]> =>
+export const listMissionInsights = (
+  db: Queryable,
+  userId: string,
+  today: string,
+  limit: number,
+): Promise<MissionInsightRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
-       mb.joined_day, mb.streak_last_day, mb.longest_streak, c.checkins, c.points
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_last_day, mb.longest_streak, c.checkins,
+       c.extra_checkins, c.points
      from members mb join missions m on m.id = mb.mission_id
-     cross join lateral (select count(*)::int as checkins, coalesce(sum(points_earned), 0)::int as points
+     cross join lateral (select count(*)::int as checkins, (count(*) filter (where is_extra))::int as extra_checkins,
+       coalesce(sum(points_earned), 0)::int as points
        from checkins where mission_id = m.id and user_id = mb.user_id) c
      where mb.user_id = $1 and mb.left_at is null
      order by m.first_day desc, m.id desc limit $2`,
-    [userId, limit],
+    [userId, limit, today],
   );

@@ -8,32 +8,36 @@ import {
   INSIGHT_RUNS_MAX,
   PREVIEW_DAYS,
 } from '#domain/limits.ts';
+import { pausedDays } from '#domain/pauses.ts';
 import { currentUserStreak } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { excusedDaysOf } from '../streaks/public.ts';
+import { BEFORE_ALL, bridgedFrom, type Excuses, excusedFrom, findExcuses } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { listHealth } from './queries-health.ts';
-import { fillIn, toHealth, toMissionInsight } from './view.ts';
+import { fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
 
 /** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
   const readFull = async (
     user: UserRow,
+    excuses: Excuses,
     found: queries.DayFigures,
     today: string,
     now: Date,
   ): Promise<FullInsights> => {
-    const excused = await excusedDaysOf(db, user.id);
-    const runs = await queries.listRuns(db, user.id, [...excused], INSIGHT_RUNS_MAX);
-    const goesOn = currentUserStreak(user, today, (day) => excused.has(day)) > 0;
-    const missions = await queries.listMissionInsights(db, user.id, INSIGHT_MISSIONS_MAX);
+    const excused = excusedFrom(excuses);
+    const bridged = bridgedFrom(excuses, BEFORE_ALL, today);
+    const free = [...bridged].filter((day) => !excused.has(day));
+    const runs = await queries.listRuns(db, user.id, { excused: [...excused], free }, INSIGHT_RUNS_MAX);
+    const goesOn = currentUserStreak(user, today, (day) => bridged.has(day)) > 0;
+    const missions = await queries.listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
     return {
       weeks: fillIn(weeksUntil(today), found.weeks),
       months: fillIn(monthsUntil(today), found.months),
-      missions: missions.map((row) => toMissionInsight(row, today, now)),
+      missions: missions.map((row) => toMissionInsight(row, excuses.pauses, today, now)),
       longest_streak: user.longest_streak,
       runs: runs.map((run, i) => ({ ...run, current: i === 0 && goesOn })),
       owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now)),
@@ -45,7 +49,11 @@ export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
     const whole = planLimits(user, now).insights;
     const fortnight = addDays(today, 1 - PREVIEW_DAYS);
     const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
-    const found = await queries.readDays(db, user.id, from, today);
+    const excuses = await findExcuses(db, user.id, BEFORE_ALL);
+    const planned = await queries.listPlanned(db, user.id, from);
+    const missed = planned.flatMap((row) => missedDays(row, excuses.pauses, from, today));
+    const bounds = { from, to: today, missed, paused: [...pausedDays(excuses.pauses)] };
+    const found = await queries.readDays(db, user.id, bounds);
     const weekdays = fillWeek(found.weekdays);
     const { best, hardest } = bestAndHardest(weekdays);
     const sum = (key: 'checkins' | 'days_open' | 'days_checked') => weekdays.reduce((all, day) => all + day[key], 0);
@@ -64,7 +72,7 @@ export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
         Array.from({ length: PREVIEW_DAYS }, (_, i) => addDays(fortnight, i)),
         found.days,
       ),
-      full: whole ? await readFull(user, found, today, now) : null,
+      full: whole ? await readFull(user, excuses, found, today, now) : null,
     };
   });
 }

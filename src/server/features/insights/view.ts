@@ -1,10 +1,14 @@
 import type { HealthPerson, MissionHealth, MissionInsight, Stretch } from '#contract/insights.ts';
+import { addDays, laterDay } from '#domain/days.ts';
 import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
-import { lastDay, shareSinceJoining } from '#domain/missions.ts';
+import { lastDay } from '#domain/missions.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import { planDays, shareSinceJoining } from '#domain/plan-days.ts';
+import { planOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { stateOf } from '../missions/public.ts';
-import type { MissionInsightRow } from './queries.ts';
+import type { MissionInsightRow, PlannedRow } from './queries.ts';
 import type { HealthRow } from './queries-health.ts';
 
 const NOTHING = { checkins: 0, days_open: 0, days_checked: 0 };
@@ -15,17 +19,31 @@ export function fillIn(starts: readonly string[], found: readonly Stretch[]): St
   return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
 }
 
-export function toMissionInsight(row: MissionInsightRow, today: string, now: Date): MissionInsight {
+export function toMissionInsight(
+  row: MissionInsightRow,
+  pauses: readonly PausedDays[],
+  today: string,
+  now: Date,
+): MissionInsight {
   const { mission_id, title, checkins, points, longest_streak } = row;
-  const share = shareSinceJoining({
+  const share = shareSinceJoining(planOf(row), {
     joined_day: row.joined_day,
-    first_day: row.first_day,
-    last_day: lastDay(row.first_day, row.duration_days),
     today,
     checked_today: row.streak_last_day !== null && row.streak_last_day >= today,
-    checkins,
+    counted: checkins - row.extra_checkins,
+    checkins: row.recent,
+    pauses,
   });
   return { mission_id, title, state: stateOf(row, now), checkins, points, longest_streak, share };
+}
+
+/** The days before today on which a mission that is not daily missed a check-in of the user. */
+export function missedDays(row: PlannedRow, pauses: readonly PausedDays[], from: string, today: string): string[] {
+  const { schedule, first_day } = planOf(row);
+  const to_day = lastDay(first_day, row.duration_days);
+  const plan = { schedule, first_day, from_day: laterDay(first_day, row.joined_day), to_day, checked: row.checked };
+  const days = planDays(plan, pauses, from, addDays(today, -1));
+  return days.filter(({ state }) => state === 'missed').map(({ day }) => day);
 }
 
 const toHealthPerson = ({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson => ({

@@ -1,10 +1,12 @@
 import type { Invitation } from '#contract/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress, provenEmail, type UserRow } from '../profile/public.ts';
 import { unblocked } from '../safety/public.ts';
+import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 /** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
 export const openAt = (now: string) =>
@@ -25,7 +27,7 @@ export const inboxOf = (email: string, userId: string, now: string): string =>
 
 export const COUNT_MEMBERS = `(select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count`;
 
-interface InboxRow extends Omit<Invitation, 'days_remaining' | 'sender_avatar_url'> {
+interface InboxRow extends Omit<Invitation, 'days_remaining' | 'schedule' | 'sender_avatar_url'>, ScheduleColumns {
   end_date: string;
   sender_avatar_key: string | null;
 }
@@ -41,7 +43,7 @@ export async function listInbox(
   now: Date,
 ): Promise<Invitation[]> {
   const rows = await db.rows<InboxRow>(
-    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${COUNT_MEMBERS},
+    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${SCHEDULE_COLUMNS}, ${COUNT_MEMBERS},
        s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${inInbox('$1', '$3', '$2')}
@@ -50,6 +52,7 @@ export async function listInbox(
   );
   return rows.map(({ end_date, sender_avatar_key, ...row }) => ({
     ...row,
+    schedule: scheduleOf(row),
     days_remaining: daysRemaining(new Date(end_date), now),
     sender_avatar_url: avatarUrl(sender_avatar_key),
   }));

@@ -1,10 +1,12 @@
 import type { SentInvitation } from '#contract/invitations.ts';
 import { type InvitationStatus, invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
 import { newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { MissionRow } from '../missions/public.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
+import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { COUNT_MEMBERS, openAt } from './public.ts';
 
 const SENT_COLUMNS = 'i.public_id as id, i.status, i.invitee_email, i.message, i.created_at, i.expires_at';
@@ -42,7 +44,7 @@ export interface InvitationStateRow extends Pick<MissionRow, 'is_active' | 'end_
   expires_at: string;
 }
 
-export interface InvitationRow extends InvitationStateRow {
+export interface InvitationRow extends InvitationStateRow, ScheduleColumns {
   id: string;
   invitee_email: string;
   message: string;
@@ -59,7 +61,7 @@ export interface InvitationRow extends InvitationStateRow {
 export async function findInvitation(db: Queryable, id: string): Promise<InvitationRow | null> {
   const [row] = await db.rows<InvitationRow>(
     `select i.id, i.status, i.invitee_email, i.message, i.expires_at, i.mission_id, m.title as mission_title,
-       m.timezone as mission_timezone, m.duration_days, ${COUNT_MEMBERS}, s.name as sender_name, o.name as owner_name,
+       m.timezone as mission_timezone, m.duration_days, ${SCHEDULE_COLUMNS}, ${COUNT_MEMBERS}, s.name as sender_name, o.name as owner_name,
        m.is_active, m.end_date, m.completed_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      join users o on o.id = m.owner_id where i.id = $1`,

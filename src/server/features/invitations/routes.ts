@@ -1,6 +1,7 @@
 import * as contract from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import { scheduleOf } from '#domain/schedule.ts';
 import { addressHashes } from '../../adapters/keys/mail-links.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -71,7 +72,8 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
     requireOpen(found, now);
-    return { ...found, days_remaining: daysRemaining(new Date(found.end_date), now) };
+    const days_remaining = daysRemaining(new Date(found.end_date), now);
+    return { ...found, schedule: scheduleOf(found), days_remaining };
   });
 
   serve(contract.acceptInvitation, async ({ user, params, now, request }) => {

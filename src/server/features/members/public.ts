@@ -1,3 +1,4 @@
+import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { markCompleted } from '../completion/public.ts';
 import type { MissionRow } from '../missions/public.ts';
@@ -33,10 +34,11 @@ export async function removeFromMission(
   reason: 'left' | 'removed',
   now: Date,
 ): Promise<void> {
+  const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1', [userId]);
   await tx.rows(
-    `update members set left_at = $3, removed_at = $4, is_cohost = false
+    `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false
      where mission_id = $1 and user_id = $2 and left_at is null`,
-    [mission.id, userId, now, reason === 'removed' ? now : null],
+    [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, user!.timezone)],
   );
   if (mission.owner_offer_id === userId) await setOwnerOffer(tx, mission.id, null);
   if (mission.owner_id === userId) await passOnOwnership(tx, mission, now);

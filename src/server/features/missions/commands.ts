@@ -1,11 +1,21 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import type { createMission } from '#contract/missions.ts';
-import { dayOf, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
-import { missionEnd } from '#domain/missions.ts';
+import { addDays, dayOf, earlierDay, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
+import { lastDay, missionEnd } from '#domain/missions.ts';
+import {
+  DAILY,
+  planOf,
+  type Schedule,
+  scheduleColumns,
+  scheduleInWords,
+  scheduleOf,
+  scheduleProblem,
+} from '#domain/schedule.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import { lockUser, type UserRow } from '../profile/public.ts';
+import { rebuildStreaksJob } from '../streaks/public.ts';
 import { cleanDescription, descriptionProblem } from './commands-description.ts';
 import { lockMission, requireHost, stateOf } from './public.ts';
 import * as queries from './queries.ts';
@@ -21,8 +31,11 @@ export function withCleanDescription(body: Body): Body {
 }
 
 /** The fields that creating and editing both store; the days are in the mission's zone. */
-function readFields(body: Body, first_day: LocalDay, zone: string) {
+function readFields(body: Body, schedule: Schedule, first_day: LocalDay, zone: string) {
+  const problem = scheduleProblem({ schedule, first_day, duration_days: body.duration_days });
+  if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'schedule', message: problem }] });
   return {
+    ...scheduleColumns(schedule),
     title: body.title,
     description: body.description,
     goal: body.goal,
@@ -56,14 +69,29 @@ export async function startMission(tx: Tx, userId: string, body: Body, now: Date
   const first_day = firstDayIn(owner.timezone, body);
   if (first_day < today) refuseStartInPast();
   await requireFreeMissionSlot(tx, owner, now);
-  const fields = readFields(body, first_day, owner.timezone);
+  const fields = readFields(body, body.schedule ?? DAILY, first_day, owner.timezone);
   return queries.insertMission(tx, { ...fields, timezone: owner.timezone, owner_id: owner.id, joined_day: today }, now);
 }
 
+/** Nowhere is it a later day. */
+const LATEST_ZONE = 'Pacific/Kiritimati';
+
+/** Whether a day before `before` belongs to one of two versions of a mission alone. */
+function changesDaysBefore(before: LocalDay, ...[one, other]: [DaysOfMission, DaysOfMission]): boolean {
+  const lastBefore = (mission: DaysOfMission) =>
+    earlierDay(lastDay(mission.first_day, mission.duration_days), addDays(before, -1));
+  const isEmpty = (mission: DaysOfMission) => mission.first_day >= before;
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) !== isEmpty(other);
+  return one.first_day !== other.first_day || lastBefore(one) !== lastBefore(other);
+}
+type DaysOfMission = { first_day: LocalDay; duration_days: number };
+
 /**
  * Edits a mission, which stays in its own zone. One that has begun keeps its first day or moves to today or later; the
- * end moves along, even if days already checked in then lie after it. Giving an ended mission a new end counts as
- * creating it, against the limit of its owner, even when a co-host edits (docs/rules.md#missions).
+ * end moves along, even if days already checked in then lie after it. The first check-in fixes the schedule, and with
+ * it the first day of a mission that is not daily. An edit of days that have begun rebuilds the members' streaks. Giving
+ * an ended mission a new end counts as creating it, against the limit of its owner, even when a co-host edits
+ * (docs/rules.md#missions).
  */
 export async function editMission(tx: Tx, userId: string, missionId: string, body: Body, now: Date): Promise<void> {
   const mission = await lockMission(tx, userId, missionId);
@@ -71,8 +99,18 @@ export async function editMission(tx: Tx, userId: string, missionId: string, bod
   if (mission.completed_at !== null) fail('mission_completed');
   const first_day = firstDayIn(mission.timezone, body);
   if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) refuseStartInPast();
-  const fields = readFields(body, first_day, mission.timezone);
+  const schedule = body.schedule ?? scheduleOf(mission);
+  const fields = readFields(body, schedule, first_day, mission.timezone);
   if (stateOf(mission, now) === 'ended' && fields.end_date > now)
     await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), now);
+  const plan = planOf(mission);
+  const isOther = scheduleInWords(schedule) !== scheduleInWords(plan.schedule);
+  if (isOther || (first_day !== mission.first_day && schedule.kind !== 'daily')) {
+    await queries.holdCheckins(tx, mission.id);
+    if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
+  }
   await queries.replaceMission(tx, mission.id, fields, now);
+  const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
+  if ((isOther && first_day < tomorrow) || changesDaysBefore(tomorrow, plan, fields))
+    await tx.enqueueAll(rebuildStreaksJob, await queries.listEverMembers(tx, mission.id));
 }

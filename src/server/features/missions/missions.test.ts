@@ -209,6 +209,7 @@ describe('visibility', () => {
       complete: false,
       invite: false,
       check_in: true,
+      check_in_yesterday: false,
       leave: true,
     });
   });
@@ -264,6 +265,7 @@ describe('invitation codes', () => {
       member_count: 1,
       days_remaining: 30,
       duration_days: 30,
+      schedule: { kind: 'daily' },
     });
     const joins = await Promise.all(
       Array.from({ length: 20 }, () =>

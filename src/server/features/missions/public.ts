@@ -1,12 +1,17 @@
-import type { Mission } from '#contract/missions.ts';
+import type { Mission, OwnSchedule } from '#contract/missions.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { type CheckinDay, checkinDay, deletionTakesPoints, missionState } from '#domain/missions.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import { type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
+import { plannedDays, planOf, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { archiveDays } from '../streaks/public.ts';
+import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 export type MissionRow = Row<typeof missions>;
 
@@ -25,7 +30,7 @@ export type PermissionFacts = Pick<
 /** The columns of MissionRow, for queries on `missions m`. */
 export const MISSION_COLUMNS = `m.id, m.title, m.description, m.goal, m.duration_days, m.first_day, m.timezone,
   m.start_date, m.end_date, m.owner_id, m.owner_offer_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
-  m.is_active, m.completed_at, m.created_at, m.edited_at`;
+  m.is_active, m.completed_at, m.created_at, m.edited_at, ${SCHEDULE_COLUMNS}`;
 
 export const stateOf = (
   mission: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>,
@@ -105,6 +110,32 @@ export function checkinDayNow(
   });
 }
 
+type PlannedMission = ScheduleColumns & Pick<MissionRow, 'first_day' | 'duration_days' | 'completed_at'>;
+
+/** A member as the rules of schedules look at it: `recent` is the column of that name. */
+export interface PlanMember {
+  timezone: string;
+  streak_last_day: string | null;
+  recent: readonly PlanCheckin[];
+  pauses: readonly PausedDays[];
+}
+
+/** What the mission's schedule means for a member on the member's own today. */
+export function planTodayOf(mission: PlannedMission, member: PlanMember, now: Date): PlanToday {
+  return planToday(planOf(mission), dayOf(now, member.timezone), {
+    can_check_in: checkinDayNow(mission, member, member.streak_last_day, now).ok,
+    checkins: member.recent,
+    pauses: member.pauses,
+  });
+}
+
+/** The same with the schedule itself, as the member's own screens show it. */
+export const toOwnSchedule = (mission: PlannedMission, member: PlanMember, now: Date): OwnSchedule => ({
+  schedule: scheduleOf(mission),
+  planned_days: plannedDays(planOf(mission), member.pauses),
+  ...planTodayOf(mission, member, now),
+});
+
 /** What the viewer may do, so that no screen has to guess. */
 export function permissions(
   mission: PermissionFacts,
@@ -121,6 +152,7 @@ export function permissions(
     complete: owner && state === 'ended',
     invite: host && state === 'active',
     check_in: checkinDayNow(mission, viewer, memberLastDay, now).ok,
+    check_in_yesterday: false,
     leave: !owner,
   };
 }
@@ -170,6 +202,7 @@ export async function deleteMission(
     [missionId],
   );
   await archiveDays(tx, missionId);
+  await archivePlans(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);
   const photos = await tx.rows<{ photo_key: string }>(
     'select photo_key from checkins where mission_id = $1 and photo_key is not null',
@@ -204,11 +237,14 @@ export async function insertMember(
   );
   if (row!.is_member) return 'already_member';
   if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
+  const { mission_id, user_id, joined_day } = member;
+  // What the mission asked before somebody left stays as it was; from now on it asks again.
+  await archivePlans(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(
     `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
-     on conflict (mission_id, user_id) do update
-       set left_at = null, removed_at = null, returned_at = excluded.joined_at`,
-    [member.mission_id, member.user_id, now, member.joined_day],
+     on conflict (mission_id, user_id) do update set left_at = null, left_day = null, removed_at = null,
+       returned_at = excluded.joined_at, asks_from = excluded.joined_day`,
+    [mission_id, user_id, now, joined_day],
   );
   return 'joined';
 }

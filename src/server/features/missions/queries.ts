@@ -1,10 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { addDays, dayOf } from '#domain/days.ts';
 import { DURATION_MAX, INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import type { PlanCheckin } from '#domain/plan-days.ts';
+import type { Schedule } from '#domain/schedule.ts';
+import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { blockBetween, unblocked } from '../safety/public.ts';
-import { type Excuses, excusesColumn } from '../streaks/public.ts';
+import { type Excuses, excusesColumn, pausesColumn } from '../streaks/public.ts';
+import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { MISSION_COLUMNS, type MissionRow } from './public.ts';
 
 /**
@@ -31,7 +36,8 @@ export type NewMission = Pick<
   | 'level_goal'
   | 'streak_goal'
   | 'reward_description'
-> & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
+> &
+  ScheduleColumns & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
 
 /** Inserts the mission with its owner as first member; returns its id. */
 export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
@@ -39,8 +45,8 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
   await tx.rows(
     `with made as (
        insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
-         owner_id, level_goal, streak_goal, reward_description, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         owner_id, level_goal, streak_goal, reward_description, created_at, schedule_kind, schedule_times, schedule_days)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $16, $17, $18)
        returning id, owner_id
      )
      insert into members (mission_id, user_id, joined_at, joined_day) select id, owner_id, $14, $15 from made`,
@@ -60,6 +66,9 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
       mission.reward_description,
       now,
       mission.joined_day,
+      mission.schedule_kind,
+      mission.schedule_times,
+      mission.schedule_days,
     ],
   );
   return id;
@@ -71,7 +80,8 @@ type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day'>;
 export async function replaceMission(tx: Tx, missionId: string, mission: EditedMission, now: Date): Promise<void> {
   await tx.rows(
     `update missions set title = $2, description = $3, goal = $4, duration_days = $5, first_day = $6, start_date = $7,
-       end_date = $8, level_goal = $9, streak_goal = $10, reward_description = $11, edited_at = $12 where id = $1`,
+       end_date = $8, level_goal = $9, streak_goal = $10, reward_description = $11, edited_at = $12,
+       schedule_kind = $13, schedule_times = $14, schedule_days = $15 where id = $1`,
     [
       missionId,
       mission.title,
@@ -85,9 +95,34 @@ export async function replaceMission(tx: Tx, missionId: string, mission: EditedM
       mission.streak_goal,
       mission.reward_description,
       now,
+      mission.schedule_kind,
+      mission.schedule_times,
+      mission.schedule_days,
     ],
   );
 }
+
+/**
+ * Waits for check-ins that are being recorded at this moment, and makes those that wait for their member in turn meet
+ * another version of the row, so that they are decided anew, as `markCompleted` does. Former members have none to make.
+ */
+export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
+  await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [missionId]);
+  await tx.rows('update members set left_at = left_at where mission_id = $1 and left_at is null', [missionId]);
+}
+
+/** Whether anybody has checked in to the mission. */
+export async function hasCheckins(db: Queryable, missionId: string): Promise<boolean> {
+  const [row] = await db.rows<{ found: boolean }>(
+    'select exists (select from checkins where mission_id = $1) as found',
+    [missionId],
+  );
+  return row!.found;
+}
+
+/** The members of a mission, former ones included. */
+export const listEverMembers = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>
+  db.rows('select user_id from members where mission_id = $1', [missionId]);
 
 export interface MemberRow {
   user_id: string;
@@ -97,6 +132,8 @@ export interface MemberRow {
   timezone: string;
   points: number;
   checkins_count: number;
+  extra_checkins: number;
+  recent: PlanCheckin[];
   is_cohost: boolean;
   joined_at: string;
   joined_day: string;
@@ -113,22 +150,28 @@ export interface MemberRow {
 }
 
 /**
+ * The day after which a user's free days matter here: only rest days that are held make a difference, and only for a
+ * member without a check-in today or yesterday. In every zone, yesterday is before today in UTC (`$2`).
+ */
+const LAST_BEFORE_GAP = '(case when u.rest_days > 0 and mb.streak_last_day < $2::date then u.streak_last_day end)';
+
+/**
  * The members in the order of the leaderboard (points, then joining), with the facts that their streaks are computed
  * from.
  */
-export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow[]> =>
+export const listMembers = (db: Queryable, missionId: string, now: Date): Promise<MemberRow[]> =>
   db.rows(
-    `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.is_cohost,
+    `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, c.created_at as last_checkin_at,
        u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
        u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days,
-       ${excusesColumn('u.id')}
-     from members mb join users u on u.id = mb.user_id
+       ${recentColumn('$2')}, ${excusesColumn('u.id', LAST_BEFORE_GAP)}
+     from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day
      where mb.mission_id = $1 and mb.left_at is null
      order by mb.points desc, mb.joined_at, mb.user_id`,
-    [missionId],
+    [missionId, dayOf(now, 'UTC')],
   );
 
 /** 10 random characters, without ones that are easily confused. */
@@ -153,17 +196,18 @@ export interface JoinPreviewRow {
   member_count: number;
   end_date: string;
   duration_days: number;
+  schedule: Schedule;
 }
 
 export async function findByCode(db: Queryable, code: string, now: Date): Promise<JoinPreviewRow | null> {
-  const [row] = await db.rows<JoinPreviewRow>(
-    `select m.title as mission_title, u.name as owner_name, m.end_date, m.duration_days,
+  const [row] = await db.rows<Omit<JoinPreviewRow, 'schedule'> & ScheduleColumns>(
+    `select m.title as mission_title, u.name as owner_name, m.end_date, m.duration_days, ${SCHEDULE_COLUMNS},
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count
      from missions m join users u on u.id = m.owner_id
      where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
     [code, now],
   );
-  return row ?? null;
+  return row ? { ...row, schedule: scheduleOf(row) } : null;
 }
 
 /** Locks the active mission of a code until commit: the row guards the limit of members. */
@@ -184,6 +228,8 @@ export interface SquaresRow {
   /** A bit string with a '1' for each checked day of the mission; null without any. */
   days: string | null;
   rest_days: string | null;
+  /** The member's breaks within the mission. */
+  pauses: PausedDays[];
 }
 
 /** Days of mission `m` as one bit string from its first day on. */
@@ -201,7 +247,8 @@ export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[
        where c.mission_id = $1 and ${inMission('c.local_day')} group by c.user_id
      )
      select mb.user_id, u.name, u.timezone, mb.joined_day, sewn.days,
-       (select ${bitsOf('r.day')} from rest_days r where r.user_id = mb.user_id and ${inMission('r.day')}) as rest_days
+       (select ${bitsOf('r.day')} from rest_days r where r.user_id = mb.user_id and ${inMission('r.day')}) as rest_days,
+       ${pausesColumn('mb.user_id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      left join sewn on sewn.user_id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null

@@ -2,16 +2,21 @@ import type { Answer } from '#contract/endpoint.ts';
 import type { getQuilt, Member, Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
 import { dayOf, daysBetween } from '#domain/days.ts';
-import { daysRemaining, lastDay, shareSinceJoining } from '#domain/missions.ts';
+import { daysRemaining, lastDay } from '#domain/missions.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import { freeDaysOfMember, planStates, shareSinceJoining } from '#domain/plan-days.ts';
+import { planOf, scheduleOf } from '#domain/schedule.ts';
 import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { UserRow } from '../profile/public.ts';
 import { excusedFrom } from '../streaks/public.ts';
-import { checkinDayNow, type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
+import { freeDaysFrom } from '../streaks/public-plans.ts';
+import { type MemberMission, type MissionRow, permissions, planTodayOf, stateOf, toOwnSchedule } from './public.ts';
 import { keyOf, type MemberRow, type Nudges, type SquaresRow } from './queries.ts';
 
-/** A member's current streak in the mission, bridged by excused days, used rest days and rest days left. */
-function streakOf(row: MemberRow, today: string): number {
+/** A member's current streak in the mission, bridged by excused and free days, used rest days and rest days left. */
+function streakOf(row: MemberRow, mission: MemberMission, today: string): number {
+  if (row.streak_last_day === null) return 0;
   const excused = excusedFrom(row.excuses);
   const userState = {
     streak_days: row.user_streak_days,
@@ -19,8 +24,13 @@ function streakOf(row: MemberRow, today: string): number {
     longest_streak: row.user_longest_streak,
     rest_days: row.user_rest_days,
   };
-  const rest = new Set([...row.rest_days, ...coveredRestDays(userState, today, (day) => excused.has(day))]);
-  return currentMemberStreak(row, today, (day) => excused.has(day) || rest.has(day));
+  const { pauses, plans } = row.excuses;
+  const elsewhere = freeDaysFrom(plans, pauses, row.user_streak_last_day ?? today, today);
+  const covered = coveredRestDays(userState, today, (day) => excused.has(day) || elsewhere.has(day));
+  const rest = new Set([...row.rest_days, ...covered]);
+  const member = { joined_day: row.joined_day, checkins: row.recent, pauses };
+  const free = freeDaysOfMember(planOf(mission), member, row.streak_last_day, today);
+  return currentMemberStreak(row, today, (day) => excused.has(day) || rest.has(day) || free.has(day));
 }
 
 /** Whose view is made. A token that can only read gets no invitation code and no address of another member. */
@@ -32,6 +42,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
   const today = dayOf(now, row.timezone);
   // Days only increase, so the last one tells whether today is done; it may be in the future after a journey west.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
+  const { due_today } = planTodayOf(mission, { ...row, pauses: row.excuses.pauses }, now);
   const canReadEmail = viewer.id === row.user_id || (viewer.id === mission.owner_id && !viewer.reads_only);
   return {
     user_id: row.user_id,
@@ -39,24 +50,30 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     email: canReadEmail ? row.email : null,
     avatar_url: avatarUrl(row.avatar_key),
     points: row.points,
-    streak_days: streakOf(row, today),
+    streak_days: streakOf(row, mission, today),
     checkins_count: row.checkins_count,
-    share_since_joining: shareSinceJoining({
+    share_since_joining: shareSinceJoining(planOf(mission), {
       joined_day: row.joined_day,
-      first_day: mission.first_day,
-      last_day: lastDay(mission.first_day, mission.duration_days),
       today,
       checked_today: done,
-      checkins: row.checkins_count,
+      counted: row.checkins_count - row.extra_checkins,
+      checkins: row.recent,
+      pauses: row.excuses.pauses,
     }),
     joined_at: row.joined_at,
     is_owner: row.user_id === mission.owner_id,
     is_cohost: row.is_cohost,
     checked_in_today: done,
     checked_in_at: done ? row.last_checkin_at : null,
-    ...toNudges(row, mission, viewer.id, nudges, now),
+    due_today,
+    away_until: awayUntil(row.excuses.pauses, today),
+    ...toNudges(row, due_today, viewer.id, nudges, now),
   };
 }
+
+/** The last day of the break that a member is on; null without one. */
+const awayUntil = (pauses: readonly PausedDays[], today: string): string | null =>
+  pauses.find(({ from_day, to_day }) => from_day <= today && today <= to_day)?.to_day ?? null;
 
 /** The open ownership offer, for the owner who made it and the member who may accept it. */
 function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {
@@ -88,49 +105,69 @@ export function toMission(
     today: dayOf(now, viewer.timezone),
     checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
     can,
+    ...toOwnSchedule(mission, { ...own, pauses: own.excuses.pauses }, now),
     members,
   };
 }
 
+/** The days of breaks and those that the schedule left free, as bit strings up to the member's today. */
+function plannedBits(mission: MissionRow, row: SquaresRow, joined: number, today: number) {
+  const length = Math.min(today + 1, mission.duration_days);
+  const plan = { schedule: scheduleOf(mission), first_day: mission.first_day };
+  if (length <= 0 || (plan.schedule.kind === 'daily' && row.pauses.length === 0)) return { away: '', free: '' };
+  const number = (day: string) => daysBetween(mission.first_day, day);
+  const away = Array.from({ length }, () => '0');
+  for (const { from_day, to_day } of row.pauses)
+    for (let at = Math.max(0, number(from_day)); at < length && at <= number(to_day); at += 1) away[at] = '1';
+  const states = planStates(plan, 0, length - 1, {
+    isChecked: (at) => row.days?.[at] === '1',
+    isCounted: (at) => at >= joined && away[at] === '0',
+  });
+  return { away: away.join(''), free: states.map((state) => (state === 'free' ? '1' : '0')).join('') };
+}
+
 /** The quilt as it is sent: numbers and bits instead of dates, so that 500 members and a year take about 60 kB. */
-export function toQuilt(
-  { first_day, duration_days }: MissionRow,
-  rows: readonly SquaresRow[],
-  now: Date,
-): Answer<typeof getQuilt> {
+export function toQuilt(mission: MissionRow, rows: readonly SquaresRow[], now: Date): Answer<typeof getQuilt> {
+  const { first_day, duration_days } = mission;
   return {
     first_day,
     last_day: lastDay(first_day, duration_days),
-    members: rows.map(({ timezone, joined_day, days, rest_days, ...row }) => ({
-      ...row,
-      joined: daysBetween(first_day, joined_day),
-      today: daysBetween(first_day, dayOf(now, timezone)),
-      days: packDays(days ?? ''),
-      rest_days: packDays(rest_days ?? ''),
-    })),
+    members: rows.map((row) => {
+      const joined = daysBetween(first_day, row.joined_day);
+      const today = daysBetween(first_day, dayOf(now, row.timezone));
+      const { away, free } = plannedBits(mission, row, joined, today);
+      return {
+        user_id: row.user_id,
+        name: row.name,
+        joined,
+        today,
+        days: packDays(row.days ?? ''),
+        rest_days: packDays(row.rest_days ?? ''),
+        free_days: packDays(free),
+        away_days: packDays(away),
+      };
+    }),
   };
 }
 
 interface NudgedMember {
   user_id: string;
   timezone: string;
-  streak_last_day: string | null;
 }
 
 /** The nudges of a member as the viewer sees them. */
 export function toNudges(
   member: NudgedMember,
-  mission: MemberMission,
+  due_today: boolean,
   viewerId: string,
   nudges: Nudges,
   now: Date,
 ): Pick<Member, 'can_nudge' | 'nudged_today' | 'nudged_by'> {
-  const open = checkinDayNow(mission, member, member.streak_last_day, now).ok;
   const key = keyOf(member.user_id, dayOf(now, member.timezone));
   const nudged = nudges.own.has(key);
   const others = nudges.others.get(key);
   return {
-    can_nudge: open && !nudged && member.user_id !== viewerId && !nudges.blocked.has(member.user_id),
+    can_nudge: due_today && !nudged && member.user_id !== viewerId && !nudges.blocked.has(member.user_id),
     nudged_today: nudged,
     nudged_by: others ? { name: others.name, others: others.count - 1 } : null,
   };

@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { users } from '../../db/schema/auth.ts';
 import { fail } from '../../http/errors.ts';
-import { excusedDaysOf } from '../streaks/public.ts';
+import { bridgedFrom, findExcuses } from '../streaks/public.ts';
 
 /** Locks the user's row until commit: check-ins of the user wait for it. Fails when the account was deleted. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
@@ -49,7 +49,8 @@ export async function toUser(
   user: UserRow,
   now: Date,
 ): Promise<User> {
-  const excused = await excusedDaysOf(db, user.id);
+  const today = dayOf(now, user.timezone);
+  const bridged = bridgedFrom(await findExcuses(db, user.id, user.streak_last_day), user.streak_last_day, today);
   const { avatar_key, email_verified_at: _, ...rest } = withPlanNow(user, now);
   // The end that a renewing plan would have is only for our own use.
   const subscription_ends_at = rest.subscription_status === 'active' ? null : rest.subscription_ends_at;
@@ -59,7 +60,7 @@ export async function toUser(
     subscription_ends_at,
     avatar_url: avatarUrl(avatar_key),
     level: levelFor(user.points),
-    streak_days: currentUserStreak(user, dayOf(now, user.timezone), (day) => excused.has(day)),
+    streak_days: currentUserStreak(user, today, (day) => bridged.has(day)),
   };
 }
 

@@ -59,14 +59,28 @@ export async function listReminderZones(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.timezone);
 }
 
+/** The first day of the week of the plan that holds the day. */
+const WEEK_START = '(m.first_day + (s.day - m.first_day) / 7 * 7)';
+
+/** True while the mission's schedule still wants a check-in on that day, as `planToday` says. */
+const WANTED = `(m.schedule_kind = 'daily'
+  or m.schedule_kind = 'weekdays' and (m.schedule_days >> (extract(isodow from s.day)::int - 1)) & 1 = 1
+  or m.schedule_kind = 'weekly' and (
+      select count(*) from checkins c where c.mission_id = m.id and c.user_id = mb.user_id and not c.is_extra
+        and c.local_day between ${WEEK_START} and ${WEEK_START} + 6)
+    < m.schedule_times - greatest(0, ${WEEK_START} + 7 - m.first_day - m.duration_days) - (
+      select coalesce(sum(greatest(0, 1 - greatest(p.from_day, ${WEEK_START})
+        + least(p.to_day, ${WEEK_START} + 6, m.first_day + m.duration_days - 1))), 0)
+      from pauses p where p.user_id = mb.user_id))`;
+
 /**
- * True while a check-in of that day is still open: the mission has the day, and the member has not left and has not
- * checked in. Suspended users get no reminder, and unproved addresses none by mail.
+ * True while a check-in of that day is still due: the mission has the day, its schedule wants it, and the member has not
+ * left and has not checked in. Suspended users get no reminder, and unproved addresses none by mail.
  */
 const openFor = (
   config: AddressSettings,
 ) => `m.completed_at is null and s.day >= m.first_day and s.day < m.first_day + m.duration_days
-  and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and r.is_on
+  and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and ${WANTED} and r.is_on
   and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
 
 /**

@@ -1,14 +1,38 @@
+import type { PausedDays } from '#domain/pauses.ts';
+import { plannedDays, planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
+import { pausesColumn } from '../streaks/public.ts';
+import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
+
+interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days'>, ScheduleColumns {
+  first_day: string;
+  duration_days: number;
+  pauses: PausedDays[];
+}
 
 /** Null if the mission or the account was deleted, or the member has left. */
 export async function findShared(db: Queryable, { mission_id, user_id }: Shared): Promise<SharedFigures | null> {
-  const [row] = await db.rows<SharedFigures>(
-    `select m.id as mission_id, m.title, m.duration_days, m.completed_at, mb.points, mb.checkins_count, mb.longest_streak
+  const [row] = await db.rows<SharedRow>(
+    `select m.id as mission_id, m.title, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
+       mb.checkins_count, mb.checkins_count - mb.extra_checkins as counted_checkins, mb.longest_streak,
+       ${pausesColumn('mb.user_id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
      from members mb join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission_id, user_id],
   );
-  return row ?? null;
+  if (!row) return null;
+  // Fields are listed, as they are all that the picture's etag depends on.
+  return {
+    mission_id: row.mission_id,
+    title: row.title,
+    is_daily: row.schedule_kind === 'daily',
+    completed_at: row.completed_at,
+    points: row.points,
+    checkins_count: row.checkins_count,
+    counted_checkins: row.counted_checkins,
+    planned_days: plannedDays(planOf(row), row.pauses),
+    longest_streak: row.longest_streak,
+  };
 }

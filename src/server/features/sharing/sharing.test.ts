@@ -27,7 +27,9 @@ const fetchSharePath = async (person: TestUser, id: string) =>
 const results = {
   mission_id: '019aa5b0-0000-7000-8000-000000000003',
   title: 'Read',
-  duration_days: 14,
+  is_daily: true,
+  counted_checkins: 13,
+  planned_days: 14,
   completed_at: null,
   points: 195,
   checkins_count: 13,

@@ -55,7 +55,7 @@ const meta = (kind: 'property' | 'name', tags: Readonly<Record<string, string | 
 
 /** `75 points, 5 check-ins, a best streak of 5 days, 100.00% of the days.` */
 function sentenceOf(shared: SharedFigures): string {
-  const share = `${completionPercentage(shared).toFixed(2)}% of the days`;
+  const share = `${completionPercentage(shared).toFixed(2)}% of the ${shared.is_daily ? 'days' : 'plan'}`;
   const state = shared.completed_at === null ? 'Mission in progress' : 'Mission completed';
   return `${state}: ${figuresInWords(shared)}, ${share}.`;
 }

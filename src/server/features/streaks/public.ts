@@ -1,6 +1,12 @@
+import * as z from 'zod/mini';
+import { laterDay } from '#domain/days.ts';
 import { type PausedDays, pausedDays } from '#domain/pauses.ts';
+import { freeDaysOfMember } from '#domain/plan-days.ts';
+import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import { excusedDays, rebuildMember, rebuildUser } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { defineJob } from '../../jobs/job.ts';
+import { freeDaysFrom, type PlanRow, plansOf, SCHEDULE_COLUMNS } from './public-plans.ts';
 
 interface ZoneChangeRow {
   changed_at: string;
@@ -8,21 +14,32 @@ interface ZoneChangeRow {
   new_day: string;
 }
 
-/** What excuses days of a user: changes of zone, and breaks. */
+/** What bridges days of a user's streak beside rest days: changes of zone, breaks, and plans that leave days free. */
 export interface Excuses {
   zone_changes: ZoneChangeRow[];
   pauses: PausedDays[];
+  /** What asked something after a certain day; null where all of it is daily. */
+  plans: PlanRow[] | null;
 }
 
-/** A column `excuses` (Excuses) with everything that excuses days of the user whose id the SQL `userId` yields. */
-export const excusesColumn = (userId: string): string =>
+/** A column `pauses` (PausedDays[]) with the user's breaks that touch the days between two others; all are SQL. */
+export const pausesColumn = (userId: string, from: string, to: string): string =>
+  `coalesce((select json_agg(json_build_object('from_day', p.from_day, 'to_day', p.to_day)) from pauses p
+     where p.user_id = ${userId} and p.to_day >= ${from} and p.from_day <= ${to}), '[]') as pauses`;
+
+/**
+ * A column `excuses` (Excuses) with everything that bridges days of the user whose id the SQL `userId` yields. Plans are
+ * read as they asked after the day `since` (SQL); a streak needs them from its last day on.
+ */
+export const excusesColumn = (userId: string, since: string): string =>
   `json_build_object(
      'zone_changes', coalesce((
        select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
        from zone_changes z where z.user_id = ${userId}), '[]'),
      'pauses', coalesce((
        select json_agg(json_build_object('from_day', p.from_day, 'to_day', p.to_day))
-       from pauses p where p.user_id = ${userId}), '[]')) as excuses`;
+       from pauses p where p.user_id = ${userId}), '[]'),
+     'plans', ${plansOf(userId, since)}) as excuses`;
 
 /** The days that a user's changes of zone skipped or cut short, and those of breaks (docs/rules.md#streaks). */
 export function excusedFrom({ zone_changes, pauses }: Excuses): Set<string> {
@@ -32,27 +49,49 @@ export function excusedFrom({ zone_changes, pauses }: Excuses): Set<string> {
   return days;
 }
 
-export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<string>> {
-  const [row] = await db.rows<{ excuses: Excuses }>(`select ${excusesColumn('$1')}`, [userId]);
-  return excusedFrom(row!.excuses);
+/** The same with the days that the user's plans left free: everything that bridges the user's own streak until `until`. */
+export function bridgedFrom(excuses: Excuses, since: string | null, until: string): Set<string> {
+  const days = excusedFrom(excuses);
+  if (since === null) return days;
+  for (const day of freeDaysFrom(excuses.plans, excuses.pauses, since, until)) days.add(day);
+  return days;
+}
+
+/** Reads what bridges a user's own streak after the day `since`, or all of it. */
+export async function findExcuses(db: Queryable, userId: string, since: string | null): Promise<Excuses> {
+  const [row] = await db.rows<{ excuses: Excuses }>(`select ${excusesColumn('$1', '$2::date')}`, [userId, since]);
+  return row!.excuses;
+}
+
+/** Before the first day of any mission. */
+export const BEFORE_ALL = '1970-01-08';
+
+interface MembershipRow extends ScheduleColumns {
+  mission_id: string;
+  first_day: string;
+  duration_days: number;
+  joined_day: string;
+  days: string[];
 }
 
 /**
- * Rebuilds the streak counters of a user and of all the user's memberships from check-ins and archived days. Needed
- * where counting on is not enough: for a check-in on an earlier day, and for days excused afterwards. The caller has
- * locked the user's row.
+ * Rebuilds the streak counters of a user and of all the user's memberships, former ones and those without a check-in
+ * included, from check-ins, archived days and what plans asked. Needed where counting on is not enough: for a check-in on
+ * an earlier day, and for days that are bridged differently afterwards. The caller has locked the user's row.
  */
 export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
-  const excused = await excusedDaysOf(tx, userId);
-  const rows = await tx.rows<{ mission_id: string; local_day: string }>(
-    'select mission_id, local_day from checkins where user_id = $1',
+  const excuses = await findExcuses(tx, userId, BEFORE_ALL);
+  const memberships = await tx.rows<MembershipRow>(
+    `select m.id as mission_id, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day,
+       array(select c.local_day::text from checkins c where c.mission_id = m.id and c.user_id = $1) as days
+     from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
     [userId],
   );
   const archived = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
-  const { state, rest_days_used } = rebuildUser(
-    [...rows.map((row) => row.local_day), ...archived.map((row) => row.day)],
-    (day) => excused.has(day),
-  );
+  const days = [...memberships.flatMap((row) => row.days), ...archived.map((row) => row.day)];
+  const last = days.reduce(laterDay, BEFORE_ALL);
+  const bridged = bridgedFrom(excuses, BEFORE_ALL, last);
+  const { state, rest_days_used } = rebuildUser(days, (day) => bridged.has(day));
   await tx.rows(
     'update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5 where id = $1',
     [userId, state.streak_days, state.streak_last_day, state.longest_streak, state.rest_days],
@@ -60,13 +99,15 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   await tx.rows('delete from rest_days where user_id = $1', [userId]);
   await insertRestDays(tx, userId, rest_days_used);
 
+  const excused = excusedFrom(excuses);
   const rest = new Set(rest_days_used);
-  const byMission = new Map<string, string[]>();
-  for (const row of rows) byMission.set(row.mission_id, [...(byMission.get(row.mission_id) ?? []), row.local_day]);
-  const rebuilt = [...byMission].map(([mission_id, days]) => ({
-    mission_id,
-    ...rebuildMember(days, (day) => excused.has(day) || rest.has(day)),
-  }));
+  const rebuilt = memberships.map((row) => {
+    const checkins = row.days.map((day) => ({ day, is_extra: false }));
+    const member = { joined_day: row.joined_day, checkins, pauses: excuses.pauses };
+    const free = freeDaysOfMember(planOf(row), member, row.first_day, last);
+    const isBridged = (day: string) => excused.has(day) || rest.has(day) || free.has(day);
+    return { mission_id: row.mission_id, ...rebuildMember(row.days, isBridged) };
+  });
   await tx.rows(
     `update members m set streak_days = r.streak_days, streak_last_day = r.streak_last_day, longest_streak = r.longest_streak
      from json_to_recordset($2) as r(mission_id uuid, streak_days int, streak_last_day date, longest_streak int)
@@ -74,6 +115,22 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
     [userId, JSON.stringify(rebuilt)],
   );
 }
+
+/** Rebuilds the streaks of a user after a mission of theirs was edited; a deleted account has none. */
+export const rebuildStreaksJob = defineJob({
+  name: 'rebuild-streaks',
+  schema: z.object({ user_id: z.string() }),
+  retry: { tries: 5 },
+  handle: ({ user_id }, { db }) =>
+    db.transact(async (tx) => {
+      const found = await tx.rows('select id from users where id = $1 and deleted_at is null for no key update', [
+        user_id,
+      ]);
+      if (found.length === 0) return;
+      await rebuildStreaks(tx, user_id);
+      tx.changed({ user_ids: [user_id] }, 'everything');
+    }),
+});
 
 /**
  * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They

@@ -1,6 +1,9 @@
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
+import type { PlanCheckin } from '#domain/plan-days.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
+import { SCHEDULE_COLUMNS } from './public-plans.ts';
 
 /** Rest days used so far. */
 export async function restDaysOf(db: Queryable, userId: string): Promise<string[]> {
@@ -9,7 +12,7 @@ export async function restDaysOf(db: Queryable, userId: string): Promise<string[
 }
 
 /** The first day of a ledger that ends today. */
-const ledgerStart = (today: string) => addDays(today, 1 - LEDGER_DAYS);
+export const ledgerStart = (today: string) => addDays(today, 1 - LEDGER_DAYS);
 
 /** The user's checked days within the ledger, and the day of the first check-in ever. */
 export async function checkedDays(
@@ -30,7 +33,7 @@ export async function checkedDays(
   return { days: rows.map((r) => r.day), first: row?.first ?? null };
 }
 
-export interface MemberLedgerRow {
+export interface MemberLedgerRow extends ScheduleColumns {
   joined_day: string;
   first_day: string;
   duration_days: number;
@@ -46,7 +49,7 @@ export async function memberForLedger(
   missionId: string,
 ): Promise<MemberLedgerRow | null> {
   const [row] = await db.rows<MemberLedgerRow>(
-    `select mb.joined_day, m.first_day, m.duration_days, mb.streak_days, mb.streak_last_day, mb.longest_streak
+    `select mb.joined_day, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.streak_days, mb.streak_last_day, mb.longest_streak
      from members mb join missions m on m.id = mb.mission_id
      where mb.user_id = $1 and mb.mission_id = $2 and mb.left_at is null`,
     [userId, missionId],
@@ -54,15 +57,14 @@ export async function memberForLedger(
   return row ?? null;
 }
 
-export async function missionCheckedDays(
+/** The member's check-ins within the ledger and in the week before it, in which a week of the plan may begin. */
+export const listLedgerCheckins = (
   db: Queryable,
   userId: string,
   missionId: string,
   today: string,
-): Promise<string[]> {
-  const rows = await db.rows<{ day: string }>(
-    'select local_day as day from checkins where user_id = $1 and mission_id = $2 and local_day >= $3',
+): Promise<PlanCheckin[]> =>
+  db.rows(
+    `select local_day as day, is_extra from checkins where user_id = $1 and mission_id = $2 and local_day > $3::date - 7`,
     [userId, missionId, ledgerStart(today)],
   );
-  return rows.map((row) => row.day);
-}

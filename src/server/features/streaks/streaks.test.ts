@@ -28,6 +28,7 @@ describe('GET /api/streak', () => {
       rest_days: 0,
       timezone: 'Europe/Berlin',
       days: [{ day: '2026-11-21', state: 'open' }],
+      pauses: [],
     });
   });
 

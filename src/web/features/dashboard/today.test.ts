@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { DAILY } from '#domain/schedule.ts';
 import { cardKind, countToday, todaySentence } from './today.ts';
 
-const CAN = { edit: false, delete: false, complete: false, invite: false, check_in: false, leave: true };
+const CAN = {
+  edit: false,
+  delete: false,
+  complete: false,
+  invite: false,
+  check_in: false,
+  leave: true,
+  check_in_yesterday: false,
+};
 
 function mission(
   id: string,
@@ -26,6 +35,7 @@ function mission(
     member_count: 1,
     members: [],
     checkins_count: 0,
+    counted_checkins: 0,
     points: 0,
     streak_days: 0,
     level: 1,
@@ -34,6 +44,11 @@ function mission(
     reward_description: null,
     goal_progress: null,
     can: { ...CAN, check_in },
+    schedule: DAILY,
+    planned_days: 30,
+    due_today: check_in,
+    extra_today: false,
+    week: null,
     ...rest,
   };
 }

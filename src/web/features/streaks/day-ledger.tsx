@@ -20,6 +20,7 @@ const LOOKS: Record<DayState, { label: string; look: string; Sign: LucideIcon | 
   checked: { label: 'Checked', look: 'bg-flame-hi text-dusk', Sign: Check },
   rest: { label: 'Rest day', look: 'bg-star-soft text-star-ink', Sign: Moon },
   excused: { label: 'Excused', look: 'bg-sky-soft text-ink', Sign: Plane },
+  free: { label: 'Free', look: 'bg-sunk text-ink-2', Sign: null },
   missed: { label: 'Missed', look: 'bg-sunk text-ink-2', Sign: Minus },
   open: { label: 'Open', look: 'text-ink-2 stitch', Sign: null },
 };

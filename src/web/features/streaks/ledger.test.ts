@@ -20,6 +20,7 @@ function ledger(letters: string, fields: Partial<Streak> = {}): Streak {
     longest_streak: checked,
     rest_days: 0,
     timezone: 'Asia/Kuala_Lumpur',
+    pauses: [],
     ...fields,
   };
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/open.ts';
 import { testQueue } from '../testing/test-queue.ts';
 import { defineJob, type Job } from './job.ts';
 import type { Queue } from './queue.ts';
-import { makeSchedule } from './schedule.ts';
+import { makeTurns } from './recurring.ts';
 
 const clock = fakeClock('2026-11-21T12:00:00Z');
 let runs = 0;
@@ -68,7 +68,7 @@ describe('a recurring job', () => {
       const enqueue = async ({ name }: Job) => void asked.push(name);
       await work({ rows, enqueue } as unknown as Tx);
     };
-    const look = makeSchedule({ db: { transact } as unknown as Db, clock, jobs: [sweep, other] });
+    const look = makeTurns({ db: { transact } as unknown as Db, clock, jobs: [sweep, other] });
     await expect(look()).rejects.toThrow(away);
     expect(asked).toEqual(['refused', 'other']);
     await look();

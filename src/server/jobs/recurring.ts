@@ -31,7 +31,7 @@ async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promi
  * Enqueues jobs with `every_s` when they are due by the clock. The turn and the job are one transaction, so a restart
  * neither loses nor doubles one. Returns a function that checks once; calling it often is cheap.
  */
-export function makeSchedule({ db, clock, jobs }: Options): () => Promise<void> {
+export function makeTurns({ db, clock, jobs }: Options): () => Promise<void> {
   const lastLooks = new Map<string, number>();
   const check = async (job: Job, every_s: number) => {
     const now = clock.now();

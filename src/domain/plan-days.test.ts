@@ -1,0 +1,322 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
+import { lastDay } from './missions.ts';
+import type { PausedDays } from './pauses.ts';
+import {
+  type AskingPlan,
+  freeDays,
+  freeDaysOfMember,
+  isDueToday,
+  isExtra,
+  type PlanCheckin,
+  planDays,
+  planStates,
+  planToday,
+  shareSinceJoining,
+} from './plan-days.ts';
+import { DAILY, type Plan, plannedDays, type Schedule, type TimesAWeek, WEEKDAYS } from './schedule.ts';
+
+const FIRST = '2026-05-01';
+const day = (at: number): LocalDay => addDays(FIRST, at);
+const pause = (from: number, to: number): PausedDays => ({ from_day: day(from), to_day: day(to) });
+const weekly = (times: TimesAWeek): Schedule => ({ kind: 'weekly', times });
+
+const someTimes = fc.constantFrom<TimesAWeek>(1, 2, 3, 4, 5, 6);
+const someSchedule: fc.Arbitrary<Schedule> = fc.oneof(
+  fc.constant(DAILY),
+  someTimes.map(weekly),
+  fc.subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 }).map((days): Schedule => ({ kind: 'weekdays', days })),
+);
+
+/** The days of a mission: checked or not, and whether they count for the member. */
+const someHistory = fc.array(fc.record({ checked: fc.boolean(), counts: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 40,
+});
+type History = { checked: boolean; counts: boolean }[];
+const statesOf = (schedule: Schedule, history: History) =>
+  planStates({ schedule, first_day: FIRST }, 0, history.length - 1, {
+    isChecked: (at) => history[at]!.checked,
+    isCounted: (at) => history[at]!.counts,
+  });
+const covered = (history: History) => history.filter((one) => one.checked || !one.counts).length;
+
+describe('the state of a day', () => {
+  it('The missed days of a week are those by which it falls short, in every week of up to 7 days.', () => {
+    let weeks = 0;
+    for (let length = 1; length <= 7; length += 1)
+      for (let code = 0; code < 3 ** length; code += 1)
+        for (const times of [1, 2, 3, 4, 5, 6] as const) {
+          const history = Array.from({ length }, (_, at) => {
+            const kind = Math.floor(code / 3 ** at) % 3;
+            return { checked: kind === 1, counts: kind !== 2 };
+          });
+          const missed = statesOf(weekly(times), history).filter((state) => state === 'missed').length;
+          // The days after the end of the mission do not count.
+          expect(missed).toBe(Math.max(0, times - covered(history) - (7 - length)));
+          weeks += 1;
+        }
+    expect(weeks).toBe(6 * (3 + 9 + 27 + 81 + 243 + 729 + 2187));
+  });
+
+  it('The state of a day depends on the days up to it alone.', () => {
+    fc.assert(
+      fc.property(someSchedule, someHistory, fc.nat({ max: 39 }), (schedule, history, count) => {
+        const part = history.slice(0, Math.max(1, count));
+        expect(statesOf(schedule, history).slice(0, part.length)).toEqual(statesOf(schedule, part));
+      }),
+    );
+  });
+
+  it('One more covered day never makes another day missed.', () => {
+    fc.assert(
+      fc.property(someSchedule, someHistory, fc.nat({ max: 39 }), fc.boolean(), (schedule, history, at, checked) => {
+        fc.pre(at < history.length);
+        const more = history.map((one, index) => (index === at ? { checked, counts: checked } : one));
+        const before = statesOf(schedule, history);
+        for (const [index, state] of statesOf(schedule, more).entries())
+          if (state === 'missed') expect(before[index]).toBe('missed');
+      }),
+    );
+  });
+
+  it('An unchecked day of a daily plan is missed, and one of weekdays is free off the plan.', () => {
+    fc.assert(
+      fc.property(someSchedule, someHistory, (schedule, history) => {
+        fc.pre(schedule.kind !== 'weekly');
+        for (const [at, state] of statesOf(schedule, history).entries()) {
+          const { checked, counts } = history[at]!;
+          const wanted = schedule.kind === 'daily' || schedule.days.includes(WEEKDAYS[weekdayOf(day(at))]!);
+          expect(state).toBe(checked ? 'checked' : !counts ? 'uncounted' : wanted ? 'missed' : 'free');
+        }
+      }),
+    );
+  });
+});
+
+describe('the free days of a user', () => {
+  const plan = (schedule: Schedule, checked: number[], from = 0, to = 27): AskingPlan => ({
+    schedule,
+    first_day: FIRST,
+    from_day: day(from),
+    to_day: day(to),
+    checked: checked.map(day),
+  });
+  const free = (plans: AskingPlan[], pauses: PausedDays[] = []) =>
+    [...freeDays(plans, pauses, day(0), day(27))].map((one) => daysBetween(FIRST, one)).sort((a, b) => a - b);
+
+  it('A day is free when every plan that asks about it leaves it free.', () => {
+    // Two a week, both done on the first two days of the first week, none later.
+    expect(free([plan(weekly(2), [0, 1], 0, 13)])).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(free([plan(weekly(2), [0, 1], 0, 13), plan(DAILY, [0, 1], 0, 4)])).toEqual([5, 6, 7, 8, 9, 10, 11]);
+    expect(free([plan(DAILY, [])])).toEqual([]);
+    expect(free([])).toEqual([]);
+  });
+
+  it('A plan asks only from the day of joining to the day of leaving, and days before joining make no demands.', () => {
+    // Joined on the sixth day of the week: of two check-ins none is missing any more.
+    expect(free([plan(weekly(2), [], 5, 6)])).toEqual([5, 6]);
+    expect(free([plan(weekly(2), [], 3, 3)])).toEqual([3]);
+  });
+
+  it('Days of a break are left to the break.', () => {
+    expect(free([plan(weekly(6), [], 0, 6)], [pause(0, 2)])).toEqual([3]);
+  });
+
+  it('What is due today follows from the same plan.', () => {
+    expect(isDueToday(plan(weekly(2), [0, 1]), [], day(3))).toBe(false);
+    expect(isDueToday(plan(weekly(2), [0]), [], day(3))).toBe(true);
+    expect(isDueToday(plan(weekly(2), [0]), [pause(3, 4)], day(3))).toBe(false);
+    expect(isDueToday(plan(DAILY, [3]), [], day(3))).toBe(false);
+    expect(isDueToday(plan(DAILY, [], 0, 2), [], day(3))).toBe(false);
+  });
+});
+
+describe('today', () => {
+  const plan: Plan = { schedule: weekly(3), first_day: FIRST, duration_days: 30 };
+  const checkedOn = (...at: number[]): PlanCheckin[] => at.map((one) => ({ day: day(one), is_extra: false }));
+  const member = { can_check_in: true, checkins: checkedOn(), pauses: [] as PausedDays[] };
+
+  it('A weekly plan is due until its check-ins of the week are done; then another one is extra.', () => {
+    expect(planToday(plan, day(4), { ...member, checkins: checkedOn(0, 2) })).toEqual({
+      due_today: true,
+      extra_today: false,
+      week: { from_day: day(0), to_day: day(6), done: 2, target: 3 },
+    });
+    expect(planToday(plan, day(4), { ...member, checkins: checkedOn(0, 1, 2) })).toMatchObject({
+      due_today: false,
+      extra_today: true,
+      week: { done: 3 },
+    });
+    expect(planToday(plan, day(7), { ...member, checkins: checkedOn(0, 1, 2) })).toMatchObject({ due_today: true });
+  });
+
+  it('A break lowers the target of the week and leaves the day of it undue, while a check-in still counts.', () => {
+    const paused = { ...member, pauses: [pause(3, 3)] };
+    expect(planToday(plan, day(3), paused)).toMatchObject({
+      due_today: false,
+      extra_today: false,
+      week: { target: 2 },
+    });
+    expect(planToday(plan, day(6), { ...paused, checkins: checkedOn(0, 2) })).toMatchObject({
+      due_today: false,
+      extra_today: false,
+      week: { done: 2, target: 2 },
+    });
+  });
+
+  it('The last week ends with the mission, and there is no week outside of it.', () => {
+    expect(planToday(plan, day(28), member).week).toEqual({ from_day: day(28), to_day: day(29), done: 0, target: 0 });
+    expect(planToday(plan, day(30), member).week).toBeNull();
+    expect(planToday(plan, day(-1), member).week).toBeNull();
+    expect(planToday({ ...plan, schedule: DAILY }, day(3), member)).toEqual({
+      due_today: true,
+      extra_today: false,
+      week: null,
+    });
+  });
+
+  it('Of weekdays those outside of the plan are extra.', () => {
+    // 1 May 2026 is a Friday.
+    const weekdays: Plan = { ...plan, schedule: { kind: 'weekdays', days: ['mon', 'fri'] } };
+    expect(isExtra(weekdays, day(0), [])).toBe(false);
+    expect(isExtra(weekdays, day(1), [])).toBe(true);
+    expect(planToday(weekdays, day(0), member)).toMatchObject({ due_today: true, extra_today: false, week: null });
+    expect(planToday(weekdays, day(1), member)).toMatchObject({ due_today: false, extra_today: true });
+    expect(planToday(weekdays, day(1), { ...member, can_check_in: false })).toMatchObject({ extra_today: false });
+  });
+
+  it('Extra check-ins do not use up what the week asks for.', () => {
+    const extra = [...checkedOn(0), { day: day(1), is_extra: true }];
+    expect(planToday(plan, day(2), { ...member, checkins: extra }).week).toMatchObject({ done: 1 });
+    expect(isExtra(plan, day(2), extra)).toBe(false);
+  });
+});
+
+describe('the share since joining', () => {
+  const member = {
+    joined_day: '2026-05-04',
+    today: '2026-05-07',
+    checked_today: false,
+    counted: 3,
+    checkins: [] as PlanCheckin[],
+    pauses: [] as PausedDays[],
+  };
+  const plan: Plan = { schedule: DAILY, first_day: FIRST, duration_days: 10 };
+
+  it.each([
+    ['late joiner with a perfect record', {}, 100],
+    ['member who is done today', { checked_today: true, counted: 4 }, 100],
+    ['member who missed one day and has today open', { counted: 2 }, 67],
+    ['member who missed one day and is done today', { checked_today: true, counted: 3 }, 75],
+    ['member of an ended mission', { today: '2026-06-01', counted: 7 }, 100],
+    ['member of an ended mission who missed most days', { today: '2026-06-01', counted: 3 }, 43],
+    ['member who joined before the start', { joined_day: '2026-04-01', counted: 3 }, 50],
+    ['member who joined today and has it open', { joined_day: '2026-05-07', counted: 0 }, 0],
+    ['member who joined today and is done', { joined_day: '2026-05-07', checked_today: true, counted: 1 }, 100],
+    ['member of a mission that has not started', { today: '2026-04-20', joined_day: '2026-04-10', counted: 0 }, 0],
+    ['member who never checked in', { counted: 0 }, 0],
+    ['member with a break of the day that was not checked', { counted: 2, pauses: [pause(5, 5)] }, 100],
+  ])('The share since joining is right for a %s.', (_, changes, percent) => {
+    expect(shareSinceJoining(plan, { ...member, ...changes })).toBe(percent);
+  });
+
+  it('Rounding never turns a missed day into 100.', () => {
+    const year: Plan = { ...plan, first_day: '2025-05-01', duration_days: 375 };
+    const missedOne = { ...member, joined_day: '2025-05-01', counted: 370 };
+    expect(shareSinceJoining(year, missedOne)).toBe(99);
+  });
+
+  /** The share as it was before schedules and breaks. */
+  function dailyShare(m: {
+    joined_day: string;
+    first_day: string;
+    last_day: string;
+    today: string;
+    checked_today: boolean;
+    checkins: number;
+  }) {
+    const from = laterDay(m.joined_day, m.first_day);
+    const closed = m.checked_today ? m.today : addDays(m.today, -1);
+    const to = earlierDay(closed, m.last_day);
+    const days = Math.max(0, daysBetween(from, to) + 1);
+    if (m.checkins <= 0) return 0;
+    if (m.checkins >= days) return 100;
+    return Math.min(99, Math.round((100 * m.checkins) / days));
+  }
+
+  it('In a daily mission without breaks the share is what it always was.', () => {
+    const someDay = fc.integer({ min: -20, max: 420 }).map(day);
+    fc.assert(
+      fc.property(
+        someDay,
+        someDay,
+        fc.integer({ min: 1, max: 365 }),
+        fc.boolean(),
+        fc.nat({ max: 370 }),
+        (joined_day, today, duration_days, checked_today, counted) => {
+          const input = { joined_day, today, checked_today, counted, checkins: [], pauses: [] };
+          const before = {
+            joined_day,
+            today,
+            checked_today,
+            checkins: counted,
+            first_day: FIRST,
+            last_day: lastDay(FIRST, duration_days),
+          };
+          expect(shareSinceJoining({ schedule: DAILY, first_day: FIRST, duration_days }, input)).toBe(
+            dailyShare(before),
+          );
+        },
+      ),
+    );
+  });
+
+  it('Whoever keeps every week of a plan reads 100 %, and whoever misses one day less.', () => {
+    fc.assert(
+      fc.property(someTimes, fc.integer({ min: 1, max: 5 }), (times, weeks) => {
+        const plan: Plan = { schedule: weekly(times), first_day: FIRST, duration_days: 70 };
+        const checkins = Array.from({ length: weeks * 7 }, (_, at) => at).filter((at) => at % 7 < times);
+        const checkedOn = checkins.map((at) => ({ day: day(at), is_extra: false }));
+        const input = {
+          ...member,
+          joined_day: FIRST,
+          today: day(weeks * 7),
+          counted: checkedOn.length,
+          checkins: checkedOn,
+        };
+        expect(shareSinceJoining(plan, input)).toBe(100);
+        if (checkedOn.length > 1)
+          expect(shareSinceJoining(plan, { ...input, counted: checkedOn.length - 1 })).toBeLessThan(100);
+      }),
+    );
+  });
+});
+
+describe('planned days', () => {
+  it('Three times a week are 12 days in 28 and in 30 days, and 13 in 33.', () => {
+    const planned = [28, 30, 33].map((duration_days) =>
+      plannedDays({ schedule: weekly(3), first_day: FIRST, duration_days }),
+    );
+    expect(planned).toEqual([12, 12, 13]);
+  });
+
+  it('The planned days are the missed ones of somebody who never checks in, with and without breaks.', () => {
+    const somePause = fc.tuple(fc.integer({ min: -5, max: 60 }), fc.nat({ max: 20 }));
+    fc.assert(
+      fc.property(someSchedule, fc.integer({ min: 1, max: 60 }), somePause, (schedule, duration_days, [from, more]) => {
+        const plan = { schedule, first_day: FIRST, duration_days };
+        const pauses = [pause(from, from + more)];
+        const to_day = lastDay(FIRST, duration_days);
+        for (const some of [[], pauses]) {
+          const days = planDays({ ...plan, from_day: FIRST, to_day, checked: [] }, some, FIRST, to_day);
+          expect(plannedDays(plan, some)).toBe(days.filter(({ state }) => state === 'missed').length);
+          const member = { joined_day: FIRST, checkins: [], pauses: some };
+          const free = freeDaysOfMember(plan, member, FIRST, to_day);
+          expect(free.size).toBe(schedule.kind === 'daily' ? 0 : days.filter(({ state }) => state === 'free').length);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,1 @@
+CREATE INDEX "members_user_ever" ON "members" USING btree ("user_id");

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { leaveMission } from '#contract/members.ts';
+import { deleteMission, joinMission, updateMission } from '#contract/missions.ts';
+import { updateProfile } from '#contract/profile.ts';
+import { getStreak } from '#contract/streaks.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
+import { newId } from '../../db/ids.ts';
+import { buildInvitationCode, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { rebuildStreaks } from './public.ts';
+
+const t = await testApp();
+const HOUR = 3_600_000;
+
+const someSchedule = fc.oneof(
+  fc.constant({ kind: 'daily' }),
+  fc.constantFrom(...TIMES_A_WEEK).map((times) => ({ kind: 'weekly', times })),
+  fc.subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 }).map((days) => ({ kind: 'weekdays', days })),
+);
+const step = fc.record({
+  hours: fc.integer({ min: 6, max: 70 }),
+  action: fc.constantFrom('a', 'a', 'a', 'b', 'b', 'b', 'late', 'zone', 'pause', 'leave', 'join', 'delete', 'extend'),
+  zone: fc.constantFrom('UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati'),
+  schedule: someSchedule,
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** A user with an own mission `a` and a membership in `b`, through a life of `steps`; returns the user. */
+async function live(steps: readonly Step[], schedules: readonly [unknown, unknown]) {
+  t.clock.set(new Date('2026-03-20T12:00:00Z'));
+  const [person, friend] = [await buildUser(t), await buildUser(t)];
+  const start = () => dayOf(new Date(t.clock.now().getTime() + 24 * HOUR), 'UTC');
+  let a = await buildMission(t, person, { duration_days: 200, schedule: schedules[0] });
+  const b = await buildMission(t, friend, { duration_days: 100, schedule: schedules[1] });
+  const code = await buildInvitationCode(t, friend, b);
+  const join = () => t.call(joinMission, { token: person.token, params: { code } });
+  await join();
+  for (const { hours, action, zone, schedule } of steps) {
+    t.clock.advance(hours * HOUR);
+    const { token } = person;
+    const now = t.clock.now();
+    if (action === 'zone') await t.call(updateProfile, { token, body: { name: person.name, timezone: zone } });
+    else if (action === 'leave') await t.call(leaveMission, { token, params: { id: b } });
+    else if (action === 'join') await join();
+    else if (action === 'delete') {
+      expect((await t.call(deleteMission, { token, params: { id: a } })).statusCode).toBe(204);
+      a = await buildMission(t, person, { duration_days: 200, start_date: start(), schedule });
+    } else if (action === 'extend') {
+      const body = {
+        title: 'x',
+        description: '<p>x</p>',
+        goal: 'x',
+        duration_days: 20 + hours,
+        start_date: '2026-03-20',
+      };
+      await t.call(updateMission, { token: friend.token, params: { id: b }, body });
+      await t.queue.drain();
+    } else if (action === 'pause') {
+      const from = dayOf(now, 'UTC');
+      await t.db.transact(async (tx) => {
+        await tx.rows('delete from pauses where user_id = $1 and to_day >= $2', [person.id, from]);
+        await tx.rows(
+          `insert into pauses (id, user_id, from_day, to_day, reason, created_at) values ($1, $2, $3, $4, 'ill', $5)`,
+          [newId(now), person.id, from, addDays(from, hours % 5), now],
+        );
+        await rebuildStreaks(tx, person.id);
+      });
+    } else {
+      const late = { performed_at: new Date(now.getTime() - 40 * HOUR).toISOString() };
+      await checkIn(t, person, action === 'b' ? b : a, action === 'late' ? late : {});
+    }
+  }
+  return person;
+}
+
+const readCounters = (userId: string) =>
+  t.db.rows(
+    `select u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
+       (select json_agg(json_build_object('m', mission_id, 's', streak_days, 'd', streak_last_day, 'l', longest_streak)
+          order by mission_id) from members where user_id = u.id) as members,
+       (select json_agg(day order by day) from rest_days where user_id = u.id) as rest
+     from users u where u.id = $1`,
+    [userId],
+  );
+
+it('The streak counters of lives with schedules, breaks, leaving, returning and deletion equal a rebuild.', async () => {
+  const lives = fc.asyncProperty(
+    fc.array(step, { minLength: 5, maxLength: 25 }),
+    fc.tuple(someSchedule, someSchedule),
+    async (steps, schedules) => {
+      const person = await live(steps, schedules);
+      const before = await readCounters(person.id);
+      const ledger = async () => (await t.call(getStreak, { token: person.token })).json();
+      const shown = await ledger();
+      await t.db.transact((tx) => rebuildStreaks(tx, person.id));
+      expect(before).toEqual(await readCounters(person.id));
+      expect(shown).toEqual(await ledger());
+      // The streak is the number of checked days since the last missed one, as far as the ledger shows them.
+      const closed: { state: string }[] = shown.days;
+      const since = closed.slice(closed.findLastIndex(({ state }) => state === 'missed') + 1);
+      const last = (before as { streak_last_day: string | null }[])[0]!.streak_last_day;
+      if (last !== null && last <= shown.days.at(-1).day && shown.days.length < 90)
+        expect(since.filter(({ state }) => state === 'checked').length).toBe(shown.streak_days);
+    },
+  );
+  await fc.assert(lives, { numRuns: 25 });
+}, 90_000);
+
+it('Deleting a mission, or coming back to one, leaves the free days of the past free.', async () => {
+  t.clock.set(new Date('2026-03-16T12:00:00Z'));
+  const [person, friend] = [await buildUser(t), await buildUser(t)];
+  const twice = { duration_days: 28, schedule: { kind: 'weekly', times: 2 } };
+  const mission = await buildMission(t, friend, twice);
+  const code = await buildInvitationCode(t, friend, mission);
+  const { token } = person;
+  const join = () => t.call(joinMission, { token, params: { code } });
+  const states = async () =>
+    (await t.call(getStreak, { token }))
+      .json()
+      .days.map(({ state }: { state: string }) => state.charAt(0))
+      .join('');
+  await join();
+  for (const hours of [0, 72, 96]) {
+    t.clock.advance(hours * HOUR);
+    expect((await checkIn(t, person, mission)).statusCode).toBe(201);
+  }
+  expect(await states()).toBe('cffcfffc');
+  t.clock.advance(24 * HOUR);
+  await t.call(leaveMission, { token, params: { id: mission } });
+  t.clock.advance(48 * HOUR);
+  // It asked up to the day of leaving.
+  expect(await states()).toBe('cffcfffcfmo');
+  await join();
+  expect((await states()).slice(0, -1)).toBe('cffcfffcfm');
+  await t.call(deleteMission, { token: friend.token, params: { id: mission } });
+  expect((await states()).slice(0, -1)).toBe('cffcfffcfm');
+  const plans = await t.db.rows('select from_day, to_day from archived_plans where user_id = $1 order by from_day', [
+    person.id,
+  ]);
+  expect(plans).toEqual([
+    { from_day: '2026-03-16', to_day: '2026-03-24' },
+    { from_day: '2026-03-26', to_day: '2026-03-26' },
+  ]);
+});
