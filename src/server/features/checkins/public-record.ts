@@ -49,15 +49,19 @@ export const requireContext = async (
   input: CheckinInput,
 ): Promise<queries.CheckinContext> => (await queries.readForCheckin(db, user.id, input)) ?? fail('mission_not_found');
 
-/** What was recorded under this client_id before, if anything was. */
+/** What was recorded under this client_id before, if anything was; fails with checkin_taken_back if it was taken back. */
 export async function findRecorded(
   db: Queryable,
-  { is_recorded }: queries.CheckinContext,
+  { is_recorded, is_taken_back }: queries.CheckinContext,
   user: UserRow,
-  { client_id }: CheckinInput,
+  input: CheckinInput,
 ): Promise<CheckinResult | null> {
-  const first = is_recorded && client_id ? await findCheckinByClientId(db, user.id, client_id) : null;
-  if (!first) return null;
+  const { client_id } = input;
+  if (is_taken_back) fail('checkin_taken_back');
+  if (!is_recorded || !client_id) return null;
+  const first = await findCheckinByClientId(db, user.id, client_id);
+  // It has gone since: what is true now decides.
+  if (!first) return findRecorded(db, await requireContext(db, user, input), user, input);
   return receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0);
 }
 
@@ -118,8 +122,12 @@ export function planCheckin(
     performed_at: performed_at.toISOString(),
     created_at: now.toISOString(),
     edited_at: null,
+    cleared_at: null,
+    is_extra: false,
+    is_late: false,
     hidden_reason: null,
     hidden_by: null,
+    mission_completed: false,
     counts: [],
     comments_count: 0,
   };

@@ -44,13 +44,16 @@ export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<
  */
 export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const excused = await excusedDaysOf(tx, userId);
-  const rows = await tx.rows<{ mission_id: string; local_day: string }>(
-    'select mission_id, local_day from checkins where user_id = $1',
+  // Memberships without a check-in too: the last one may have been taken back.
+  const rows = await tx.rows<{ mission_id: string; days: string[] }>(
+    `select mb.mission_id, array(select c.local_day::text from checkins c
+       where c.mission_id = mb.mission_id and c.user_id = mb.user_id) as days
+     from members mb where mb.user_id = $1`,
     [userId],
   );
   const archived = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
   const { state, rest_days_used } = rebuildUser(
-    [...rows.map((row) => row.local_day), ...archived.map((row) => row.day)],
+    [...rows.flatMap((row) => row.days), ...archived.map((row) => row.day)],
     (day) => excused.has(day),
   );
   await tx.rows(
@@ -61,9 +64,7 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   await insertRestDays(tx, userId, rest_days_used);
 
   const rest = new Set(rest_days_used);
-  const byMission = new Map<string, string[]>();
-  for (const row of rows) byMission.set(row.mission_id, [...(byMission.get(row.mission_id) ?? []), row.local_day]);
-  const rebuilt = [...byMission].map(([mission_id, days]) => ({
+  const rebuilt = rows.map(({ mission_id, days }) => ({
     mission_id,
     ...rebuildMember(days, (day) => excused.has(day) || rest.has(day)),
   }));
