@@ -52,7 +52,7 @@ function ToastWithAction({ text, label, run, onClose }: ToastWithActionProps) {
   };
   return (
     <span className="flex items-center justify-between gap-3">
-      {text}
+      <span>{text}</span>
       <button ref={button} type="button" className="toast-action" onClick={press}>
         {label}
       </button>
