@@ -31,7 +31,7 @@ test('A check-in is undone from its toast with the keyboard, and from its menu.'
     const undo = page.getByRole('button', { name: 'Undo' });
     await expect(undo).toBeVisible();
     await expect(page.getByText('Checked in', { exact: true })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, ['dark']);
     await page.keyboard.press('Tab');
     await expect(undo).toBeFocused();
     await page.keyboard.press('Enter');
