@@ -26,3 +26,11 @@ export const buildCrowd = (name: string, count: number): Promise<void> =>
      from generate_series(1, $2) n`,
     [name, count],
   );
+
+/** Lets a check-in be of the day before. */
+export const ageCheckin = (id: string): Promise<void> =>
+  query(
+    `update checkins set local_day = local_day - 1, performed_at = performed_at - interval '1 day',
+       created_at = created_at - interval '1 day' where id = $1`,
+    [id],
+  );

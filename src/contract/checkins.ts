@@ -8,14 +8,16 @@ import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
 
-/** What the requesting member may do with a check-in; `hide` includes showing it again. */
+/**
+ * What the requesting member may do with a check-in: `clear` removes its words and photo, `hide` includes showing it
+ * again.
+ */
 const CheckinCan = z.object({
   edit: z.boolean(),
-  hide: z.boolean(),
-  report: z.boolean(),
-  /** Take it back as if it had never been made, and remove its words and photo alone. */
   take_back: z.boolean(),
   clear: z.boolean(),
+  hide: z.boolean(),
+  report: z.boolean(),
 });
 
 /** One check-in in the feed, with the newest people who reacted by type and the number of comments. */
@@ -41,12 +43,12 @@ export const Checkin = z.object({
   performed_at: Instant,
   created_at: Instant,
   edited_at: z.nullable(Instant),
+  /** When its author removed its words and photo; null if never, or if it was edited since. */
+  cleared_at: z.nullable(Instant),
   /** Beyond the mission's schedule: it lengthens streaks and earns no points. */
   is_extra: z.boolean(),
   /** Made on the morning after its day. */
   is_late: z.boolean(),
-  /** When its author removed its words and photo; null if never, or if it was edited since. */
-  cleared_at: z.nullable(Instant),
   /** The reason and who hid it. Only the author and the mission's owner receive a hidden check-in. */
   hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),
   can: CheckinCan,
@@ -93,6 +95,7 @@ export const createCheckin = endpoint({
     'mission_ended',
     'checkin_too_old',
     'checkin_in_future',
+    'checkin_taken_back',
     ...PHOTO_ERRORS,
   ],
 });
@@ -107,6 +110,26 @@ export const updateCheckin = endpoint({
   files: { photo },
   response: Checkin,
   errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
+});
+
+export const takeBackCheckin = endpoint({
+  method: 'DELETE',
+  path: '/api/checkins/{id}',
+  access: 'user',
+  summary: 'Take your check-in back within an hour, with its points, reactions and comments; its day is open again',
+  params: z.object({ id: Id }),
+  errors: ['checkin_not_found', 'not_author', 'take_back_over', 'mission_completed'],
+  rate: 'take_back',
+});
+
+export const clearCheckin = endpoint({
+  method: 'DELETE',
+  path: '/api/checkins/{id}/content',
+  access: 'user',
+  summary: 'Remove the words and the photo of your check-in at any time; it stays as a tick with its points',
+  params: z.object({ id: Id }),
+  response: Checkin,
+  errors: ['checkin_not_found', 'not_author'],
 });
 
 export const listCheckins = endpoint({

@@ -97,6 +97,8 @@ export const ERRORS = {
   checkin_not_found: { status: 404, detail: 'Check-in not found' },
   not_author: { status: 403, detail: 'Only the author of this check-in can edit it' },
   edit_window_over: { status: 403, detail: 'Check-ins can be edited within 1 hour' },
+  take_back_over: { status: 403, detail: 'Check-ins can be taken back within 1 hour' },
+  checkin_taken_back: { status: 400, detail: 'This check-in was taken back' },
   photo_too_large: { status: 413, detail: 'File size must be less than 15MB' },
   photo_not_image: {
     status: 415,

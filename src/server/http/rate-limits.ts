@@ -58,6 +58,8 @@ const RULES: Record<string, Rule> = {
   share: shared({ by: 'address', points: 20, seconds: MINUTE }),
   links: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
   missions: shared({ by: 'user', points: 20, seconds: HOUR }),
+  // Checking in again notifies the other members again.
+  take_back: shared({ by: 'user', points: 10, seconds: HOUR }),
   checkout: shared({ by: 'user', points: 10, seconds: HOUR }),
   photos: inProcess({ by: 'user', points: 60, seconds: DAY }),
   comments: inProcess({ by: 'user', points: 30, seconds: MINUTE }),

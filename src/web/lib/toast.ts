@@ -1,27 +1,36 @@
 type Kind = 'success' | 'error' | 'info';
-type Show = (kind: Kind, text: string) => void;
+
+/** A button in a toast. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+type Show = (kind: Kind, text: string, action?: ToastAction) => void;
 
 /*
  * The toaster is a chunk of its own that is loaded for the first toast, so that the first visit of /login does without
  * it. Toasts wait here until it is mounted.
  */
 let show: Show | null = null;
-const waiting: [Kind, string][] = [];
+const waiting: Parameters<Show>[] = [];
 const listeners = new Set<() => void>();
 
-function add(kind: Kind, text: string): void {
-  if (show) show(kind, text);
+function add(...toast: Parameters<Show>): void {
+  if (show) show(...toast);
   else {
-    waiting.push([kind, text]);
+    waiting.push(toast);
     for (const listener of listeners) listener();
   }
 }
 
-/** Shows one sentence in the corner for 4 seconds. Can be called from anywhere, even before the first render. */
+/**
+ * Shows one sentence in the corner for 4 seconds; one with an action stays for 6, and longer while it is pointed at or
+ * has the focus. Can be called from anywhere, even before the first render.
+ */
 export const toast = {
-  success: (text: string): void => add('success', text),
+  success: (text: string, action?: ToastAction): void => add('success', text, action),
   error: (text: string): void => add('error', text),
-  info: (text: string): void => add('info', text),
+  info: (text: string, action?: ToastAction): void => add('info', text, action),
 };
 
 /** A store that becomes true with the first toast; the app then mounts the toaster. */
@@ -36,8 +45,32 @@ export const onToastRequested = {
 /** Passes waiting and future toasts to the toaster. Returns the function that detaches it. */
 export function attachToaster(toaster: Show): () => void {
   show = toaster;
-  for (const [kind, text] of waiting.splice(0)) toaster(kind, text);
+  for (const toast of waiting.splice(0)) toaster(...toast);
   return () => {
     show = null;
+  };
+}
+
+/**
+ * Calls `end` once `ms` milliseconds have passed during which nothing held the timer: not its hovering pointer, not the
+ * focus. It starts by itself; `stop` ends it without a call.
+ */
+export function holdableTimer(ms: number, end: () => void) {
+  const holders = new Set<string>();
+  let left = ms;
+  let since = Date.now();
+  let timer = setTimeout(end, left);
+  return {
+    hold(holder: string): void {
+      if (holders.size === 0) left -= Date.now() - since;
+      holders.add(holder);
+      clearTimeout(timer);
+    },
+    release(holder: string): void {
+      if (!holders.delete(holder) || holders.size > 0) return;
+      since = Date.now();
+      timer = setTimeout(end, left);
+    },
+    stop: (): void => clearTimeout(timer),
   };
 }

@@ -8,6 +8,7 @@ import type { Member, Mission } from '#contract/missions.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import type { CheckinSlots } from '#web/features/checkins/feed/checkin-item.tsx';
 import { HideDialog, ShowAgain } from '#web/features/checkins/feed/hide-checkin.tsx';
+import { useOwnCheckin } from '#web/features/checkins/feed/own-checkin.tsx';
 import { type ChangeCheckin, useFeedCache } from '#web/features/checkins/queries.ts';
 import { Comments, commentElementId } from '#web/features/comments/comments.tsx';
 import { pendingComments } from '#web/features/comments/outbox.ts';
@@ -144,18 +145,20 @@ function CheckinDiscussion({ checkin, missionTitle, members, me, memory, onChang
   );
 }
 
-/** Report and block, and for the owner of the mission also hide. */
+/** Take back and remove for the author, report and block for others, and for the owner of the mission also hide. */
 function CheckinMenu({ checkin }: { checkin: Checkin }) {
   const { id, user_id, user_name: name, can, hidden } = checkin;
   const [hiding, setHiding] = useState(false);
+  const own = useOwnCheckin(checkin);
   const hide = { label: 'Hide...', icon: <EyeOff aria-hidden />, onSelect: () => setHiding(true) };
   return (
     <>
       <PostMenu
         post={{ kind: 'checkin', id, author: { user_id, name } }}
         canReport={can.report}
-        before={can.hide && !hidden ? [hide] : []}
+        before={can.hide && !hidden ? [...own.items, hide] : own.items}
       />
+      {own.dialog}
       {hiding && <HideDialog checkinId={id} author={name} onClose={() => setHiding(false)} />}
     </>
   );

@@ -1,20 +1,113 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import 'sonner/dist/styles.css';
-import { attachToaster } from '#web/lib/toast.ts';
+import { attachToaster, holdableTimer, type ToastAction } from '#web/lib/toast.ts';
+
+const ACTION_MS = 6000;
+
+interface ToastWithActionProps extends ToastAction {
+  text: string;
+  onClose: () => void;
+}
+
+/** The content of a toast with a button. The next Tab moves the focus to it, wherever the focus is. */
+function ToastWithAction({ text, label, run, onClose }: ToastWithActionProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    const toast = button.current?.closest('li');
+    if (!toast) return;
+    const timer = holdableTimer(ACTION_MS, () => close.current());
+    let visited = false;
+    const onTab = (event: KeyboardEvent) => {
+      const isPlainTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+      if (!isPlainTab || visited || event.defaultPrevented || document.activeElement?.closest('li') === toast) return;
+      event.preventDefault();
+      button.current?.focus();
+    };
+    const watched: [string, () => void][] = [
+      ['pointerenter', () => timer.hold('pointer')],
+      ['pointerleave', () => timer.release('pointer')],
+      [
+        'focusin',
+        () => {
+          visited = true;
+          timer.hold('focus');
+        },
+      ],
+      ['focusout', () => timer.release('focus')],
+    ];
+    for (const [type, listener] of watched) toast.addEventListener(type, listener);
+    document.addEventListener('keydown', onTab);
+    return () => {
+      timer.stop();
+      for (const [type, listener] of watched) toast.removeEventListener(type, listener);
+      document.removeEventListener('keydown', onTab);
+    };
+  }, []);
+  const press = () => {
+    onClose();
+    run();
+  };
+  return (
+    <span className="flex items-center justify-between gap-3">
+      <span>{text}</span>
+      <button ref={button} type="button" className="toast-action" onClick={press}>
+        {label}
+      </button>
+    </span>
+  );
+}
+
+let actions = 0;
+
+function show(kind: 'success' | 'error' | 'info', text: string, action?: ToastAction): void {
+  // The text is the id, so that the same sentence is never shown twice at once.
+  if (!action) return void sonner[kind](text, { id: text });
+  const id = `action ${++actions}`;
+  let pressed = false;
+  const run = () => {
+    if (!pressed) action.run();
+    pressed = true;
+  };
+  const content = <ToastWithAction text={text} label={action.label} run={run} onClose={() => sonner.dismiss(id)} />;
+  sonner[kind](content, { id, duration: Number.POSITIVE_INFINITY });
+}
+
+const host = document.createElement('div');
+
+/** Everything outside of an open modal dialog is inert, so the toasts move into it. */
+function placeHost(): void {
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  if (host.parentElement !== place || !host.isConnected) place.append(host);
+}
 
 /** Loaded with the first toast. */
 export default function Toaster() {
-  // The text is the id, so that the same sentence is never shown twice at once.
   // A child's effects run before its parent's, so Sonner already listens.
-  useEffect(() => attachToaster((kind, text) => void sonner[kind](text, { id: text })), []);
-  return (
+  useEffect(() => {
+    placeHost();
+    const dialogs = new MutationObserver(placeHost);
+    dialogs.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
+    const detach = attachToaster(show);
+    return () => {
+      detach();
+      dialogs.disconnect();
+      host.remove();
+    };
+  }, []);
+  return createPortal(
     <Sonner
       position="bottom-right"
       duration={4000}
       visibleToasts={3}
       mobileOffset={{ bottom: 'calc(88px + env(safe-area-inset-bottom))' }}
-      toastOptions={{ unstyled: true, classNames: { toast: 'toast', title: 'toast-title', icon: 'toast-icon' } }}
-    />
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: 'toast', title: 'toast-title', content: 'grow', icon: 'toast-icon' },
+      }}
+    />,
+    host,
   );
 }

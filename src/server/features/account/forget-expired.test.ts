@@ -76,6 +76,23 @@ it("The operator's sessions, reset links, counters and payment events go when th
   await runJobs();
 });
 
+it('What was taken back is remembered for 30 days, by its user alone.', async () => {
+  t.clock.set(NOON);
+  const [early, late] = [await buildUser(t), await buildUser(t)];
+  const takeBack = ({ id }: TestUser) =>
+    t.db.rows("insert into taken_back values ($1, '0197b3a0-0000-4000-8000-000000000000', $2)", [id, t.clock.now()]);
+  const whose = async () =>
+    (await t.db.rows<{ user_id: string }>('select user_id from taken_back')).map((r) => r.user_id);
+  await takeBack(early);
+  t.clock.advance(29 * DAY_MS);
+  await takeBack(late);
+  await runJobs();
+  expect(await whose()).toEqual([early.id, late.id]);
+  t.clock.advance(DAY_MS);
+  await runJobs();
+  expect(await whose()).toEqual([late.id]);
+});
+
 it('More rows than fit in one batch go in one run.', async () => {
   t.clock.set(NOON);
   await t.db.rows(

@@ -8,6 +8,7 @@ import {
   PAYMENT_EVENT_RETENTION_DAYS,
   SESSION_IDLE_DAYS,
   SESSION_MAX_DAYS,
+  TAKEN_BACK_RETENTION_DAYS,
 } from '#domain/limits.ts';
 import { removeStaleFiles } from '../../adapters/storage/sweep.ts';
 import { floorId } from '../../db/ids.ts';
@@ -19,7 +20,7 @@ const BATCH = 1000;
 /** Rows of a table whose column has reached a limit, by their key. */
 interface Expired {
   readonly table: string;
-  readonly key: 'id' | 'key';
+  readonly key: 'id' | 'key' | 'ctid';
   readonly column: string;
   readonly limit: Date | string | number;
 }
@@ -27,7 +28,7 @@ interface Expired {
 /** Every row that has expired, of the tables of all features: what has expired already opens nothing any more. */
 function listExpired(now: Date): Expired[] {
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const [id, key] = ['id', 'key'] as const;
+  const [id, key, ctid] = ['id', 'key', 'ctid'] as const;
   return [
     { table: 'sessions', key: id, column: 'last_used_at', limit: ago(SESSION_IDLE_DAYS * DAY_MS) },
     // Ids sort by the instant at which they were made.
@@ -37,6 +38,8 @@ function listExpired(now: Date): Expired[] {
     { table: 'reset_tokens', key: id, column: 'expires_at', limit: now },
     { table: 'rate_limits', key, column: 'expire', limit: now.getTime() },
     { table: 'payment_events', key: id, column: 'received_at', limit: ago(PAYMENT_EVENT_RETENTION_DAYS * DAY_MS) },
+    // Its key has two columns, so the place of the row stands for it.
+    { table: 'taken_back', key: ctid, column: 'taken_back_at', limit: ago(TAKEN_BACK_RETENTION_DAYS * DAY_MS) },
   ];
 }
 

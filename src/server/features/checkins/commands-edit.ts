@@ -6,15 +6,24 @@ import { fail } from '../../http/errors.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
+import { rebuildStreaks } from '../streaks/public.ts';
 import { isPhotoMissing } from './commands.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from './commands-photo.ts';
 import { lockMember, replaceCheckin } from './queries.ts';
 import { findCheckin } from './queries-feed.ts';
+import * as takingBack from './queries-take-back.ts';
 import type { CheckinRow } from './view.ts';
 
 export interface CheckinEdit {
   type: CheckinType;
   content: string;
+}
+
+/** The user's own check-in. For anybody who is no member of its mission the id is unknown. */
+async function requireOwn(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow> {
+  const row = (await findCheckin(db, userId, checkinId)) ?? fail('checkin_not_found');
+  if (row.user_id !== userId) fail('not_author', { detail: 'Only the author can do this' });
+  return row;
 }
 
 /** The check-in, for its author within the hour. For anybody who is no member of its mission the id is unknown. */
@@ -61,9 +70,23 @@ export async function editCheckin(
     const row = await requireEditable(tx, user.id, checkinId, now);
     const columns = photoAfter(row, edit.type, photo);
     const content = edit.type === 'tick' ? '' : edit.content;
-    if (row.type === edit.type && row.content === content && row.photo_key === columns.photo_key) return row;
+    if (
+      row.type === edit.type &&
+      row.content === content &&
+      row.photo_key === columns.photo_key &&
+      row.cleared_at === null
+    )
+      return row;
     const points_earned = row.is_extra ? 0 : pointsFor(edit.type);
-    const edited = { ...row, ...columns, type: edit.type, content, points_earned, edited_at: now.toISOString() };
+    const edited = {
+      ...row,
+      ...columns,
+      type: edit.type,
+      content,
+      points_earned,
+      edited_at: now.toISOString(),
+      cleared_at: null,
+    };
     await replaceCheckin(tx, edited, points_earned - row.points_earned);
     if (row.photo_key !== null && row.photo_key !== columns.photo_key) await removePicturesLater(tx, [row.photo_key]);
     return edited;
@@ -80,4 +103,49 @@ export async function editCheckin(
   if (limits.quotas) await countPhoto(db, user.id, now);
   const edited = await withPhoto(deps, user.id, file, async (photo) => ({ row: await transacted(photo), taken: true }));
   return edited.row;
+}
+
+/**
+ * Takes one's own check-in back within the hour, as if it had never been made: its day is open, and the points, streaks
+ * and rest days are those without it. Fails with checkin_not_found, not_author, take_back_over or mission_completed.
+ */
+export async function takeBackCheckin({ db }: Deps, userId: string, checkinId: string, now: Date): Promise<void> {
+  const requireRecent = async (tx: Tx) => {
+    const row = await requireOwn(tx, userId, checkinId);
+    if (!canEditCheckin(new Date(row.created_at), now)) fail('take_back_over');
+    if (row.mission_completed) fail('mission_completed');
+    return row;
+  };
+  await db.transact(async (tx) => {
+    const { mission_id } = await requireRecent(tx);
+    await takingBack.lockAgainstCompletion(tx, mission_id);
+    if (!(await lockMember(tx, userId, mission_id))) fail('checkin_not_found');
+    // Read again: it may have been edited or taken back meanwhile, or the mission completed.
+    const row = await requireRecent(tx);
+    await takingBack.deleteCheckin(tx, row.id, now);
+    if (!row.is_extra) await takingBack.countEarliestExtra(tx, row);
+    await rebuildStreaks(tx, userId);
+    if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
+    tx.changed({ mission_id, checkin_id: row.id }, 'feed', 'notifications');
+  });
+}
+
+/**
+ * Removes the words and the photo of one's own check-in, at any time. It stays as a tick with its points; one that is a
+ * tick already has nothing to remove and stays as it is. Fails with checkin_not_found or not_author.
+ */
+export async function clearCheckin({ db }: Deps, userId: string, checkinId: string, now: Date): Promise<CheckinRow> {
+  return db.transact(async (tx) => {
+    const { mission_id } = await requireOwn(tx, userId, checkinId);
+    if (!(await lockMember(tx, userId, mission_id))) fail('checkin_not_found');
+    // Read again: an edit or another removal may have been faster.
+    const row = await requireOwn(tx, userId, checkinId);
+    if (row.type === 'tick') return row;
+    const cleared = { ...row, ...NO_PHOTO, type: 'tick' as const, content: '', cleared_at: now.toISOString() };
+    await takingBack.clearContent(tx, row.id, now);
+    if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
+    // The bell shows the words as well.
+    tx.changed({ mission_id, checkin_id: row.id }, 'checkin', 'notifications');
+    return cleared;
+  });
 }

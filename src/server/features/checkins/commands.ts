@@ -54,7 +54,7 @@ export async function createCheckin(
 ): Promise<CheckinResult> {
   const { db, limits } = deps;
   const context = await requireContext(db, user, input, now);
-  const first = await findRecorded(db, context, user, input);
+  const first = await findRecorded(db, context, user, input, now);
   if (first) return first;
   if (input.type !== 'photo') {
     const written = await writeUnlocked(deps, planCheckin(context, user, input, now));

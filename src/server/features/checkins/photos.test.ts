@@ -41,7 +41,7 @@ describe('a photo check-in', () => {
     const { checkin, points } = answer.json();
     expect(points).toBe(20);
     expect(checkin).toMatchObject({ type: 'photo', content: 'The sea', points_earned: 20, edited_at: null });
-    expect(checkin.can).toEqual({ edit: true, hide: false, report: false });
+    expect(checkin.can).toEqual({ edit: true, take_back: true, clear: true, hide: false, report: false });
     expect(checkin.photo_thumbhash).toMatch(/^[\w+/]{20,40}=*$/);
     expect(await listFeed(owner.token, mission)).toEqual([checkin]);
     for (const url of [checkin.photo_url, checkin.photo_small_url]) {

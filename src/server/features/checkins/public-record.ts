@@ -64,15 +64,20 @@ export const requireContext = async (
   );
 };
 
-/** What was recorded under this client_id before, if anything was. */
+/** What was recorded under this client_id before, if anything was; fails with checkin_taken_back if it was taken back. */
 export async function findRecorded(
   db: Queryable,
-  { is_recorded }: queries.CheckinContext,
+  { is_recorded, is_taken_back }: queries.CheckinContext,
   user: UserRow,
-  { client_id }: CheckinInput,
+  input: CheckinInput,
+  now: Date,
 ): Promise<CheckinResult | null> {
-  const first = is_recorded && client_id ? await findCheckinByClientId(db, user.id, client_id) : null;
-  if (!first) return null;
+  const { client_id } = input;
+  if (is_taken_back) fail('checkin_taken_back');
+  if (!is_recorded || !client_id) return null;
+  const first = await findCheckinByClientId(db, user.id, client_id);
+  // It has gone since: what is true now decides.
+  if (!first) return findRecorded(db, await requireContext(db, user, input, now), user, input, now);
   return { taken: false, receipt: receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0) };
 }
 
@@ -139,6 +144,7 @@ export function planCheckin(
     cleared_at: null,
     hidden_reason: null,
     hidden_by: null,
+    mission_completed: false,
     counts: [],
     comments_count: 0,
   };
@@ -186,7 +192,7 @@ export async function recordCheckin(
 ): Promise<CheckinResult> {
   if (!(await queries.lockMember(tx, user.id, input.mission_id))) fail('mission_not_found');
   const context = await requireContext(tx, user, input, now);
-  const first = await findRecorded(tx, context, user, input);
+  const first = await findRecorded(tx, context, user, input, now);
   if (first) return first;
   return (await writeCheckin(tx, planCheckin(context, user, input, now, photo))) ?? fail('already_checked_in');
 }

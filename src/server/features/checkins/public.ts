@@ -30,11 +30,11 @@ export async function requireCheckin(db: Queryable, userId: string, checkinId: s
 }
 
 /**
- * Finds the check-in and locks the member's row against deletion until commit: a simultaneous deletion of the mission
- * comes before or after.
+ * Finds the check-in and locks it and the member's row against deletion until commit: a simultaneous deletion of the
+ * mission, or of the check-in by its author, comes before or after.
  */
-export async function requireCheckinLockingMember(tx: Tx, userId: string, checkinId: string): Promise<MemberCheckin> {
-  const [row] = await tx.rows<MemberCheckin>(`${FIND} for key share of mb`, [checkinId, userId]);
+export async function requireLockedCheckin(tx: Tx, userId: string, checkinId: string): Promise<MemberCheckin> {
+  const [row] = await tx.rows<MemberCheckin>(`${FIND} for key share of mb, c`, [checkinId, userId]);
   return row ?? fail('checkin_not_found');
 }
 

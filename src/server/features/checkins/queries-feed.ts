@@ -7,11 +7,12 @@ import type { CheckinRow, Viewer } from './view.ts';
 /** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
 const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
   c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.points_earned, c.local_day,
-  c.performed_at, c.created_at, c.edited_at, c.is_extra, c.is_late, c.cleared_at, c.hidden_reason, c.hidden_by,
+  c.performed_at, c.created_at, c.edited_at, c.cleared_at, c.is_extra, c.is_late, c.hidden_reason, c.hidden_by,
+  m.completed_at is not null as mission_completed,
   ${reactionsColumn('$1', REACTORS_IN_FEED)},
   (select count(*) from comments k
     where k.checkin_id = c.id and k.removed_at is null and ${unblocked('$1', 'k.user_id')}) as comments_count
-  from checkins c join users u on u.id = c.user_id`;
+  from checkins c join users u on u.id = c.user_id join missions m on m.id = c.mission_id`;
 
 /** The check-in that a client already sent under this id, or null. */
 export async function findCheckinByClientId(
@@ -31,7 +32,7 @@ export async function findCheckinByClientId(
  */
 export async function findCheckin(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> {
   const [row] = await db.rows<CheckinRow>(
-    `${FEED_SELECT} join missions m on m.id = c.mission_id
+    `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
      where c.id = $2 and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1)`,
     [userId, checkinId],

@@ -40,6 +40,8 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   excuses: Excuses;
   /** The user has sent a check-in under this client_id before. */
   is_recorded: boolean;
+  /** The user has taken back what was sent under this client_id. */
+  is_taken_back: boolean;
   is_push_wanted: boolean;
 }
 
@@ -62,6 +64,7 @@ export async function readForCheckin(
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
        ${excusesColumn('u.id', '(case when u.streak_last_day < $4::date - 1 then u.streak_last_day end)')},
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
+       exists (select from taken_back t where t.user_id = $1 and t.client_id = $3) as is_taken_back,
        ${wantsPushOfCheckin('$2', '$1')} as is_push_wanted,
        u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version
      from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
@@ -186,7 +189,7 @@ export async function replaceCheckin(tx: Tx, checkin: EditedCheckin, points_chan
   await tx.rows(
     `with edited as (
        update checkins set type = $2, content = $3, points_earned = $4, photo_key = $5, photo_width = $6,
-         photo_height = $7, photo_thumbhash = $8, edited_at = $9
+         photo_height = $7, photo_thumbhash = $8, edited_at = $9, cleared_at = null
        where id = $1 returning mission_id, user_id
      ), member as (
        update members mb set points = mb.points + $10 from edited e

@@ -6,7 +6,7 @@ import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { createCheckin } from './commands.ts';
-import { editCheckin } from './commands-edit.ts';
+import { clearCheckin, editCheckin, takeBackCheckin } from './commands-edit.ts';
 import { hideCheckin } from './public.ts';
 import * as queries from './queries.ts';
 import { listFeed } from './queries-feed.ts';
@@ -26,6 +26,13 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
 
   serve(contract.updateCheckin, async ({ user, params, body, files, now }) => {
     const row = await editCheckin(deps, user, params.id, body, files.photo, now);
+    return toCheckin(row, asAuthor(user.id), now, photo_urls);
+  });
+
+  serve(contract.takeBackCheckin, ({ user, params, now }) => takeBackCheckin(deps, user.id, params.id, now));
+
+  serve(contract.clearCheckin, async ({ user, params, now }) => {
+    const row = await clearCheckin(deps, user.id, params.id, now);
     return toCheckin(row, asAuthor(user.id), now, photo_urls);
   });
 

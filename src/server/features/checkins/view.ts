@@ -15,6 +15,7 @@ export type CheckinRow = Omit<
   photo_key: string | null;
   hidden_reason: string | null;
   hidden_by: Hider | null;
+  mission_completed: boolean;
 };
 
 /** The user who looks at check-ins, and whether they own the mission. */
@@ -27,6 +28,7 @@ export interface Viewer {
 export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: PhotoUrls): Checkin {
   const { hidden_reason, hidden_by } = row;
   const mine = row.user_id === viewer.id;
+  const editable = mine && canEditCheckin(new Date(row.created_at), now);
   const { photo_url, photo_small_url } = urls.of(row.photo_key, now);
   const { reactions, user_reactions } = toReactionSummary(row.counts);
   // Fields are listed: spreading a wide row gives every object its own hidden class and doubled the garbage.
@@ -48,19 +50,19 @@ export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: Phot
     performed_at: row.performed_at,
     created_at: row.created_at,
     edited_at: row.edited_at,
+    cleared_at: row.cleared_at,
     is_extra: row.is_extra,
     is_late: row.is_late,
-    cleared_at: row.cleared_at,
     reactions,
     user_reactions,
     comments_count: row.comments_count,
     hidden: hidden_reason === null || hidden_by === null ? null : { reason: hidden_reason, by: hidden_by },
     can: {
-      edit: mine && canEditCheckin(new Date(row.created_at), now),
+      edit: editable,
+      take_back: editable && !row.mission_completed,
+      clear: mine && row.type !== 'tick',
       hide: viewer.is_owner && hidden_by !== 'operator' && (!mine || hidden_by !== null),
       report: !mine,
-      take_back: false,
-      clear: false,
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { requireCheckin, requireCheckinLockingMember } from '../checkins/public.ts';
+import { requireCheckin, requireLockedCheckin } from '../checkins/public.ts';
 import { canDeleteComment, removeComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
@@ -42,7 +42,7 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.createComment, ({ user, params, body, now }) =>
     db.transact(async (tx) => {
-      const checkin = await requireCheckinLockingMember(tx, user.id, params.id);
+      const checkin = await requireLockedCheckin(tx, user.id, params.id);
       const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
       const answer = async (id: string) => toComment(await queries.findListed(tx, user.id, id), [], viewer);
       // Checked first: the comment that it replied to may be deleted by now.

@@ -25,10 +25,11 @@ export async function lockOverdue(tx: Tx, missionId: string, now: Date): Promise
   return row ?? null;
 }
 
-/** How many check-ins of the member have a text or a photo. */
+/** How many check-ins of the member have a text or a photo, or had one that the member removed. */
 export async function countPosts(db: Queryable, missionId: string, userId: string): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
-    "select count(*) as count from checkins where mission_id = $1 and user_id = $2 and type <> 'tick'",
+    `select count(*) as count from checkins
+     where mission_id = $1 and user_id = $2 and (type <> 'tick' or cleared_at is not null)`,
     [missionId, userId],
   );
   return row!.count;

@@ -1,7 +1,7 @@
 import * as contract from '#contract/reactions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import { requireCheckin, requireCheckinLockingMember } from '../checkins/public.ts';
+import { requireCheckin, requireLockedCheckin } from '../checkins/public.ts';
 import * as queries from './queries.ts';
 
 /** Reactions to check-ins (docs/rules.md#reactions). */
@@ -13,7 +13,7 @@ export function reactionRoutes(serve: Serve, { db }: Deps): void {
 
   serve(contract.toggleReaction, ({ user, params, body, now }) =>
     db.transact(async (tx) => {
-      const checkin = await requireCheckinLockingMember(tx, user.id, params.id);
+      const checkin = await requireLockedCheckin(tx, user.id, params.id);
       const reaction = { user_id: user.id, type: body.reaction_type, active: body.active };
       const { stands, notified } = await queries.changeReaction(tx, checkin, reaction, now);
       tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');

@@ -34,7 +34,8 @@ const VISIBLE = `join missions m on m.id = c.mission_id
  */
 export async function reportCheckin(db: Queryable, report: Report, now: Date): Promise<Reported> {
   const [row] = await db.rows<Outcome>(
-    `with post as (select c.id, c.user_id, c.mission_id, c.content from checkins c ${VISIBLE} and c.id = $3),
+    `with post as (select c.id, c.user_id, c.mission_id, c.content from checkins c ${VISIBLE} and c.id = $3
+       for key share of c),
      created as (
        insert into reports (id, reporter_id, author_id, mission_id, checkin_id, kind, content, reason, created_at)
        select $1, $2, user_id, mission_id, id, 'checkin', content, $4, $5 from post where user_id <> $2
@@ -52,6 +53,7 @@ export async function reportComment(db: Queryable, report: Report, now: Date): P
     `with post as (
        select x.id, x.user_id, x.content, c.mission_id, c.id as checkin_id from comments x
        join checkins c on c.id = x.checkin_id ${VISIBLE} and x.id = $3 and x.removed_at is null
+       for key share of x, c
      ),
      created as (
        insert into reports (id, reporter_id, author_id, mission_id, checkin_id, comment_id, kind, content, reason, created_at)

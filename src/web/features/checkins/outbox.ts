@@ -5,17 +5,18 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { LocalDay } from '#domain/days.ts';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { uploading } from '#web/lib/api/upload.ts';
 import { markCheckedIn, markDashboardCheckedIn } from '#web/lib/mission-view.ts';
-import { type Submitted, submitToOutbox } from '#web/lib/outbox/outbox.ts';
+import { removePending, SAVED_OFFLINE, type Submitted, submitToOutbox } from '#web/lib/outbox/outbox.ts';
 import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#web/lib/outbox/sender.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { meQuery, useMe } from '#web/lib/session/me.ts';
 import { markStale } from '#web/lib/stale.ts';
+import { toast } from '#web/lib/toast.ts';
 import { withNewCheckin } from './feed/feed-pages.ts';
-import { feedQuery } from './queries.ts';
+import { feedQuery, TAKEN_BACK, takeBack } from './queries.ts';
 
 const findPending = (items: readonly OutboxItem[], missionId: string, day: LocalDay) =>
   items.find(
@@ -86,12 +87,35 @@ export function registerCheckinSender(client: QueryClient): void {
   });
 }
 
+/** Undoes a check-in: what is pending is removed from this device, what has arrived is taken back. */
+async function undo(client: QueryClient, submitted: Submitted<'checkin'>): Promise<void> {
+  if ('answer' in submitted) {
+    await takeBack(client, submitted.answer.checkin);
+    // The button that had the focus is gone with its toast, and the form is there again.
+    setTimeout(() => document.activeElement === document.body && document.getElementById('checkin')?.focus());
+  } else if (!(await removePending(submitted.pending)))
+    return toast.info("It's on its way. You can take it back from its menu.");
+  toast.success(TAKEN_BACK);
+}
+
+/** Says that the check-in is made, and offers to undo it for a moment. */
+function offerUndo(client: QueryClient, submitted: Submitted<'checkin'>): void {
+  const run = () =>
+    void undo(client, submitted).catch((error) => toast.error(detailOf(error, 'Failed to take the check-in back')));
+  const action = { label: 'Undo', run };
+  if ('answer' in submitted) toast.success('Checked in', action);
+  else toast.info(SAVED_OFFLINE, action);
+}
+
 interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {
   readonly mission: { readonly id: string; readonly title: string };
   readonly photo: Blob | null;
 }
 
-/** Checks in, or leaves it pending in the outbox while there is no network. Rejects if the server refused it. */
+/**
+ * Checks in, or leaves it pending in the outbox while there is no network, and offers to undo it. Rejects if the server
+ * refused it.
+ */
 export function useSubmitCheckin() {
   const client = useQueryClient();
   const { id, timezone } = useMe();
@@ -105,6 +129,7 @@ export function useSubmitCheckin() {
         ...(photo && { patience_ms: PHOTO_PATIENCE_MS }),
       });
       if ('answer' in submitted) void markStale(client, 'own_checkin', { mission_id: mission.id });
+      offerUndo(client, submitted);
       return submitted;
     },
     [client, id, timezone],

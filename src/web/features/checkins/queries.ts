@@ -1,12 +1,21 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Checkin, hideCheckin, listCheckins, showCheckin, updateCheckin } from '#contract/checkins.ts';
+import {
+  type Checkin,
+  clearCheckin,
+  hideCheckin,
+  listCheckins,
+  showCheckin,
+  takeBackCheckin,
+  updateCheckin,
+} from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api/api.ts';
 import { uploading } from '#web/lib/api/upload.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
+import { withoutCheckin } from './feed/feed-pages.ts';
 
 /** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
 export const fetchPage = (missionId: string, before: string, signal?: AbortSignal): Promise<Checkin[]> =>
@@ -57,6 +66,23 @@ export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'missi
       void markStale(client, 'own_checkin', { mission_id });
     },
   });
+}
+
+export const TAKEN_BACK = 'Taken back. The day is open again.';
+
+/** Takes an own check-in back; resolves when the screens show the day as open again. */
+export async function takeBack(client: QueryClient, { id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
+  await call(takeBackCheckin, { params: { id } });
+  const { queryKey } = feedQuery(mission_id);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (feed) => feed && withoutCheckin(feed, id));
+  await Promise.all([markStale(client, 'own_checkin', { mission_id }), markStale(client, 'notifications')]);
+}
+
+/** Removes the words and the photo of an own check-in; the feed shows the server's answer. */
+export function useClearCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
+  const onChange = useFeedCache(mission_id);
+  return async (): Promise<void> => onChange(id, await call(clearCheckin, { params: { id } }));
 }
 
 /** Hides a check-in with a reason, or shows it again; both wait for the feed. */

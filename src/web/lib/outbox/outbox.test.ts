@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { setOnline } from '#web/lib/api/connectivity.ts';
 import { createFakeDevice } from '#web/testing/fake-device.ts';
 import { buildItem, buildNewItem } from '#web/testing/outbox-items.ts';
-import { flushOutbox, onItemSent, startOutbox, submitToOutbox, tryAgain } from './outbox.ts';
+import { flushOutbox, onItemSent, removePending, startOutbox, submitToOutbox, tryAgain } from './outbox.ts';
 import { dueItems, type ItemState, isAwaited, type NewItem, type OutboxItem, type OutboxKind } from './outbox-item.ts';
 import { emptyOutbox, outboxStore, putItem, removeItem } from './outbox-store.ts';
 import { laneOf, registerSender, retryDelayMs, type SendOptions } from './sender.ts';
@@ -308,6 +308,32 @@ describe('submitToOutbox', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(await submitted).toMatchObject({ pending: { client_id: 'a' } });
     expect([aborted_at, parts]).toEqual([35_000, [0.5]]);
+  });
+
+  it('A pending item can be removed, but not while it is sent, nor afterwards.', async () => {
+    answers = [error(0)];
+    await submitToOutbox(newComment('a', 1));
+    const [pending] = outboxStore.getState().items;
+    let whileSent: boolean | undefined;
+    whileSending = async () => {
+      whileSent = await removePending(pending!);
+    };
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([whileSent, sent, stored()]).toEqual([false, ['a', 'a'], []]);
+    expect(await removePending(pending!)).toBe(false);
+    whileSending = () => undefined;
+    answers = [error(0)];
+    await submitToOutbox(newComment('b', 2));
+    expect(await removePending(outboxStore.getState().items[0]!)).toBe(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([sent, stored()]).toEqual([['a', 'a', 'b'], []]);
+  });
+
+  it('What was taken back on another device is dropped without a word.', async () => {
+    answers = [error(0), new ApiError({ code: 'checkin_taken_back', status: 400, detail: 'This was taken back' })];
+    await submitToOutbox(buildNewItem('checkin', { client_id: 'a' }));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([sent, stored(), applied]).toEqual([['a', 'a'], [], []]);
   });
 
   it('A browser that forbids storage sends directly, and throws what fails.', async () => {

@@ -10,6 +10,7 @@ import {
   outboxStore,
   putItem,
   reloadItems,
+  removeItem,
   retryAllNow,
   setOutboxOwner,
   subscribeToTabs,
@@ -133,6 +134,20 @@ export async function flushOutbox(): Promise<void> {
     }
   }
   schedule();
+}
+
+/**
+ * Removes a pending item from this device. False if it is being sent at this moment, or was sent already. Rejects if the
+ * storage does.
+ */
+export async function removePending(item: OutboxItem): Promise<boolean> {
+  const removed = await inLane(laneOf(item), async () => {
+    await reloadItems();
+    const isStored = outboxStore.getState().items.some(({ client_id }) => client_id === item.client_id);
+    if (isStored) await removeItem(item.client_id);
+    return isStored;
+  });
+  return removed ?? false;
 }
 
 /** Sends a refused item again, at once. */

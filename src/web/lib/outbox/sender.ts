@@ -97,6 +97,9 @@ async function sendInTime<K extends OutboxKind>(
   }
 }
 
+/** The user took it back after its answer was lost, so nobody needs to hear that it is refused. */
+const isTakenBack = (error: unknown): boolean => error instanceof ApiError && error.code === 'checkin_taken_back';
+
 /** Ignores an error of the storage: the answer of the server counts, even if it cannot be recorded. */
 const record = (writing: Promise<void>): Promise<void> => writing.catch(() => undefined);
 
@@ -119,7 +122,7 @@ export async function trySending<K extends OutboxKind>(
     if (isRetryable(error)) {
       await record(changeItem(item.client_id, afterFailure(item, error)));
       requestSyncIfOffline();
-    } else if (waiter) await record(removeItem(item.client_id));
+    } else if (waiter || isTakenBack(error)) await record(removeItem(item.client_id));
     else await record(changeItem(item.client_id, { state: 'refused', reason: detailOf(error, '') }));
     throw error;
   }

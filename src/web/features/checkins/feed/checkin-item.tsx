@@ -132,6 +132,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
         <FoldedCheckin checkin={checkin} hidden={hidden} action={showAgain} />
       ) : (
         <>
+          {checkin.cleared_at && <p className="text-sm text-ink-2 italic">Words and photo were removed</p>}
           {checkin.content && <LinkedText text={checkin.content} />}
           {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
           {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
-import { type FeedData, newerThan, withHead, withSection } from './feed-pages.ts';
+import { type FeedData, newerThan, withHead, withoutCheckin, withSection } from './feed-pages.ts';
 
 /** A check-in; the higher `at`, the newer it is. */
 const row = (at: number, content = '') =>
@@ -47,6 +47,14 @@ describe('a new first page', () => {
     expect(withHead(feedOf([]), []).pages).toEqual([[]]);
     expect(moments(withHead(feedOf([]), rowsOf(1)))).toEqual([1]);
   });
+});
+
+it('A feed without one check-in has the others in order, and ends where it ended.', () => {
+  const feed = withoutCheckin(feedOf(from(13, 10), from(3, 3)), row(7).id);
+  expect(moments(feed)).toEqual([13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2, 1]);
+  expect(withoutCheckin(feedOf(from(10, 10), rowsOf(0)), row(0).id).pages.map((page) => page.length)).toEqual([10, 0]);
+  expect(withoutCheckin(feedOf(rowsOf(1)), row(1).id).pages).toEqual([[]]);
+  expect(moments(withoutCheckin(feedOf(rowsOf(2, 1)), row(9).id))).toEqual([2, 1]);
 });
 
 describe('a reloaded section further down', () => {

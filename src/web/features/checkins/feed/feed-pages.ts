@@ -52,6 +52,13 @@ export function withNewCheckin(feed: FeedData, checkin: Checkin): FeedData {
   return withHead(feed, [checkin, ...first].slice(0, CHECKINS_PAGE));
 }
 
+/** The feed without a check-in that was taken back. */
+export const withoutCheckin = (feed: FeedData, checkinId: string): FeedData =>
+  rechunk(
+    feed,
+    feed.pages.flat().filter(({ id }) => id !== checkinId),
+  );
+
 /** Cuts the rows into pages again. A feed that had reached its end stays ended when new rows fill its last page. */
 function rechunk(previous: FeedData, rows: readonly Checkin[]): FeedData {
   const ended = (previous.pages.at(-1)?.length ?? 0) < CHECKINS_PAGE;

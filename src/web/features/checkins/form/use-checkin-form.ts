@@ -5,7 +5,6 @@ import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { deleteShared, findShared, type SharedPhoto } from '#web/lib/offline/shared-photo.ts';
-import { SAVED_OFFLINE } from '#web/lib/outbox/outbox.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 
@@ -74,6 +73,9 @@ export function useCheckin({ mission, shared, onOutdated }: CheckinOptions): Che
   const offer = useShared(shared, draft);
 
   const send = async () => {
+    // One that was taken back is forgotten with its receipt.
+    setReceipt(null);
+    setPending(false);
     try {
       const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
       if (sent) setProgress(0);
@@ -82,7 +84,6 @@ export function useCheckin({ mission, shared, onOutdated }: CheckinOptions): Che
       draft.clear();
       if ('answer' in submitted) return setReceipt(submitted.answer);
       setPending(true);
-      toast.info(SAVED_OFFLINE);
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
       if (isOutdated(error)) onOutdated();

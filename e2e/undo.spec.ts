@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { ageCheckin } from './database.ts';
+import { buildInvitationCode, buildMission, buildPerson, buildPicture } from './factories.ts';
+import { expect, expectAccessible, expectScreen, signIn, test } from './fixtures.ts';
+
+// Requests fail while the network is away, and a photo that was removed is gone.
+test.use({ expected: /failed: |console: Failed to load resource/ });
+
+const TAKEN_BACK = 'Taken back. The day is open again.';
+
+/** Lets toasts with a button stay for two minutes, because a busy machine may need more than their 6 s for a press. */
+const withPatientToasts = (page: Page) =>
+  page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    window.setTimeout = ((act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      wait(act, ms === 6000 ? 120_000 : ms, ...rest)) as typeof window.setTimeout;
+  });
+
+test('A check-in is undone from its toast with the keyboard, and from its menu.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ana Back');
+  const mission = await buildMission(page, token, 'Stretch');
+  await withPatientToasts(page);
+  await signIn(page, token, `/mission/${mission}`);
+  const record = page.getByRole('button', { name: 'Record Check-in' });
+  const done = page.getByRole('heading', { name: "You've checked in today!" });
+  const feed = page.getByRole('region', { name: 'Recent Check-ins' });
+
+  await test.step('the next Tab reaches Undo, and the form is there again with the focus', async () => {
+    await record.press('Enter');
+    await expect(done).toBeFocused();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await expect(page.getByText('Checked in', { exact: true })).toBeVisible();
+    await expectAccessible(page, ['dark']);
+    await page.keyboard.press('Tab');
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(TAKEN_BACK)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
+    await expect(feed.getByText('No check-ins yet')).toBeVisible();
+  });
+
+  await test.step('from the menu it asks first', async () => {
+    await record.press('Enter');
+    await expect(done).toBeFocused();
+    await feed.getByRole('button', { name: /^More about the check-in/ }).click();
+    await page.getByRole('menuitem', { name: 'Take back...' }).click();
+    const question = page.getByRole('dialog', { name: 'Take this check-in back?' });
+    await expect(question).toContainText('Its points, reactions and comments go with it, and the day is open again.');
+    await expectScreen(page);
+    await question.getByRole('button', { name: 'Take back' }).click();
+    await expect(record).toBeVisible();
+    await expect(feed.getByText('No check-ins yet')).toBeVisible();
+  });
+
+  await test.step('the list of open missions has its button again', async () => {
+    await page.goto('/check-in');
+    const tick = page.getByRole('button', { name: 'Check In: Stretch' });
+    await tick.click();
+    await expect(tick).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(TAKEN_BACK)).toBeVisible();
+    await expect(tick).toBeVisible();
+  });
+});
+
+test('A check-in that is still on the device is removed there, unless it is being sent.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Oda Offline');
+  const mission = await buildMission(page, token, 'Stretch');
+  await withPatientToasts(page);
+  await signIn(page, token, `/mission/${mission}`);
+  const record = page.getByRole('button', { name: 'Record Check-in' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const onDevice = page.getByRole('region', { name: 'On this device' });
+  await page.route('**/api/checkins', (route) => route.abort('internetdisconnected'));
+
+  await test.step('what waits is removed', async () => {
+    await record.click();
+    await expect(onDevice).toBeVisible();
+    await undo.click();
+    await expect(page.getByText(TAKEN_BACK)).toBeVisible();
+    await expect(onDevice).toBeHidden();
+    await expect(record).toBeVisible();
+  });
+
+  await test.step('what is being sent arrives, and can be taken back from its menu', async () => {
+    await record.click();
+    await expect(onDevice).toBeVisible();
+    await expect(undo).toBeVisible();
+    await page.unroute('**/api/checkins');
+    let arrive: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const sending = page.waitForRequest('**/api/checkins');
+    await page.route('**/api/checkins', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await onDevice.getByRole('button', { name: 'Send now' }).click();
+    await sending;
+    await undo.click();
+    await expect(page.getByText("It's on its way. You can take it back from its menu.")).toBeVisible();
+    arrive();
+    await expect(onDevice).toBeHidden();
+    await page.getByRole('button', { name: /^More about the check-in/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Take back...' })).toBeVisible();
+  });
+});
+
+test('A day later a photo and its words are removed from a group, and the tick stays.', async ({ page, another }) => {
+  const { token } = await buildPerson(page, 'Pia Photo', 'UTC');
+  const mission = await buildMission(page, token, 'Swim', 0);
+  const ben = await buildPerson(page, 'Ben Looks');
+  const join = `/api/missions/join/${await buildInvitationCode(page, token, mission)}`;
+  await page.request.post(join, { headers: { authorization: `Bearer ${ben.token}` } });
+  const answer = await page.request.post('/api/checkins', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      ...{ mission_id: mission, type: 'photo', content: 'At the lake' },
+      photo: { name: 'lake.png', mimeType: 'image/png', buffer: await buildPicture() },
+    },
+  });
+  const { checkin } = (await answer.json()) as { checkin: { id: string; photo_url: string } };
+  await ageCheckin(checkin.id);
+  const other = await another();
+  await signIn(other, ben.token, `/mission/${mission}`);
+  const seen = other.locator(`#checkin-${checkin.id}`);
+  await expect(seen.getByText('At the lake')).toBeVisible();
+  await expect(seen.getByRole('button', { name: /^Enlarge/ })).toBeVisible();
+
+  await signIn(page, token, `/mission/${mission}`);
+  const own = page.locator(`#checkin-${checkin.id}`);
+  await own.getByRole('button', { name: /^More about the check-in/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Remove words and photo...']);
+  await page.getByRole('menuitem', { name: 'Remove words and photo...' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove words and photo?' });
+  await expect(question).toContainText('It stays as a tick with its points. This cannot be undone.');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  for (const row of [own, seen]) {
+    await expect(row.getByText('Words and photo were removed')).toBeVisible();
+    await expect(row.getByText('+20 pts')).toBeVisible();
+    await expect(row.getByText('At the lake')).toBeHidden();
+    await expect(row.getByRole('button', { name: /^Enlarge/ })).toBeHidden();
+  }
+  await expect(own.getByRole('button', { name: /^More about the check-in/ })).toBeHidden();
+  await expectScreen(page);
+  // A job removes the files.
+  await expect.poll(async () => (await page.request.get(checkin.photo_url)).status()).toBe(404);
+});

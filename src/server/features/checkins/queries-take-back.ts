@@ -1,0 +1,66 @@
+import { type CheckinType, pointsFor } from '#domain/points.ts';
+import type { Tx } from '../../db/open.ts';
+
+/** Makes a completion of the mission come before or after this transaction. Locked before the user and the member. */
+export async function lockAgainstCompletion(tx: Tx, missionId: string): Promise<void> {
+  await tx.rows('select from missions where id = $1 for share', [missionId]);
+}
+
+/**
+ * Deletes a check-in, and with it its reactions, comments, mentions and notifications, and takes its points from the
+ * member and the user. Its `client_id` is remembered, so that a repeated request does not record it again. The caller
+ * has locked the user and the member, and rebuilds the streaks afterwards.
+ */
+export async function deleteCheckin(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.rows(
+    `with removed as (
+       delete from checkins where id = $1 returning mission_id, user_id, client_id, points_earned, is_extra
+     ), remembered as (
+       insert into taken_back (user_id, client_id, taken_back_at)
+       select user_id, client_id, $2 from removed where client_id is not null on conflict do nothing
+     ), member as (
+       update members mb set points = mb.points - r.points_earned, checkins_count = mb.checkins_count - 1,
+         extra_checkins = mb.extra_checkins - r.is_extra::int
+       from removed r where mb.mission_id = r.mission_id and mb.user_id = r.user_id
+     )
+     update users u set points = u.points - r.points_earned from removed r where u.id = r.user_id`,
+    [id, now],
+  );
+}
+
+/**
+ * In a mission with times a week, one that counted leaves its place to the earliest extra check-in of the same week,
+ * which earns its points now; does nothing where there is none. The caller has locked the user and the member.
+ */
+export async function countEarliestExtra(
+  tx: Tx,
+  removed: { mission_id: string; user_id: string; local_day: string },
+): Promise<void> {
+  const [extra] = await tx.rows<{ id: string; type: CheckinType }>(
+    `select c.id, c.type from checkins c join missions m on m.id = c.mission_id
+     where m.id = $1 and m.schedule_kind = 'weekly' and c.user_id = $2 and c.is_extra
+       and (c.local_day - m.first_day) / 7 = ($3::date - m.first_day) / 7
+     order by c.id limit 1`,
+    [removed.mission_id, removed.user_id, removed.local_day],
+  );
+  if (!extra) return;
+  await tx.rows(
+    `with counted as (
+       update checkins set is_extra = false, points_earned = $2 where id = $1 returning mission_id, user_id
+     ), member as (
+       update members mb set points = mb.points + $2, extra_checkins = mb.extra_checkins - 1
+       from counted c where mb.mission_id = c.mission_id and mb.user_id = c.user_id
+     )
+     update users u set points = u.points + $2 from counted c where u.id = c.user_id`,
+    [extra.id, pointsFor(extra.type)],
+  );
+}
+
+/** Makes a check-in a tick without words and photo; the points stay those that it earned. */
+export async function clearContent(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.rows(
+    `update checkins set type = 'tick', content = '', photo_key = null, photo_width = null, photo_height = null,
+       photo_thumbhash = null, cleared_at = $2 where id = $1`,
+    [id, now],
+  );
+}

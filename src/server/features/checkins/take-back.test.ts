@@ -1,0 +1,434 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { clearCheckin, listCheckins, takeBackCheckin, updateCheckin } from '#contract/checkins.ts';
+import { completeMission } from '#contract/completion.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { getInsights } from '#contract/insights.ts';
+import { leaveMission } from '#contract/members.ts';
+import { getMission, getQuilt } from '#contract/missions.ts';
+import { listNotifications, markRead } from '#contract/notifications.ts';
+import { reportCheckin } from '#contract/safety.ts';
+import { getStreak } from '#contract/streaks.ts';
+import type { Tx } from '../../db/open.ts';
+import { NO_LIMITS } from '../../http/rate-limits.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { checkInWithPhoto, drawing, watchFiles } from '../../testing/factories/photos.ts';
+import { buildComment, buildDiscussion, react, say } from '../../testing/factories/posts.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { insertHistory, someHistory } from '../../testing/streak-oracle.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { markCompleted } from '../completion/public.ts';
+import { lockAnyMission } from '../missions/public.ts';
+
+const t = await testApp({ limits: NO_LIMITS });
+const limited = await testApp({ rate_limits: true });
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOT_FOUND = { code: 'checkin_not_found', detail: 'Check-in not found' };
+beforeEach(() => t.clock.set(NOON));
+
+type Caller = Pick<TestUser, 'token'>;
+const takeBack = (person: Caller, id: string, app = t) =>
+  app.call(takeBackCheckin, { token: person.token, params: { id } });
+const idOf = async (answer: ReturnType<typeof checkIn>): Promise<string> => (await answer).json().checkin.id;
+const fetchFeed = async ({ token }: Caller, id: string) =>
+  (await t.call(listCheckins, { token, params: { id } })).json();
+const fetchBell = async ({ token }: Caller) => (await t.call(listNotifications, { token })).json();
+const fetchUser = async ({ token }: Caller) => (await t.call(me, { token })).json();
+const countRows = async (table: string, id: string) =>
+  (await t.db.rows(`select from ${table} where checkin_id = $1`, [id])).length;
+
+async function buildPair(body: Record<string, unknown> = {}) {
+  const [owner, friend] = [await buildUser(t, { name: 'Owner' }), await buildUser(t, { name: 'Friend' })];
+  const mission = await buildMission(t, owner, body);
+  await buildMembers(t, owner, mission, [friend]);
+  return { owner, friend, mission };
+}
+
+/** The counters of a user and of all memberships, and the days that rest days were spent on, as they are stored. */
+const readCounters = async ({ id }: Pick<TestUser, 'id'>) =>
+  t.db.rows(
+    `select u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
+       (select json_agg(json_build_array(m.mission_id, m.points, m.checkins_count, m.extra_checkins, m.streak_days,
+          m.streak_last_day, m.longest_streak) order by m.mission_id) from members m where m.user_id = u.id) as members,
+       (select json_agg(day order by day) from rest_days where user_id = u.id) as rest
+     from users u where u.id = $1`,
+    [id],
+  );
+
+describe('taking a check-in back', () => {
+  it('A check-in that is taken back goes with all that hangs on it, and its day is open again.', async () => {
+    const { ana, bo, owner, mission, checkin } = await buildDiscussion(t);
+    await react(t, bo, checkin);
+    const root = await buildComment(t, bo, checkin, 'Well done @Ana', { mentions: [ana.id] });
+    await buildComment(t, ana, checkin, 'Thanks', { parent_comment_id: root.id });
+    expect((await fetchBell(ana)).notifications).toHaveLength(2);
+    await t.call(reportCheckin, { token: owner.token, params: { id: checkin }, body: { reason: 'Odd' } });
+    const answer = await takeBack(ana, checkin);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+
+    expect(await fetchFeed(bo, mission)).toEqual([]);
+    for (const table of ['comments', 'reactions', 'notifications', 'checkin_reads'])
+      expect(await countRows(table, checkin)).toBe(0);
+    for (const person of [ana, bo, owner])
+      expect(await fetchBell(person)).toMatchObject({ notifications: [], unread_count: 0 });
+    expect(await fetchUser(ana)).toMatchObject({ points: 0, level: 1, streak_days: 0 });
+    const page = (await t.call(getMission, { token: ana.token, params: { id: mission } })).json();
+    expect(page).toMatchObject({ checked_in_today: false, can: { check_in: true } });
+    expect(page.members.find((member: { user_id: string }) => member.user_id === ana.id)).toMatchObject({
+      ...{ points: 0, checkins_count: 0, streak_days: 0, checked_in_today: false, checked_in_at: null },
+    });
+    const reports = await t.db.rows('select content, checkin_id from reports where mission_id = $1', [mission]);
+    expect(reports).toEqual([{ content: 'Five km', checkin_id: null }]);
+
+    const again = (await checkIn(t, ana, mission)).json();
+    expect(again).toMatchObject({ points: 10, streak_days: 1, mission_streak_days: 1 });
+  });
+
+  it('Rest days that the check-in spent are held again, and a streak that it reached is not the longest any more.', async () => {
+    const owner = await buildUser(t);
+    const missions = [await buildMission(t, owner), await buildMission(t, owner)] as const;
+    for (let day = 0; day < 7; day++) {
+      for (const mission of missions) await checkIn(t, owner, mission);
+      t.clock.advance(DAY);
+    }
+    t.clock.advance(DAY);
+    const before = await readCounters(owner);
+    const { checkin, ...receipt } = (await checkIn(t, owner, missions[0])).json();
+    expect(receipt).toMatchObject({ rest_days_used: 1, streak_days: 8 });
+    expect((await takeBack(owner, checkin.id)).statusCode).toBe(204);
+    expect(await readCounters(owner)).toEqual(before);
+    const streak = (await t.call(getStreak, { token: owner.token })).json();
+    // The missed day is covered by the rest day that is held.
+    expect(streak).toMatchObject({ streak_days: 7, longest_streak: 7, rest_days: 0 });
+  });
+
+  it('The photo of a check-in that is taken back is removed from the storage.', async () => {
+    const { owner, mission } = await buildPair();
+    const left = await watchFiles(t);
+    const photo = await drawing().jpeg().toBuffer();
+    const { checkin } = (await checkInWithPhoto(t, owner, mission, photo)).json();
+    expect((await takeBack(owner, checkin.id)).statusCode).toBe(204);
+    await t.queue.drain();
+    expect(await left()).toEqual({ tmp: [], media: 0 });
+    expect((await t.app.inject(checkin.photo_url)).statusCode).toBe(404);
+  });
+
+  it('A check-in that was taken back is not recorded again by its client_id, in any form, and another one is.', async () => {
+    const { owner, friend, mission } = await buildPair();
+    const client_id = randomUUID();
+    const id = await idOf(checkIn(t, owner, mission, { client_id }));
+    await takeBack(owner, id);
+    const photo = await drawing().jpeg().toBuffer();
+    const left = await watchFiles(t);
+    for (const answer of [
+      await checkIn(t, owner, mission, { client_id }),
+      await checkIn(t, owner, mission, { client_id, type: 'text', content: 'Again' }),
+      await checkInWithPhoto(t, owner, mission, photo, { client_id }),
+    ])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { code: 'checkin_taken_back', detail: 'This check-in was taken back' },
+      ]);
+    expect(await left()).toEqual({ tmp: [], media: 0 });
+    expect(await fetchFeed(friend, mission)).toEqual([]);
+    // The id belongs to one user.
+    expect((await checkIn(t, friend, mission, { client_id })).statusCode).toBe(201);
+    expect((await checkIn(t, owner, mission, { client_id: randomUUID() })).statusCode).toBe(201);
+  });
+
+  it('A check-in can be taken back until 59:59 after its creation, and not at 60:00.', async () => {
+    const { owner, mission } = await buildPair();
+    const canOf = async () => (await fetchFeed(owner, mission))[0].can.take_back;
+    const first = await idOf(checkIn(t, owner, mission));
+    t.clock.advance(HOUR - 1000);
+    expect(await canOf()).toBe(true);
+    expect((await takeBack(owner, first)).statusCode).toBe(204);
+    const second = await idOf(checkIn(t, owner, mission));
+    t.clock.advance(HOUR);
+    expect(await canOf()).toBe(false);
+    const late = await takeBack(owner, second);
+    expect([late.statusCode, late.json()]).toEqual([
+      403,
+      { code: 'take_back_over', detail: 'Check-ins can be taken back within 1 hour' },
+    ]);
+    expect(await fetchFeed(owner, mission)).toHaveLength(1);
+  });
+
+  it('In a completed mission nothing is taken back; what is too old is refused for that first.', async () => {
+    const { owner, friend, mission } = await buildPair({ duration_days: 1 });
+    t.clock.set('2026-11-21T22:59:00Z');
+    const old = await idOf(checkIn(t, friend, mission));
+    t.clock.set('2026-11-21T23:50:00Z');
+    const id = await idOf(checkIn(t, owner, mission));
+    t.clock.set('2026-11-22T00:10:00Z');
+    expect((await fetchFeed(owner, mission))[0].can).toMatchObject({ edit: true, take_back: true });
+    expect((await t.call(completeMission, { token: owner.token, params: { id: mission } })).statusCode).toBe(204);
+    expect((await fetchFeed(owner, mission))[0].can).toMatchObject({ edit: true, take_back: false });
+    const answer = await takeBack(owner, id);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'mission_completed']);
+    expect((await takeBack(friend, old)).json().code).toBe('take_back_over');
+  });
+
+  it('Only the author can take a check-in back, hidden or not, and a stranger gets a 404.', async () => {
+    const { owner, friend, mission } = await buildPair();
+    const stranger = await buildUser(t);
+    const id = await idOf(checkIn(t, friend, mission));
+    const byOwner = await takeBack(owner, id);
+    expect([byOwner.statusCode, byOwner.json()]).toEqual([
+      403,
+      { code: 'not_author', detail: 'Only the author can do this' },
+    ]);
+    expect((await t.call(takeBackCheckin, { params: { id } })).statusCode).toBe(401);
+    for (const unknown of [id, randomUUID(), 'x'])
+      expect([(await takeBack(stranger, unknown)).statusCode, (await takeBack(stranger, unknown)).json()]).toEqual([
+        404,
+        NOT_FOUND,
+      ]);
+    await t.db.rows("update checkins set hidden_at = $2, hidden_reason = 'Odd', hidden_by = 'operator' where id = $1", [
+      id,
+      t.clock.now(),
+    ]);
+    expect((await takeBack(friend, id)).statusCode).toBe(204);
+    expect((await takeBack(friend, id)).json()).toEqual(NOT_FOUND);
+    const own = await idOf(checkIn(t, friend, mission));
+    await t.call(leaveMission, { token: friend.token, params: { id: mission } });
+    expect((await takeBack(friend, own)).json()).toEqual(NOT_FOUND);
+  });
+
+  it('Ten calls an hour are answered, and the eleventh is refused.', async () => {
+    const person = await buildUser(limited);
+    for (let call = 0; call < 10; call++) expect((await takeBack(person, 'x', limited)).statusCode).toBe(404);
+    expect((await takeBack(person, 'x', limited)).json().code).toBe('too_many_requests');
+    expect((await takeBack(await buildUser(limited), 'x', limited)).statusCode).toBe(404);
+  });
+});
+
+describe('extra check-ins', () => {
+  /** Check-ins of the first eight days, of which those of `extra` are extra; the last is the only one of this hour. */
+  async function buildWeeks(schedule: string, extra: readonly number[]) {
+    t.clock.set(NOON);
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    const ids: string[] = [];
+    for (let day = 0; day < 8; day++) {
+      t.clock.set(new Date(Date.parse(NOON) + day * DAY));
+      ids.push(await idOf(checkIn(t, owner, mission, { type: day % 2 ? 'text' : 'tick' })));
+    }
+    await t.db.rows(`update missions set ${schedule} where id = $1`, [mission]);
+    const extraIds = extra.map((day) => ids[day]);
+    await t.db.rows(
+      `with extra as (update checkins set is_extra = true where id = any($2) returning points_earned),
+       lost as (select coalesce(sum(points_earned), 0)::int as points, count(*)::int as count from extra),
+       member as (update members set extra_checkins = lost.count, points = members.points - lost.points from lost
+         where mission_id = $1)
+       update users u set points = u.points - lost.points from lost where u.id = $3`,
+      [mission, extraIds, owner.id],
+    );
+    await t.db.rows('update checkins set points_earned = 0 where id = any($1)', [extraIds]);
+    /** Takes back the check-in of a day as if it had been made just now. */
+    const takeBackDay = async (day: number) => {
+      await t.db.rows('update checkins set created_at = $2 where id = $1', [ids[day], t.clock.now()]);
+      expect((await takeBack(owner, ids[day]!)).statusCode).toBe(204);
+    };
+    const readExtra = async () => {
+      const [row] = await t.db.rows<{ points: number; member: number; count: number; extra: number }>(
+        `select u.points, mb.points as member, mb.checkins_count as count, mb.extra_checkins as extra
+         from members mb join users u on u.id = mb.user_id where mb.mission_id = $1`,
+        [mission],
+      );
+      const days = await t.db.rows<{ day: number; points_earned: number }>(
+        `select local_day - '2026-11-21'::date as day, points_earned from checkins where mission_id = $1 and is_extra
+         order by id`,
+        [mission],
+      );
+      const [sum] = await t.db.rows<{ points: number }>(
+        'select sum(points_earned)::int as points from checkins where mission_id = $1',
+        [mission],
+      );
+      expect([row!.points, row!.member]).toEqual([sum!.points, sum!.points]);
+      return { days: days.map(({ day }) => day), count: row!.count, extra: row!.extra, points: row!.points };
+    };
+    return { takeBackDay, readExtra };
+  }
+  const TWICE_A_WEEK = "schedule_kind = 'weekly', schedule_times = 2";
+
+  it('With times a week, the earliest extra check-in of the same week takes the place of one that counted.', async () => {
+    const { takeBackDay, readExtra } = await buildWeeks(TWICE_A_WEEK, [2, 3, 4, 5, 6]);
+    expect(await readExtra()).toEqual({ days: [2, 3, 4, 5, 6], count: 8, extra: 5, points: 10 + 15 + 15 });
+    await takeBackDay(1);
+    expect(await readExtra()).toEqual({ days: [3, 4, 5, 6], count: 7, extra: 4, points: 10 + 10 + 15 });
+    await takeBackDay(0);
+    expect(await readExtra()).toEqual({ days: [4, 5, 6], count: 6, extra: 3, points: 15 + 10 + 15 });
+  });
+
+  it('An extra check-in that is taken back changes no other one.', async () => {
+    const { takeBackDay, readExtra } = await buildWeeks(TWICE_A_WEEK, [2, 3]);
+    const { points } = await readExtra();
+    await takeBackDay(3);
+    expect(await readExtra()).toEqual({ days: [2], count: 7, extra: 1, points });
+  });
+
+  it('Extra check-ins of another week, and those beside certain days, stay extra.', async () => {
+    const other = await buildWeeks(TWICE_A_WEEK, [2]);
+    await other.takeBackDay(7);
+    expect(await other.readExtra()).toMatchObject({ days: [2], count: 7, extra: 1 });
+    const planned = await buildWeeks("schedule_kind = 'weekdays', schedule_days = 1", [2]);
+    await planned.takeBackDay(1);
+    expect(await planned.readExtra()).toMatchObject({ days: [2], count: 7, extra: 1 });
+  });
+});
+
+describe('taking back while something else happens', () => {
+  const countWaiting = async () =>
+    (
+      await t.db.rows(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+      )
+    ).length;
+
+  /** Starts `act` while `work` is done and not committed, and returns its answer, which comes after the commit. */
+  async function actDuring<T>(work: (tx: Tx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
+    let answer: Promise<T> | undefined;
+    await t.db.transact(async (tx) => {
+      await work(tx);
+      answer = act();
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 4000, interval: 10 });
+    });
+    return answer!;
+  }
+
+  it('Twenty simultaneous calls take a check-in back once.', async () => {
+    const { owner, mission } = await buildPair();
+    const id = await idOf(checkIn(t, owner, mission, { type: 'text', content: 'x' }));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => takeBack(owner, id)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, ...Array(19).fill(404)]);
+    expect(await fetchUser(owner)).toMatchObject({ points: 0, streak_days: 0 });
+  });
+
+  it('While a completion is on its way it waits, and is refused.', async () => {
+    const { owner, mission } = await buildPair();
+    const id = await idOf(checkIn(t, owner, mission));
+    const answer = await actDuring(
+      async (tx) => markCompleted(tx, await lockAnyMission(tx, mission), t.clock.now()),
+      () => takeBack(owner, id),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'mission_completed']);
+    expect(await fetchUser(owner)).toMatchObject({ points: 10 });
+  });
+
+  it('What reaches a check-in while it is taken back finds it gone.', async () => {
+    const { owner, friend, mission } = await buildPair();
+    const edit = (id: string) =>
+      t.call(updateCheckin, { token: owner.token, params: { id }, body: { type: 'text', content: 'Late' } });
+    const acts: ((id: string) => ReturnType<typeof t.call>)[] = [
+      (id) => say(t, friend, id, { content: 'Well done' }),
+      (id) => react(t, friend, id),
+      (id) => t.call(reportCheckin, { token: friend.token, params: { id }, body: { reason: 'Odd' } }),
+      (id) => t.call(markRead, { token: friend.token, params: { id } }),
+    ];
+    for (const act of acts) {
+      const id = await idOf(checkIn(t, owner, mission));
+      const answer = await actDuring(
+        (tx) => tx.rows('delete from checkins where id = $1', [id]),
+        () => act(id),
+      );
+      expect(answer.statusCode, answer.body).toBe(404);
+      await t.db.rows(
+        'update members set streak_last_day = null, points = 0, checkins_count = 0 where mission_id = $1',
+        [mission],
+      );
+    }
+    for (let run = 0; run < 5; run++) {
+      const { points } = await fetchUser(owner);
+      const id = await idOf(checkIn(t, owner, mission));
+      const [back, edited] = await Promise.all([takeBack(owner, id), edit(id)]);
+      expect(back.statusCode).toBe(204);
+      expect([200, 404]).toContain(edited.statusCode);
+      expect((await fetchUser(owner)).points).toBe(points);
+    }
+  });
+
+  it('Comments and reactions at the same time as it leave nothing behind.', async () => {
+    const { owner, friend, mission } = await buildPair();
+    for (let run = 0; run < 5; run++) {
+      const id = await idOf(checkIn(t, owner, mission));
+      const [back, ...others] = await Promise.all([
+        takeBack(owner, id),
+        ...Array.from({ length: 3 }, () => say(t, friend, id, { content: 'Well done' })),
+        react(t, friend, id),
+      ]);
+      expect(back.statusCode).toBe(204);
+      for (const { statusCode, body } of others) expect([200, 201, 404], body).toContain(statusCode);
+      expect([await countRows('comments', id), await countRows('notifications', id)]).toEqual([0, 0]);
+    }
+  });
+
+  it('A repeated request that had read the check-in before it was taken back records nothing.', async () => {
+    const { owner, mission } = await buildPair();
+    const client_id = randomUUID();
+    const id = await idOf(checkIn(t, owner, mission, { client_id }));
+    const rows = t.db.rows.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
+    const spy = vi.spyOn(t.db, 'rows').mockImplementation(async (text, values) => {
+      const found = await rows(text, values);
+      if (text.includes('as is_recorded')) {
+        spy.mockRestore();
+        expect((await takeBack(owner, id)).statusCode).toBe(204);
+      }
+      return found;
+    });
+    const answer = await checkIn(t, owner, mission, { client_id });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'checkin_taken_back']);
+    expect(await fetchFeed(owner, mission)).toEqual([]);
+  });
+});
+
+describe('any history', () => {
+  it('A history with a check-in that is taken back equals the history without it.', async () => {
+    const some = fc.record({ history: someHistory, hoursAgo: fc.integer({ min: 0, max: 47 }), clear: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(some, async ({ history, hoursAgo, clear }) => {
+        t.clock.set(new Date(history.now));
+        const [owner, friend] = [await buildUser(t, { timezone: history.timezone }), await buildUser(t)];
+        await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'pro_monthly' where id = $1", [
+          owner.id,
+        ]);
+        const mission = await buildMission(t, owner, { start_date: history.today });
+        await buildMembers(t, owner, mission, [friend]);
+        // It began before, so that a check-in of the day before is taken as well.
+        await t.db.rows('update missions set first_day = first_day - 5 where id = $1', [mission]);
+        await t.db.rows("update members set joined_at = joined_at - interval '5 days' where mission_id = $1", [
+          mission,
+        ]);
+        await insertHistory(t.db, owner.id, history);
+        const read = async () => {
+          const get = async (endpoint: Parameters<typeof t.call>[0], token: string, params = {}) =>
+            (await t.call(endpoint, { token, params })).json();
+          return {
+            counters: await readCounters(owner),
+            ledger: await get(getStreak, owner.token),
+            dashboard: await get(getDashboard, owner.token),
+            insights: await get(getInsights, owner.token),
+            mission: await get(getMission, friend.token, { id: mission }),
+            quilt: await get(getQuilt, friend.token, { id: mission }),
+            bell: await get(listNotifications, friend.token),
+          };
+        };
+        const before = await read();
+        const performed_at = new Date(history.now - hoursAgo * HOUR).toISOString();
+        const body = { type: 'text', content: 'Five km', ...(hoursAgo > 0 && { performed_at }) };
+        const receipt = await checkIn(t, owner, mission, body);
+        expect(receipt.statusCode, receipt.body).toBe(201);
+        const { id } = receipt.json().checkin;
+        if (clear) await t.call(clearCheckin, { token: owner.token, params: { id } });
+        expect(await read()).not.toEqual(before);
+        expect((await takeBack(owner, id)).statusCode).toBe(204);
+        expect(await read()).toEqual(before);
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+});

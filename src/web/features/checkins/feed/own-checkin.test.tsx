@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { Checkin } from '#contract/checkins.ts';
+import { CheckinItem } from './checkin-item.tsx';
+import { useOwnCheckin } from './own-checkin.tsx';
+
+const MINUTE = 60_000;
+const checkin = (fields: Partial<Checkin>): Checkin =>
+  ({
+    id: 'c',
+    mission_id: 'm',
+    user_name: 'Ana',
+    type: 'tick',
+    content: '',
+    photo_url: null,
+    points_earned: 20,
+    created_at: new Date().toISOString(),
+    performed_at: new Date().toISOString(),
+    edited_at: null,
+    cleared_at: null,
+    hidden: null,
+    can: { edit: true, take_back: true, clear: true, hide: false, report: false },
+    ...fields,
+  }) as Checkin;
+const render = (children: ReactNode) =>
+  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>);
+
+function Labels({ of }: { of: Checkin }) {
+  return useOwnCheckin(of)
+    .items.map(({ label }) => label)
+    .join();
+}
+const labels = (fields: Partial<Checkin>) => render(<Labels of={checkin(fields)} />);
+
+it('The menu of an own check-in offers what its author may still do.', () => {
+  const can = { edit: false, take_back: false, clear: false, hide: false, report: false };
+  expect(labels({})).toBe('Take back...,Remove words and photo...');
+  expect(labels({ can: { ...can, clear: true } })).toBe('Remove words and photo...');
+  expect(labels({ can: { ...can, take_back: true } })).toBe('Take back...');
+  expect(labels({ can })).toBe('');
+});
+
+it('On a page that was opened before, taking back is no longer offered once the hour is over.', () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+  expect(labels({ created_at: ago(59) })).toContain('Take back...');
+  expect(labels({ created_at: ago(60) })).toBe('Remove words and photo...');
+});
+
+it('A check-in whose words were removed says so, with its points.', () => {
+  const item = (fields: Partial<Checkin>) =>
+    render(<CheckinItem checkin={checkin(fields)} mine zone="UTC" menu={null} under={() => null} showAgain={null} />);
+  expect(item({ cleared_at: '2026-11-21T12:00:00.000Z' })).toMatch(/\+20 pts.*Words and photo were removed/);
+  expect(item({})).not.toContain('were removed');
+});

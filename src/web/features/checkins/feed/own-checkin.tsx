@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Eraser, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
+import { canEditCheckin } from '#domain/checkins.ts';
+import { TAKEN_BACK, takeBack, useClearCheckin } from '#web/features/checkins/queries.ts';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import type { MenuItem } from '#web/ui/menu.tsx';
+
+interface DialogProps {
+  checkin: Checkin;
+  onClose: () => void;
+}
+
+function TakeBackDialog({ checkin, onClose }: DialogProps) {
+  const client = useQueryClient();
+  return (
+    <ConfirmAction
+      title="Take this check-in back?"
+      confirm="Take back"
+      busyLabel="Taking back..."
+      cancel="Keep it"
+      action={() => takeBack(client, checkin)}
+      done={TAKEN_BACK}
+      failed="Failed to take the check-in back"
+      onClose={onClose}
+    >
+      Its points, reactions and comments go with it, and the day is open again.
+    </ConfirmAction>
+  );
+}
+
+function ClearDialog({ checkin, onClose }: DialogProps) {
+  const clear = useClearCheckin(checkin);
+  return (
+    <ConfirmAction
+      title="Remove words and photo?"
+      confirm="Remove"
+      busyLabel="Removing..."
+      cancel="Keep them"
+      action={clear}
+      done="Words and photo removed"
+      failed="Failed to remove words and photo"
+      onClose={onClose}
+    >
+      It stays as a tick with its points. This cannot be undone.
+    </ConfirmAction>
+  );
+}
+
+/** What the author may do with an own check-in, as items for its menu, and the dialog that one of them opened. */
+export function useOwnCheckin(checkin: Checkin): { items: readonly MenuItem[]; dialog: ReactNode } {
+  const [open, setOpen] = useState<'take_back' | 'clear' | null>(null);
+  const onClose = () => setOpen(null);
+  const items: MenuItem[] = [];
+  // The page may be older than the hour.
+  if (checkin.can.take_back && canEditCheckin(new Date(checkin.created_at), new Date()))
+    items.push({ label: 'Take back...', icon: <Undo2 aria-hidden />, onSelect: () => setOpen('take_back') });
+  if (checkin.can.clear)
+    items.push({ label: 'Remove words and photo...', icon: <Eraser aria-hidden />, onSelect: () => setOpen('clear') });
+  return {
+    items,
+    dialog: (
+      <>
+        {open === 'take_back' && <TakeBackDialog checkin={checkin} onClose={onClose} />}
+        {open === 'clear' && <ClearDialog checkin={checkin} onClose={onClose} />}
+      </>
+    ),
+  };
+}
