@@ -73,6 +73,7 @@ export const nudgeMember = endpoint({
     'mission_not_started',
     'mission_ended',
     'member_checked_in',
+    'member_not_due',
     'already_nudged',
   ],
 });

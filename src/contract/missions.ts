@@ -35,6 +35,8 @@ export const Member = z.object({
   checked_in_today: z.boolean(),
   /** When today's check-in was made; null while today is open. */
   checked_in_at: z.nullable(Instant),
+  /** The last day of the break that the member is on, by that member's own calendar; null without one. */
+  away_until: z.nullable(Day),
   /** Whether the requesting member may nudge this one now, and has done so on this member's own day. */
   can_nudge: z.boolean(),
   nudged_today: z.boolean(),

@@ -9,7 +9,10 @@ export type LedgerInput = {
   checked: ReadonlySet<LocalDay>;
   /** Rest days that were spent, and those of `coveredRestDays` that are about to be. */
   rest: ReadonlySet<LocalDay>;
+  /** Days of travel and days of breaks. */
   excused: ReadonlySet<LocalDay>;
+  /** Days of breaks alone: today is one of them from its beginning on, while a day of travel is closed first. */
+  paused?: ReadonlySet<LocalDay> | undefined;
   /**
    * The first day that counts: the first of the user or the mission, or the day of joining. Earlier days are left out.
    */
@@ -22,14 +25,14 @@ export type LedgerInput = {
 
 function stateOf(day: LocalDay, input: LedgerInput): LedgerState {
   if (input.checked.has(day)) return 'checked';
-  if (day === input.today) return 'open';
+  if (day === input.today) return input.paused?.has(day) ? 'excused' : 'open';
   if (input.excused.has(day)) return 'excused';
   return input.rest.has(day) ? 'rest' : 'missed';
 }
 
 /**
  * The day ledger: the last `days` days up to today, oldest first, each with the reason it did or did not extend the
- * streak. Today is `open` until it is checked. See docs/rules.md#streaks.
+ * streak. Today is `open` until it is checked, and `excused` in a break. See docs/rules.md#streaks.
  */
 export function buildLedger(input: LedgerInput): LedgerDay[] {
   const days = input.days ?? LEDGER_DAYS;

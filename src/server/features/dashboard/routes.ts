@@ -2,6 +2,7 @@ import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
+import { pauseOn } from '#domain/pauses.ts';
 import { levelFor } from '#domain/points.ts';
 import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
@@ -110,6 +111,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
+    const pause = pauseOn(home.excuses.pauses, today);
     const limit = planLimits(user, now).active_missions;
     const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
     const starred = missions.filter((card) => !silent.has(card.id));
@@ -133,6 +135,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
       offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
+      pause: pause ? { id: pause.id, to_day: pause.to_day } : null,
       quilt: home.quilt,
       mission_stars,
     };

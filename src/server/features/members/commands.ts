@@ -1,23 +1,24 @@
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { checkinDayNow, type MemberMission } from '../missions/public.ts';
+import { type MemberMission, type NudgedMember, nudgeDay } from '../missions/public.ts';
 import { blockBetween } from '../safety/public.ts';
+import { excusesColumn } from '../streaks/public.ts';
 
 /**
- * Nudges a member who has not checked in on their own day: once a day of that member for each pair and mission, which
+ * Nudges a member for whom something is due on their own day: once a day of that member for each pair and mission, which
  * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
  * none, and the answer does not show it (docs/rules.md#members).
  */
 export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
   if (fromId === toId) fail('nudge_self');
-  const [member] = await tx.rows<{ timezone: string; streak_last_day: string | null }>(
-    `select u.timezone, mb.streak_last_day from members mb join users u on u.id = mb.user_id
+  const [member] = await tx.rows<NudgedMember>(
+    `select u.timezone, mb.streak_last_day, ${excusesColumn('u.id')} from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission.id, toId],
   );
   if (!member) return fail('member_not_found');
-  const open = checkinDayNow(mission, member, member.streak_last_day, now);
-  if (!open.ok) return fail(open.code === 'already_checked_in' ? 'member_checked_in' : open.code);
+  const open = nudgeDay(mission, member, now);
+  if (!open.ok) return fail(open.code);
   const [row] = await tx.rows<{ is_first: boolean; notified: string[] }>(
     `with created as (
        insert into nudges (mission_id, from_id, to_id, day) values ($1, $2, $3, $4) on conflict do nothing returning to_id

@@ -1,12 +1,14 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Mission } from '#contract/missions.ts';
 import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { type CheckinDay, checkinDay, deletionTakesPoints, missionState } from '#domain/missions.ts';
+import { pauseOn } from '#domain/pauses.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
-import { archiveDays } from '../streaks/public.ts';
+import { archiveDays, type Excuses } from '../streaks/public.ts';
 
 export type MissionRow = Row<typeof missions>;
 
@@ -103,6 +105,24 @@ export function checkinDayNow(
     completed: mission.completed_at !== null,
     member_last_day: memberLastDay,
   });
+}
+
+/** What decides whether a member can be nudged. */
+export interface NudgedMember {
+  timezone: string;
+  streak_last_day: string | null;
+  excuses: Excuses;
+}
+
+/** The day that a nudge of this member would be for, or why there can be none (docs/rules.md#nudges). */
+export function nudgeDay(
+  mission: Pick<MissionRow, 'first_day' | 'duration_days' | 'completed_at'>,
+  member: NudgedMember,
+  now: Date,
+): { ok: true; day: string } | { ok: false; code: ErrorCode } {
+  const open = checkinDayNow(mission, member, member.streak_last_day, now);
+  if (!open.ok) return { ok: false, code: open.code === 'already_checked_in' ? 'member_checked_in' : open.code };
+  return pauseOn(member.excuses.pauses, open.day) ? { ok: false, code: 'member_not_due' } : open;
 }
 
 /** What the viewer may do, so that no screen has to guess. */

@@ -3,11 +3,12 @@ import type { getQuilt, Member, Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
 import { dayOf, daysBetween } from '#domain/days.ts';
 import { daysRemaining, lastDay, shareSinceJoining } from '#domain/missions.ts';
+import { pauseOn } from '#domain/pauses.ts';
 import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { UserRow } from '../profile/public.ts';
 import { excusedFrom } from '../streaks/public.ts';
-import { checkinDayNow, type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
+import { type MemberMission, type MissionRow, type NudgedMember, nudgeDay, permissions, stateOf } from './public.ts';
 import { keyOf, type MemberRow, type Nudges, type SquaresRow } from './queries.ts';
 
 /** A member's current streak in the mission, bridged by excused days, used rest days and rest days left. */
@@ -54,6 +55,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     is_cohost: row.is_cohost,
     checked_in_today: done,
     checked_in_at: done ? row.last_checkin_at : null,
+    away_until: pauseOn(row.excuses.pauses, today)?.to_day ?? null,
     ...toNudges(row, mission, viewer.id, nudges, now),
   };
 }
@@ -111,21 +113,15 @@ export function toQuilt(
   };
 }
 
-interface NudgedMember {
-  user_id: string;
-  timezone: string;
-  streak_last_day: string | null;
-}
-
 /** The nudges of a member as the viewer sees them. */
-export function toNudges(
-  member: NudgedMember,
+function toNudges(
+  member: NudgedMember & { user_id: string },
   mission: MemberMission,
   viewerId: string,
   nudges: Nudges,
   now: Date,
 ): Pick<Member, 'can_nudge' | 'nudged_today' | 'nudged_by'> {
-  const open = checkinDayNow(mission, member, member.streak_last_day, now).ok;
+  const open = nudgeDay(mission, member, now).ok;
   const key = keyOf(member.user_id, dayOf(now, member.timezone));
   const nudged = nudges.own.has(key);
   const others = nudges.others.get(key);

@@ -3,6 +3,7 @@ import { REMINDER_HOUR, REMINDERS_A_DAY } from '#domain/limits.ts';
 import type { DueHour } from '#domain/reminders.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
+import { isPausedOn } from '../streaks/public.ts';
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on`;
@@ -60,13 +61,14 @@ export async function listReminderZones(db: Queryable): Promise<string[]> {
 }
 
 /**
- * True while a check-in of that day is still open: the mission has the day, and the member has not left and has not
- * checked in. Suspended users get no reminder, and unproved addresses none by mail.
+ * True while a check-in of that day is still due: the mission has the day, and the member has not left, has not checked
+ * in and is not on a break. Suspended users get no reminder, and unproved addresses none by mail.
  */
 const openFor = (
   config: AddressSettings,
 ) => `m.completed_at is null and s.day >= m.first_day and s.day < m.first_day + m.duration_days
   and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and r.is_on
+  and not ${isPausedOn('r.user_id', 's.day')}
   and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
 
 /**

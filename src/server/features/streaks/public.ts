@@ -8,10 +8,10 @@ interface ZoneChangeRow {
   new_day: string;
 }
 
-/** What excuses days of a user: changes of zone, and breaks. */
+/** What excuses days of a user: changes of zone, and breaks, whose reasons are left out. */
 export interface Excuses {
   zone_changes: ZoneChangeRow[];
-  pauses: PausedDays[];
+  pauses: (PausedDays & { id: string })[];
 }
 
 /** A column `excuses` (Excuses) with everything that excuses days of the user whose id the SQL `userId` yields. */
@@ -21,7 +21,7 @@ export const excusesColumn = (userId: string): string =>
        select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
        from zone_changes z where z.user_id = ${userId}), '[]'),
      'pauses', coalesce((
-       select json_agg(json_build_object('from_day', p.from_day, 'to_day', p.to_day))
+       select json_agg(json_build_object('id', p.id, 'from_day', p.from_day, 'to_day', p.to_day) order by p.from_day)
        from pauses p where p.user_id = ${userId}), '[]')) as excuses`;
 
 /** The days that a user's changes of zone skipped or cut short, and those of breaks (docs/rules.md#streaks). */
@@ -32,10 +32,17 @@ export function excusedFrom({ zone_changes, pauses }: Excuses): Set<string> {
   return days;
 }
 
-export async function excusedDaysOf(db: Queryable, userId: string): Promise<Set<string>> {
+export async function findExcuses(db: Queryable, userId: string): Promise<Excuses> {
   const [row] = await db.rows<{ excuses: Excuses }>(`select ${excusesColumn('$1')}`, [userId]);
-  return excusedFrom(row!.excuses);
+  return row!.excuses;
 }
+
+export const excusedDaysOf = async (db: Queryable, userId: string): Promise<Set<string>> =>
+  excusedFrom(await findExcuses(db, userId));
+
+/** SQL: whether the user is on a break on that day of their own. Reminders and the weekly mail rest then. */
+export const isPausedOn = (userId: string, day: string): string =>
+  `exists (select from pauses p where p.user_id = ${userId} and ${day} between p.from_day and p.to_day)`;
 
 /**
  * Rebuilds the streak counters of a user and of all the user's memberships from check-ins and archived days. Needed
