@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { isDay } from '#domain/days.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
-import { PAUSE_REASONS, pauseLength } from '#domain/pauses.ts';
+import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant } from './fields.ts';
 
@@ -39,16 +40,17 @@ export const Pause = z.object({
 });
 export type Pause = z.output<typeof Pause>;
 
+/** A rule about both days of a break. Fields that are no days have an error of their own. */
+const daysThat = (holds: (pause: PausedDays) => boolean, error: string) =>
+  z.refine<PausedDays>((pause) => !isDay(pause.from_day) || !isDay(pause.to_day) || holds(pause), {
+    error,
+    path: ['to_day'],
+  });
+
 /** Both days belong to the break. */
 export const PauseInput = z.object({ from_day: Day, to_day: Day, reason: z.enum(PAUSE_REASONS) }).check(
-  z.refine(({ from_day, to_day }) => from_day <= to_day, {
-    error: 'The last day comes after the first',
-    path: ['to_day'],
-  }),
-  z.refine((pause) => pauseLength(pause) <= PAUSE_DAYS_MAX, {
-    error: `A break can take at most ${PAUSE_DAYS_MAX} days`,
-    path: ['to_day'],
-  }),
+  daysThat(({ from_day, to_day }) => from_day <= to_day, 'The last day comes after the first'),
+  daysThat((pause) => pauseLength(pause) <= PAUSE_DAYS_MAX, `A break can take at most ${PAUSE_DAYS_MAX} days`),
 );
 export type PauseInput = z.input<typeof PauseInput>;
 
