@@ -35,8 +35,8 @@ describe('which breaks can be taken', () => {
 
   it('A break may touch another one and share no day with it.', () => {
     const other = pause(10, 5);
-    const asked = [pause(5, 5), pause(5, 6), pause(11, 2), pause(9, 7), pause(14, 1), pause(15, 4)];
-    expect(asked.map((one) => refusePause(one, [other], TODAY))).toEqual([
+    const requested = [pause(5, 5), pause(5, 6), pause(11, 2), pause(9, 7), pause(14, 1), pause(15, 4)];
+    expect(requested.map((one) => refusePause(one, [other], TODAY))).toEqual([
       null,
       'overlaps',
       'overlaps',
@@ -57,11 +57,11 @@ describe('which breaks can be taken', () => {
   });
 
   it('Whatever is asked for, no two breaks share a day, and no 365 days in a row hold more than 42 paused ones.', () => {
-    const asked = fc.array(fc.tuple(fc.integer({ min: -1, max: 400 }), length, fc.integer({ min: 0, max: 40 })), {
+    const requested = fc.array(fc.tuple(fc.integer({ min: -1, max: 400 }), length, fc.integer({ min: 0, max: 40 })), {
       maxLength: 25,
     });
     fc.assert(
-      fc.property(asked, (all) => {
+      fc.property(requested, (all) => {
         let today = 0;
         const taken: PausedDays[] = [];
         for (const [ahead, days, passed] of all) {
