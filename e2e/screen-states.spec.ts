@@ -105,7 +105,22 @@ test("The dashboard is accessible from empty to the plan's limit.", async ({ pag
     await expect(page.getByRole('dialog')).toContainText('Why is my streak 1?');
     await expect(page.getByRole('dialog')).toContainText('rest days');
     await expectScreen(page);
+  });
+
+  await test.step('taking a break', async () => {
+    await page.getByRole('button', { name: 'Take a break' }).click();
+    const form = page.getByRole('dialog', { name: 'Take a break' });
+    await expect(form.getByText('42 of 42 days left')).toBeVisible();
+    await expectScreen(page);
+    await form.getByRole('button', { name: 'Start the break' }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('button', { name: "I'm back" }).last()).toBeVisible();
+    await expectScreen(page);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Your break' })).toBeVisible();
+    await expectScreen(page);
+    await page.getByRole('button', { name: "I'm back" }).click();
+    await expect(page.getByRole('region', { name: 'Your break' })).toBeHidden();
   });
 
   await test.step('at the limit', async () => {

@@ -98,7 +98,7 @@ export const Dashboard = z.object({
   /** How many missions may still be created; null if the plan sets no limit. */
   missions_left: z.nullable(z.number()),
   today: Day,
-  /** The requesting user's running break; null without one. */
+  /** The break that the user is on, with its last day. */
   pause: z.nullable(z.object({ id: z.string(), to_day: Day })),
   /** Check-ins per day over the last 18 weeks, oldest first; only days with at least one. */
   quilt: z.array(z.object({ day: Day, count: z.number() })),

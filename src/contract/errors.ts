@@ -116,6 +116,12 @@ export const ERRORS = {
   already_nudged: { status: 400, detail: 'You have already nudged this member today' },
   member_checked_in: { status: 400, detail: 'This member has already checked in today' },
   member_not_due: { status: 400, detail: 'Nothing is due for this member today' },
+  // Breaks
+  pause_in_past: { status: 422, detail: 'A break can begin yesterday at the earliest' },
+  pause_overlaps: { status: 400, detail: 'You already have a break on these days' },
+  pause_limit: { status: 400, detail: 'Breaks can take at most 42 days in any 365' },
+  pause_over: { status: 400, detail: 'This break is over' },
+  pause_not_found: { status: 404, detail: 'Break not found' },
   // Payments
   upgrades_off: { status: 400, detail: 'Upgrades are not available here yet' },
   payments_unavailable: {

@@ -32,6 +32,13 @@ describe('buildLedger', () => {
     expect(buildLedger({ ...days, checked: new Set([today]) })).toEqual([{ day: today, state: 'checked' }]);
   });
 
+  it('Today is excused in the ledger from its beginning on if it belongs to a break, until it is checked.', () => {
+    const paused = new Set([today]);
+    const days = { ...noCheckins, excused: paused, paused, days: 1 };
+    expect(buildLedger(days)).toEqual([{ day: today, state: 'excused' }]);
+    expect(buildLedger({ ...days, checked: new Set([today]) })).toEqual([{ day: today, state: 'checked' }]);
+  });
+
   it('The ledger leaves out days before the first and after the last one that counts.', () => {
     const ledger = buildLedger({ ...noCheckins, from: '2026-03-01', to: '2026-03-03' });
     expect(ledger.map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);

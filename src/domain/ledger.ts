@@ -9,12 +9,12 @@ export type LedgerInput = {
   checked: ReadonlySet<LocalDay>;
   /** Rest days that were spent, and those of `coveredRestDays` that are about to be. */
   rest: ReadonlySet<LocalDay>;
-  /** Days of travel and of breaks. */
+  /** Days of travel and days of breaks. */
   excused: ReadonlySet<LocalDay>;
   /** Days that no plan wanted; today among them if nothing is due. */
   free?: ReadonlySet<LocalDay> | undefined;
-  /** Whether today is in a break. */
-  is_paused?: boolean | undefined;
+  /** Days of breaks alone: today is one of them from its beginning on, while a day of travel is closed first. */
+  paused?: ReadonlySet<LocalDay> | undefined;
   /**
    * The first day that counts: the first of the user or the mission, or the day of joining. Earlier days are left out.
    */
@@ -27,7 +27,7 @@ export type LedgerInput = {
 
 function stateOf(day: LocalDay, input: LedgerInput): LedgerState {
   if (input.checked.has(day)) return 'checked';
-  if (day === input.today && input.is_paused) return 'excused';
+  if (day === input.today && input.paused?.has(day)) return 'excused';
   if (day === input.today) return input.free?.has(day) ? 'free' : 'open';
   if (input.excused.has(day)) return 'excused';
   if (input.free?.has(day)) return 'free';

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
 import { lastDay } from './missions.ts';
-import type { PausedDays } from './pauses.ts';
+import { type PausedDays, pauseOn } from './pauses.ts';
 import {
   daysOfPlan,
   isInPlan,
@@ -51,7 +51,7 @@ export function planToday(
   member: { can_check_in: boolean; checkins: readonly PlanCheckin[]; pauses: readonly PausedDays[] },
 ): PlanToday {
   const last = lastDay(plan.first_day, plan.duration_days);
-  const is_paused = member.pauses.some(({ from_day, to_day }) => from_day <= today && today <= to_day);
+  const is_paused = pauseOn(member.pauses, today) !== undefined;
   let week: PlanToday['week'] = null;
   if (plan.schedule.kind === 'weekly' && today >= plan.first_day && today <= last) {
     const { from_day, to_day } = weekOf(plan, today);

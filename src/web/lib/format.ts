@@ -63,6 +63,13 @@ export const longDay = (day: string): string => {
   return `${weekday}, ${dateIn('UTC', dayAsUtc(day), false)}`;
 };
 
+/** `2026-11-03` as '3 November'. */
+export const plainDay = (day: string): string => dateIn('UTC', dayAsUtc(day), false);
+
+/** `2026-11-03` as '3 Nov'. */
+export const briefDay = (day: string): string =>
+  formatter(LOCALES.day, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(dayAsUtc(day));
+
 /** `2026-11-03` as '3 November 2026'. */
 export const fullDay = (day: string): string => dateIn('UTC', dayAsUtc(day), true);
 

@@ -27,7 +27,14 @@ const missions = fc
   .map(({ members, today, state, done }) => {
     const fields = { id: 'm', first_day: FIRST_DAY, last_day: addDays(FIRST_DAY, 2), state };
     const others = members.filter(({ user_id }) => user_id !== 'me');
-    const own = { user_id: 'me', points: 40, checkins_count: 3, streak_days: 2, checked_in_today: done };
+    const own = {
+      user_id: 'me',
+      points: 40,
+      checkins_count: 3,
+      streak_days: 2,
+      checked_in_today: done,
+      away_until: null,
+    };
     return {
       ...fields,
       today: addDays(FIRST_DAY, today),
@@ -115,6 +122,21 @@ describe('startDay', () => {
         expect(ownOf(started)).toEqual({ ...ownOf(mission), checked_in_today: false, checked_in_at: null });
         const running = mission.state !== 'completed' && day >= mission.first_day && day <= mission.last_day;
         expect([started.today, started.checked_in_today, started.can.check_in]).toEqual([day, false, running]);
+      }),
+    );
+  });
+
+  it('The viewer’s break is over in what is cached once its last day has passed.', () => {
+    fc.assert(
+      fc.property(missions, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 6 }), (mission, ahead, lasts) => {
+        const [day, away_until] = [addDays(mission.today, ahead), addDays(mission.today, lasts)];
+        const members = mission.members.map((member) => ({ ...member, away_until }));
+        const started = start({ ...mission, members }, day);
+        expect(ownOf(started).away_until).toBe(lasts >= ahead ? away_until : null);
+        expect(othersOf(started).every((member) => member.away_until === away_until)).toBe(true);
+        const pause = { id: 'p', to_day: away_until };
+        const dashboard = startDashboardDay({ ...dashboardOf(mission), pause }, day, noon(day));
+        expect(dashboard.pause).toEqual(lasts >= ahead ? pause : null);
       }),
     );
   });

@@ -79,6 +79,10 @@ function atEndOf<T extends Days>(mission: T, now: Date): T {
   return state === mission.state ? mission : { ...mission, state };
 }
 
+/** The last day of a break if it has not passed. That a break begins is known only to the server. */
+const stillAway = (lastDay: LocalDay | null, today: LocalDay): LocalDay | null =>
+  lastDay !== null && lastDay >= today ? lastDay : null;
+
 /**
  * The mission as the day `today` of its viewer `userId` begins; of the same day only its end may have come. The other
  * members' days are not changed, because their time zones are unknown here.
@@ -86,7 +90,9 @@ function atEndOf<T extends Days>(mission: T, now: Date): T {
 export function startDay(mission: Mission, userId: string, today: LocalDay, now: Date): Mission {
   if (today <= mission.today) return atEndOf(mission, now);
   const members = mission.members.map((member) =>
-    member.user_id === userId ? { ...member, checked_in_today: false, checked_in_at: null } : member,
+    member.user_id === userId
+      ? { ...member, checked_in_today: false, checked_in_at: null, away_until: stillAway(member.away_until, today) }
+      : member,
   );
   return { ...atStartOf(mission, today, now), today, checked_in_today: false, members };
 }
@@ -101,7 +107,8 @@ export function startDashboardDay(dashboard: Dashboard, today: LocalDay, now: Da
     ...atStartOf(mission, today, now),
     started: today >= mission.first_day,
   }));
-  return { ...dashboard, today, missions, checked_in_missions: [] };
+  const pause = dashboard.pause && stillAway(dashboard.pause.to_day, today) ? dashboard.pause : null;
+  return { ...dashboard, today, missions, checked_in_missions: [], pause };
 }
 
 /**

@@ -19,6 +19,8 @@ export const joinPreview = byId('join');
 /** The day ledger over all missions (null), or in one. */
 export const streak = (missionId: string | null) => ['streak', missionId] as const;
 export const streaks = ['streak'] as const;
+/** The user's breaks. */
+export const pauses = ['pauses'] as const;
 
 /** The feed of a mission. */
 export const checkins = byId('checkins');

@@ -23,6 +23,7 @@ const ANSWERS: Record<string, QueryKey> = {
   notifications: keys.notifications,
   invitations: keys.invitations,
   timezones: keys.timezones,
+  breaks: keys.pauses,
 };
 
 let client: QueryClient;
@@ -71,9 +72,16 @@ describe('what a change puts out of date', () => {
     ['own_comment', ['comments', 'replies']],
     ['own_reaction', ['reactions']],
     ['own_nudge', ['mission']],
+    [
+      'own_pause',
+      [
+        ...['breaks', 'me', 'dashboard', 'mission', 'another mission', 'quilt'],
+        ...['ledger of the mission', 'ledger of all missions'],
+      ],
+    ],
     ['deleted_mission', ['me', 'dashboard']],
     ['sent_invitations', ['sent invitations']],
-    ['profile', [...everything.filter((name) => name !== 'me' && name !== 'timezones'), 'feed']],
+    ['profile', [...everything.filter((name) => !['me', 'timezones', 'breaks'].includes(name)), 'feed']],
     ['own_address', ['me', 'dashboard', 'invitations']],
     ['plan', ['dashboard', 'mission', 'another mission']],
     [

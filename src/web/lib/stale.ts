@@ -11,6 +11,7 @@ export type Change =
   | 'own_comment'
   | 'own_reaction'
   | 'own_nudge'
+  | 'own_pause'
   | 'deleted_mission'
   | 'sent_invitations'
   | 'profile'
@@ -73,6 +74,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   own_comment: (about) => [keys.comments(about.checkin_id), keys.replies(about.root_id), ...feedIf(about)],
   own_reaction: (about) => [keys.reactions(about.checkin_id), ...feedIf(about)],
   own_nudge: ({ mission_id }) => [keys.mission(mission_id)],
+  // A break carries streaks and shows in every mission that the user is in.
+  own_pause: () => [keys.pauses, keys.dashboard, keys.me, keys.streaks, keys.mission(), keys.quilt(), keys.insights],
   // A young mission takes its points along.
   deleted_mission: () => [keys.dashboard, keys.me],
   sent_invitations: ({ mission_id }) => [keys.sentInvitations(mission_id)],

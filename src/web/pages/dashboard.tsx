@@ -17,6 +17,7 @@ import { Totals } from '#web/features/dashboard/totals.tsx';
 import { InvitationItem } from '#web/features/invitations/invitation-row.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
+import { RunningPause } from '#web/features/streaks/pauses.tsx';
 import { fullDate } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -162,6 +163,7 @@ export function DashboardPage() {
       ) : (
         <>
           <TodayBand shown={shown} />
+          {data && <RunningPause pause={data.pause} />}
           {data && <OwnershipOffers offers={data.offers} />}
           <UnpaidNotice me={me} />
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}

@@ -178,6 +178,7 @@ function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButt
       stitch={own.checkins_count + 1}
       total={mission.duration_days}
       streak={own.streak_days}
+      awayUntil={own.away_until}
       submitRef={submitRef}
     />
   );

@@ -47,6 +47,7 @@ describe('the dashboard', () => {
       offers: [],
       missions_left: 5,
       today: '2026-11-21',
+      pause: null,
       quilt: [],
       mission_stars: null,
     });

@@ -2,7 +2,7 @@ import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
-import type { PausedDays } from '#domain/pauses.ts';
+import { type PausedDays, pauseOn } from '#domain/pauses.ts';
 import { freeDaysOfMember } from '#domain/plan-days.ts';
 import { levelFor } from '#domain/points.ts';
 import { planOf } from '#domain/schedule.ts';
@@ -122,6 +122,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
+    const pause = pauseOn(home.excuses.pauses, today);
     const limit = planLimits(user, now).active_missions;
     const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
     const starred = missions.filter((card) => !silent.has(card.id));
@@ -145,7 +146,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
       offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
-      pause: null,
+      pause: pause ? { id: pause.id, to_day: pause.to_day } : null,
       quilt: home.quilt,
       mission_stars,
     };

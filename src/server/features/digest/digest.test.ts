@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { unsubscribe } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
+import { createPause } from '#contract/streaks.ts';
 import { smtpMail } from '../../adapters/mail/smtp.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -95,6 +96,24 @@ it('A suspended user gets no digest, not even one that was already waiting.', as
   expect([...mailsTo(before), ...mailsTo(meanwhile)]).toEqual([]);
   const rows = await t.db.rows('select user_id from digest_sends where user_id = any($1)', [[before.id, meanwhile.id]]);
   expect(rows).toEqual([{ user_id: meanwhile.id }]);
+});
+
+it('The digest rests in a break that covers its Sunday, also one taken while the mail waits, and in no other.', async () => {
+  const [before, meanwhile, other] = [await buildReader(), await buildReader(), await buildReader()];
+  const takeBreak = ({ token }: TestUser, from: string, to: string) =>
+    t.call(createPause, { token, body: { from_day: `2026-11-${from}`, to_day: `2026-11-${to}`, reason: 'away' } });
+  expect((await takeBreak(before, '20', '22')).statusCode).toBe(201);
+  expect((await takeBreak(other, '18', '21')).statusCode).toBe(201);
+  smtp.setMode('451');
+  await runJobAt('2026-11-22T18:00:00Z');
+  expect((await takeBreak(meanwhile, '22', '24')).statusCode).toBe(201);
+  smtp.setMode('ok');
+  await t.queue.drain({ ignore_delays: true });
+  expect([before, meanwhile, other].map((reader) => mailsTo(reader).length)).toEqual([0, 0, 1]);
+  const sent = await t.db.rows('select from digest_sends where user_id = $1', [before.id]);
+  expect(sent).toEqual([]);
+  await runJobAt('2026-11-29T18:00:00Z');
+  expect([before, meanwhile, other].map((reader) => mailsTo(reader).length)).toEqual([1, 1, 2]);
 });
 
 it('Users who did not ask for the digest, or have no mission, get none.', async () => {

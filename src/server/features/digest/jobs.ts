@@ -18,7 +18,7 @@ export const sendDigest = defineJob({
   retry: { tries: MAIL_TRIES },
   parallel: 2,
   handle: async ({ user_id, week }, { db, mail, signatures, clock, config, job_id }) => {
-    const reader = await queries.findReader(db, config, user_id);
+    const reader = await queries.findReader(db, config, user_id, week);
     if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return;
     const rows = await queries.listWeek(db, user_id, week);
     if (rows.length === 0) return;

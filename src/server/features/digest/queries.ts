@@ -3,7 +3,7 @@ import type { PausedDays } from '#domain/pauses.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
-import { pausesColumn } from '../streaks/public.ts';
+import { isPausedOn, pausesColumn } from '../streaks/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 /** The zones in which somebody wants the weekly mail. */
@@ -13,6 +13,9 @@ export async function listDigestZones(db: Queryable): Promise<string[]> {
   );
   return rows.map((row) => row.timezone);
 }
+
+/** SQL: whether the user is on a break on the Sunday of the week that begins on the day `week`. */
+const restsIn = (userId: string, week: string) => isPausedOn(userId, `${week} + 6`);
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
@@ -26,7 +29,8 @@ export async function claimDigests(
      select s.user_id, due.week from unnest($1::text[], $2::date[]) as due (zone, week)
      join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config)}
      join user_settings s on s.user_id = u.id and s.weekly_digest
-     where not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
+     where not ${restsIn('s.user_id', 'due.week')}
+       and not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
      order by s.user_id limit $3
      on conflict do nothing returning user_id, week`,
     [due.map(({ zone }) => zone), due.map(({ week }) => week), limit],
@@ -44,12 +48,21 @@ export interface Reader {
   timezone: string;
 }
 
-/** The reader of a weekly mail; null when the user no longer wants it, is suspended or has an unproved address. */
-export async function findReader(db: Queryable, config: AddressSettings, userId: string): Promise<Reader | null> {
+/**
+ * The reader of a weekly mail; null when the user no longer wants it, is suspended, is on a break that Sunday or has an
+ * unproved address.
+ */
+export async function findReader(
+  db: Queryable,
+  config: AddressSettings,
+  userId: string,
+  week: string,
+): Promise<Reader | null> {
   const [row] = await db.rows<Reader>(
     `select u.name, u.email, u.timezone from users u join user_settings s on s.user_id = u.id
-     where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config)}`,
-    [userId],
+     where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config)}
+       and not ${restsIn('u.id', '$2::date')}`,
+    [userId, week],
   );
   return row ?? null;
 }

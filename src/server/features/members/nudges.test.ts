@@ -5,6 +5,7 @@ import { leaveMission, nudgeMember } from '#contract/members.ts';
 import { getMission, type Member } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { blockUser } from '#contract/safety.ts';
+import { createPause } from '#contract/streaks.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -101,6 +102,24 @@ describe('a nudge', () => {
     expect((await nudge(ben, mission, ana.id)).statusCode).toBe(204);
     t.clock.advance(24 * HOUR);
     expect(await fetchMember(ana, mission, ben)).toEqual({ can_nudge: true, nudged_today: false, nudged_by: null });
+    expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
+  });
+
+  it('A member on a break cannot be nudged, and is told apart from one who has checked in.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const body = { from_day: '2026-11-21', to_day: '2026-11-22', reason: 'ill' };
+    expect((await t.call(createPause, { token: ben.token, body })).statusCode).toBe(201);
+    expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false });
+    const answer = await nudge(ana, mission, ben.id);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'member_not_due', detail: 'Nothing is due for this member today' },
+    ]);
+    expect(await fetchBell(ben)).toMatchObject({ unread_count: 0 });
+    await checkIn(t, ben, mission);
+    expect(codeOf(await nudge(ana, mission, ben.id))).toEqual([400, 'member_checked_in']);
+    t.clock.advance(48 * HOUR);
+    expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: true });
     expect((await nudge(ana, mission, ben.id)).statusCode).toBe(204);
   });
 

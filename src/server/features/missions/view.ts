@@ -3,7 +3,7 @@ import type { getQuilt, Member, Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
 import { dayOf, daysBetween } from '#domain/days.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
-import type { PausedDays } from '#domain/pauses.ts';
+import { pauseOn } from '#domain/pauses.ts';
 import { freeDaysOfMember, planStates, shareSinceJoining } from '#domain/plan-days.ts';
 import { planOf, scheduleOf } from '#domain/schedule.ts';
 import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
@@ -66,14 +66,10 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     checked_in_today: done,
     checked_in_at: done ? row.last_checkin_at : null,
     due_today,
-    away_until: awayUntil(row.excuses.pauses, today),
+    away_until: pauseOn(row.excuses.pauses, today)?.to_day ?? null,
     ...toNudges(row, due_today, viewer.id, nudges, now),
   };
 }
-
-/** The last day of the break that a member is on; null without one. */
-const awayUntil = (pauses: readonly PausedDays[], today: string): string | null =>
-  pauses.find(({ from_day, to_day }) => from_day <= today && today <= to_day)?.to_day ?? null;
 
 /** The open ownership offer, for the owner who made it and the member who may accept it. */
 function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {

@@ -3,6 +3,7 @@ import { REMINDER_HOUR, REMINDERS_A_DAY } from '#domain/limits.ts';
 import type { DueHour } from '#domain/reminders.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
+import { isPausedOn } from '../streaks/public.ts';
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on`;
@@ -75,12 +76,13 @@ const WANTED = `(m.schedule_kind = 'daily'
 
 /**
  * True while a check-in of that day is still due: the mission has the day, its schedule wants it, and the member has not
- * left and has not checked in. Suspended users get no reminder, and unproved addresses none by mail.
+ * left, has not checked in and is not on a break. Suspended users get no reminder, and unproved addresses none by mail.
  */
 const openFor = (
   config: AddressSettings,
 ) => `m.completed_at is null and s.day >= m.first_day and s.day < m.first_day + m.duration_days
   and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and ${WANTED} and r.is_on
+  and not ${isPausedOn('r.user_id', 's.day')}
   and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
 
 /**

@@ -4,6 +4,7 @@ import { reinstateUser } from '#contract/admin.ts';
 import { leaveMission } from '#contract/members.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveReminder } from '#contract/reminders.ts';
+import { createPause } from '#contract/streaks.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { smtpMail } from '../../adapters/mail/smtp.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
@@ -73,6 +74,28 @@ describe('a reminder', () => {
     expect(mailsTo(person).map(({ text }) => text)).toEqual([
       expect.stringContaining('Today would be day 3 of your streak.'),
     ]);
+  });
+
+  it('Reminders rest in a break, also one that is taken while the mail waits, and come again after it.', async () => {
+    const [before, meanwhile] = [await buildReminded(20), await buildReminded(20)];
+    const takeBreak = ({ person }: typeof before) =>
+      t.call(createPause, {
+        token: person.token,
+        body: { from_day: '2026-06-01', to_day: '2026-06-02', reason: 'away' },
+      });
+    await takeBreak(before);
+    t.clock.set('2026-06-01T20:00:00Z');
+    smtp.setMode('451');
+    await runReminderJob(t);
+    expect((await takeBreak(meanwhile)).statusCode).toBe(201);
+    smtp.setMode('ok');
+    await t.queue.drain({ ignore_delays: true });
+    await runJobAt('2026-06-02T20:00:00Z');
+    expect([...mailsTo(before.person), ...mailsTo(meanwhile.person)]).toHaveLength(0);
+    const rows = await t.db.rows('select day from reminder_sends where user_id = $1', [before.person.id]);
+    expect(rows).toEqual([]);
+    await runJobAt('2026-06-03T20:00:00Z');
+    expect([mailsTo(before.person).length, mailsTo(meanwhile.person).length]).toEqual([1, 1]);
   });
 
   it('No reminder comes after the check-in, not even when it is made while the mail waits.', async () => {

@@ -17,7 +17,8 @@ interface ZoneChangeRow {
 /** What bridges days of a user's streak beside rest days: changes of zone, breaks, and plans that leave days free. */
 export interface Excuses {
   zone_changes: ZoneChangeRow[];
-  pauses: PausedDays[];
+  /** Without their reasons. */
+  pauses: (PausedDays & { id: string })[];
   /** What asked something after a certain day; null where all of it is daily. */
   plans: PlanRow[] | null;
 }
@@ -37,7 +38,7 @@ export const excusesColumn = (userId: string, since: string): string =>
        select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
        from zone_changes z where z.user_id = ${userId}), '[]'),
      'pauses', coalesce((
-       select json_agg(json_build_object('from_day', p.from_day, 'to_day', p.to_day))
+       select json_agg(json_build_object('id', p.id, 'from_day', p.from_day, 'to_day', p.to_day) order by p.from_day)
        from pauses p where p.user_id = ${userId}), '[]'),
      'plans', ${plansOf(userId, since)}) as excuses`;
 
@@ -73,6 +74,10 @@ interface MembershipRow extends ScheduleColumns {
   joined_day: string;
   days: string[];
 }
+
+/** SQL: whether the user is on a break on that day of their own. Reminders and the weekly mail rest then. */
+export const isPausedOn = (userId: string, day: string): string =>
+  `exists (select from pauses p where p.user_id = ${userId} and ${day} between p.from_day and p.to_day)`;
 
 /**
  * Rebuilds the streak counters of a user and of all the user's memberships, former ones and those without a check-in

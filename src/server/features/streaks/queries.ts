@@ -1,8 +1,10 @@
+import type { Pause, PauseInput } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
-import { LEDGER_DAYS } from '#domain/limits.ts';
+import { LEDGER_DAYS, LIST_MAX } from '#domain/limits.ts';
 import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { Queryable } from '../../db/open.ts';
+import { newId } from '../../db/ids.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
 import { SCHEDULE_COLUMNS } from './public-plans.ts';
 
 /** Rest days used so far. */
@@ -68,3 +70,46 @@ export const listLedgerCheckins = (
     `select local_day as day, is_extra from checkins where user_id = $1 and mission_id = $2 and local_day > $3::date - 7`,
     [userId, missionId, ledgerStart(today)],
   );
+
+const PAUSE_COLUMNS = 'id, from_day, to_day, reason, created_at';
+
+/** The user's breaks, the newest first. */
+export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
+  db.rows(
+    `select ${PAUSE_COLUMNS} from pauses where user_id = $1 order by created_at desc, id desc limit ${LIST_MAX}`,
+    [userId],
+  );
+
+/** Locks the user's row until commit, which all changes of the user's breaks do, and returns the time zone. */
+export async function lockZone(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx.rows<{ timezone: string }>(
+    'select timezone from users where id = $1 and deleted_at is null for no key update',
+    [userId],
+  );
+  return row?.timezone ?? null;
+}
+
+export async function insertPause(tx: Tx, userId: string, pause: PauseInput, now: Date): Promise<Pause> {
+  const [row] = await tx.rows<Pause>(
+    `insert into pauses (id, user_id, from_day, to_day, reason, created_at) values ($1, $2, $3, $4, $5, $6)
+     returning ${PAUSE_COLUMNS}`,
+    [newId(now), userId, pause.from_day, pause.to_day, pause.reason, now],
+  );
+  return row!;
+}
+
+/** Ends a break with this day; without one the break is deleted. */
+export async function endPause(tx: Tx, id: string, lastDay: string | null): Promise<void> {
+  if (lastDay === null) await tx.rows('delete from pauses where id = $1', [id]);
+  else await tx.rows('update pauses set to_day = $2 where id = $1', [id, lastDay]);
+}
+
+/** The running missions that the user is in, whose other members see that the user is away. */
+export async function listRunningMissions(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.rows<{ mission_id: string }>(
+    `select mb.mission_id from members mb join missions m on m.id = mb.mission_id
+     where mb.user_id = $1 and mb.left_at is null and m.is_active`,
+    [userId],
+  );
+  return rows.map((row) => row.mission_id);
+}

@@ -2,13 +2,14 @@ import * as contract from '#contract/streaks.ts';
 import { addDays, dayOf, earlierDay, laterDay } from '#domain/days.ts';
 import { buildLedger, type LedgerInput } from '#domain/ledger.ts';
 import { lastDay } from '#domain/missions.ts';
-import type { PausedDays } from '#domain/pauses.ts';
+import { type PausedDays, pausedDays } from '#domain/pauses.ts';
 import { freeDaysOfMember, planToday } from '#domain/plan-days.ts';
 import { planOf } from '#domain/schedule.ts';
 import { coveredRestDays, currentMemberStreak, currentUserStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
+import { createPause, removePause } from './commands.ts';
 import { bridgedFrom, excusedFrom, findExcuses } from './public.ts';
 import { freeDaysFrom, isTodayFree } from './public-plans.ts';
 import * as queries from './queries.ts';
@@ -18,17 +19,27 @@ interface StreakUser extends UserStreak {
   readonly timezone: string;
 }
 
-const isIn = (day: string) => (pause: PausedDays) => pause.from_day <= day && day <= pause.to_day;
-
-/** The days of a ledger, and the user's breaks that touch them. */
+/** The days of a ledger, and the user's breaks that share a day with it. */
 function toDays(input: LedgerInput, pauses: readonly PausedDays[]): Pick<contract.Streak, 'days' | 'pauses'> {
-  const days = buildLedger({ ...input, is_paused: pauses.some(isIn(input.today)) });
-  const touching = pauses.filter((pause) => days.some(({ day }) => isIn(day)(pause)));
-  return { days, pauses: touching.sort((one, other) => (one.from_day < other.from_day ? -1 : 1)) };
+  const days = buildLedger({ ...input, paused: pausedDays(pauses) });
+  const [first, last] = [days.at(0)?.day, days.at(-1)?.day];
+  if (first === undefined || last === undefined) return { days, pauses: [] };
+  const touching = pauses.filter(({ from_day, to_day }) => from_day <= last && to_day >= first);
+  return { days, pauses: touching.map(({ from_day, to_day }) => ({ from_day, to_day })) };
 }
 
-/** The day ledger, which explains the streak over all missions or in one (docs/rules.md#streaks). */
-export function streakRoutes(serve: Serve<StreakUser>, { db }: Deps): void {
+/** The user's breaks, for sessions alone (docs/rules.md#pauses). */
+function pauseRoutes(serve: Serve<StreakUser>, { db }: Deps): void {
+  serve(contract.listPauses, ({ user }) => queries.listPauses(db, user.id));
+  serve(contract.createPause, ({ user, body, now }) => db.transact((tx) => createPause(tx, user.id, body, now)));
+  serve(contract.removePause, ({ user, params, now }) => db.transact((tx) => removePause(tx, user.id, params.id, now)));
+}
+
+/** The day ledger, which explains the streak over all missions or in one (docs/rules.md#streaks), and breaks. */
+export function streakRoutes(serve: Serve<StreakUser>, deps: Deps): void {
+  const { db } = deps;
+  pauseRoutes(serve, deps);
+
   serve(contract.getStreak, async ({ user, query, now }) => {
     const today = dayOf(now, user.timezone);
     const start = queries.ledgerStart(today);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deleteMission } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
-import { getStreak } from '#contract/streaks.ts';
-import { dayOf } from '#domain/days.ts';
+import { createPause, getStreak, listPauses, type Pause, removePause } from '#contract/streaks.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -93,9 +93,19 @@ describe('counters', () => {
   ];
   const step = fc.record({
     hours: fc.integer({ min: 1, max: 60 }),
-    action: fc.constantFrom('a', 'a', 'a', 'a', 'b', 'b', 'late', 'zone', 'delete'),
+    action: fc.constantFrom('a', 'a', 'a', 'a', 'b', 'b', 'late', 'zone', 'delete', 'pause', 'pause', 'back'),
     zone: fc.constantFrom(...zones),
+    // A break begins so many days from today, and takes so many days.
+    starts: fc.integer({ min: -1, max: 3 }),
+    takes: fc.integer({ min: 1, max: 5 }),
   });
+
+  /** Ends the running break or cancels the next one, if there is any. */
+  async function endBreak({ token }: TestUser, today: string) {
+    const pauses: Pause[] = (await t.call(listPauses, { token })).json();
+    const open = pauses.find(({ to_day }) => to_day >= today);
+    if (open) expect((await t.call(removePause, { token, params: { id: open.id } })).statusCode).toBe(204);
+  }
 
   it('The streak counters of random histories equal a rebuild from the rows.', async () => {
     await fc.assert(
@@ -108,11 +118,21 @@ describe('counters', () => {
         let [earned, earnedInA, createdA] = [0, 0, t.clock.now().getTime()];
         const b = await buildMission(t, friend, { duration_days: 200 });
         await buildMembers(t, friend, b, [person]);
-        for (const { hours, action, zone } of steps) {
+        let own = 'UTC';
+        for (const { hours, action, zone, starts, takes } of steps) {
           t.clock.advance(hours * 3_600_000);
+          const today = dayOf(t.clock.now(), own);
           const late = { performed_at: new Date(t.clock.now().getTime() - 40 * 3_600_000).toISOString() };
-          if (action === 'zone')
+          if (action === 'zone') {
             await t.call(updateProfile, { token: person.token, body: { name: person.name, timezone: zone } });
+            own = zone;
+          } else if (action === 'pause') {
+            const from_day = addDays(today, starts);
+            const body = { from_day, to_day: addDays(from_day, takes - 1), reason: 'other' };
+            const { statusCode } = await t.call(createPause, { token: person.token, body });
+            // Another break may be on these days.
+            expect([201, 400]).toContain(statusCode);
+          } else if (action === 'back') await endBreak(person, today);
           else if (action === 'delete') {
             expect((await t.call(deleteMission, { token: person.token, params: { id: a } })).statusCode).toBe(204);
             // A mission of less than a day takes its points along.

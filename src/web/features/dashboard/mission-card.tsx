@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Check, Crown, Gift } from 'lucide-react';
+import { Check, Crown, Gift, Luggage } from 'lucide-react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
@@ -16,9 +16,14 @@ interface CardPillsProps {
   mission: DashboardMission;
   kind: CardKind;
   owned: boolean;
+  /** The user is on a break: nothing is due today. */
+  paused: boolean;
 }
 
-function CardPills({ mission, kind, owned }: CardPillsProps) {
+const SETTLED: readonly CardKind[] = ['done', 'upcoming', 'ended'];
+
+function CardPills({ mission, kind, owned, paused }: CardPillsProps) {
+  const isOnBreak = paused && !SETTLED.includes(kind);
   return (
     <div className="flex flex-wrap gap-1.5">
       {kind === 'done' && (
@@ -26,7 +31,12 @@ function CardPills({ mission, kind, owned }: CardPillsProps) {
           Checked In
         </Pill>
       )}
-      {kind === 'open' && <Pill tone="open">Pending</Pill>}
+      {isOnBreak && (
+        <Pill tone="info" icon={<Luggage aria-hidden />}>
+          On a break
+        </Pill>
+      )}
+      {kind === 'open' && !paused && <Pill tone="open">Pending</Pill>}
       {kind === 'upcoming' && <Pill tone="info">Starts {monthDay(mission.first_day)}</Pill>}
       {owned && <OwnerPill />}
     </div>
@@ -125,16 +135,13 @@ export function GoalPanel({ mission, inline, className }: GoalPanelProps) {
   );
 }
 
-interface MissionCardProps {
-  mission: DashboardMission;
-  kind: CardKind;
-  owned: boolean;
+interface MissionCardProps extends CardPillsProps {
   /** The next mission to check in to: a wide card, with the only button in the main colour. */
   lead?: boolean;
 }
 
 /** Missions that are still open today are shown in full; on phones the others are shortened. */
-export function MissionCard({ mission, kind, owned, lead = false }: MissionCardProps) {
+export function MissionCard({ mission, kind, owned, paused, lead = false }: MissionCardProps) {
   const open = kind === 'open';
   const stitches = {
     seed: mission.id,
@@ -162,7 +169,7 @@ export function MissionCard({ mission, kind, owned, lead = false }: MissionCardP
             <Patch {...stitches} size={open ? 88 : 76} />
           </span>
           <div className="min-w-0 grow">
-            <CardPills mission={mission} kind={kind} owned={owned} />
+            <CardPills {...{ mission, kind, owned, paused }} />
             <h3 className={cx('mt-2 text-lg font-extrabold wrap-anywhere', lead && 'sm:text-xl')}>
               <Link
                 to="/mission/$missionId"

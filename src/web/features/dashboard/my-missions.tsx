@@ -65,7 +65,13 @@ function Cards({ dashboard, meId, onComplete }: MyMissionsProps) {
   const lead = running.find((card) => card.kind === 'open') ?? running[0];
   const others = running.filter((card) => card !== lead);
   const cardOf = (card: (typeof cards)[number]) => (
-    <MissionCard key={card.mission.id} {...card} owned={card.mission.owner_id === meId} lead={card === lead} />
+    <MissionCard
+      key={card.mission.id}
+      {...card}
+      owned={card.mission.owner_id === meId}
+      paused={!!dashboard.pause}
+      lead={card === lead}
+    />
   );
   return (
     <ul className="grid gap-4 sm:grid-cols-2">

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, type LucideIcon, Minus, Moon, Plane } from 'lucide-react';
-import { type DayState, getStreak, type Streak } from '#contract/streaks.ts';
+import { useState } from 'react';
+import { getStreak, type Pause, type Streak } from '#contract/streaks.ts';
 import { dayOf } from '#domain/days.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -13,26 +14,36 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { type CalendarDay, type CalendarMonth, calendarMonths, findRun, streakText, type Week } from './ledger.ts';
+import {
+  type CalendarDay,
+  type CalendarMonth,
+  calendarMonths,
+  findRun,
+  type ShownState,
+  streakText,
+  type Week,
+} from './ledger.ts';
+import { Pauses, TakeBreak } from './pauses.tsx';
 
 /** Each state has its own label, colour and icon. */
-const LOOKS: Record<DayState, { label: string; look: string; Sign: LucideIcon | null }> = {
+const LOOKS: Record<ShownState, { label: string; look: string; Sign: LucideIcon | null }> = {
   checked: { label: 'Checked', look: 'bg-flame-hi text-dusk', Sign: Check },
   rest: { label: 'Rest day', look: 'bg-star-soft text-star-ink', Sign: Moon },
   excused: { label: 'Excused', look: 'bg-sky-soft text-ink', Sign: Plane },
   free: { label: 'Free', look: 'bg-sunk text-ink-2', Sign: null },
+  break: { label: 'On a break', look: 'bg-sunk text-ink-2 stitch', Sign: null },
   missed: { label: 'Missed', look: 'bg-sunk text-ink-2', Sign: Minus },
   open: { label: 'Open', look: 'text-ink-2 stitch', Sign: null },
 };
-const STATES = Object.keys(LOOKS) as DayState[];
+const STATES = Object.keys(LOOKS) as ShownState[];
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-function Sign({ state }: { state: DayState }) {
+function Sign({ state }: { state: ShownState }) {
   const { Sign: Drawn } = LOOKS[state];
   return Drawn && <Drawn className="size-3" strokeWidth={3} aria-hidden />;
 }
 
-function Square({ entry, state, today }: { entry: CalendarDay; state: DayState; today: boolean }) {
+function Square({ entry, state, today }: { entry: CalendarDay; state: ShownState; today: boolean }) {
   return (
     <>
       <span
@@ -118,7 +129,9 @@ interface DayLedgerProps {
 /** The streak, shown day by day (docs/rules.md#streaks). */
 export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
   const query = useQuery(streakQuery(missionId));
-  return (
+  // The breaks so far, while another one is being taken.
+  const [taking, setTaking] = useState<readonly Pause[] | null>(null);
+  const ledger = (
     <Dialog title={`Why is my streak ${query.data?.streak_days ?? streakDays}?`} onClose={onClose} wide>
       <LoadPart
         query={query}
@@ -132,17 +145,30 @@ export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
           />
         }
       >
-        {(streak) => <Ledger streak={streak} />}
+        {(streak) => <Ledger streak={streak} onTakeBreak={setTaking} />}
       </LoadPart>
     </Dialog>
+  );
+  return (
+    <>
+      {ledger}
+      {taking && query.data && (
+        <TakeBreak pauses={taking} today={dayOf(new Date(), query.data.timezone)} onClose={() => setTaking(null)} />
+      )}
+    </>
   );
 }
 
 const ORDER = ['', 'sm:-order-1', 'sm:-order-2'];
 
-function Ledger({ streak }: { streak: Streak }) {
+interface LedgerProps {
+  streak: Streak;
+  onTakeBreak: (pauses: readonly Pause[]) => void;
+}
+
+function Ledger({ streak, onTakeBreak }: LedgerProps) {
   const run = findRun(streak);
-  const months = calendarMonths(streak.days, run);
+  const months = calendarMonths(streak, run);
   const today = dayOf(new Date(), streak.timezone);
   return (
     <>
@@ -175,6 +201,7 @@ function Ledger({ streak }: { streak: Streak }) {
           All your streaks
         </Link>
       </div>
+      <Pauses today={today} onTake={onTakeBreak} />
     </>
   );
 }

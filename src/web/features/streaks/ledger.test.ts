@@ -34,6 +34,7 @@ describe('the current streak on the ledger', () => {
       checked: 4,
       rest: ['2026-11-17'],
       excused: ['2026-11-19'],
+      pauses: [],
       waiting: [],
       began_before: false,
     });
@@ -125,6 +126,44 @@ describe('the text of the ledger', () => {
       ],
     ],
     [
+      'a break',
+      ledger('ceeec', { pauses: [{ from_day: '2026-11-18', to_day: '2026-11-20' }] }),
+      [
+        'You have checked in on **2 days** since Tuesday, 17 November.',
+        'Your **break** from 18 November to 20 November is excused.',
+        'Excused days carry a streak and do not add to it.',
+      ],
+    ],
+    [
+      'a break that goes on, on a day of it, and a journey before it',
+      ledger('cecee', { pauses: [{ from_day: '2026-11-20', to_day: '2026-12-03' }] }),
+      [
+        'You have checked in on **2 days** since Tuesday, 17 November.',
+        'A **day of travel** on 18 November is excused.',
+        'Your **break** from 20 November to 3 December is excused.',
+        'Excused days carry a streak and do not add to it.',
+      ],
+    ],
+    [
+      'two breaks of a day each',
+      ledger('cecec', {
+        pauses: [
+          { from_day: '2026-11-18', to_day: '2026-11-18' },
+          { from_day: '2026-11-20', to_day: '2026-11-20' },
+        ],
+      }),
+      [
+        'You have checked in on **3 days** since Tuesday, 17 November.',
+        'Your **breaks** on 18 November and on 20 November are excused.',
+        'Excused days carry a streak and do not add to it.',
+      ],
+    ],
+    [
+      'breaks that do not carry the streak',
+      ledger('cemcc', { streak_days: 2, pauses: [{ from_day: '2026-11-18', to_day: '2026-11-18' }] }),
+      ['You have checked in on **2 days** in a row, since Friday, 20 November.'],
+    ],
+    [
       'a rest day that is held',
       ledger('ccro'),
       [
@@ -153,7 +192,7 @@ describe('the text of the ledger', () => {
 
 describe('the calendar', () => {
   const streak = ledger('ccro', { streak_days: 2 });
-  const months = calendarMonths(streak.days, findRun(streak));
+  const months = calendarMonths(streak, findRun(streak));
 
   test('The calendar shows three months, newest first, in weeks from Monday.', () => {
     expect(months.map((month) => month.name)).toEqual(['November', 'October', 'September']);
@@ -174,12 +213,23 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('The calendar crosses the turn of the year, and is empty without days.', () => {
-    expect(calendarMonths([{ day: '2026-01-31', state: 'open' }], null).map((month) => month.first)).toEqual([
-      '2026-01-01',
-      '2025-12-01',
-      '2025-11-01',
+  test('The calendar tells the days of a break from days of travel, unless they were checked.', () => {
+    const away = ledger('eeceo', { streak_days: 1, pauses: [{ from_day: '2026-11-18', to_day: '2026-11-20' }] });
+    const days = calendarMonths(away, findRun(away))[0]!.weeks.flat();
+    const shown = days.filter((place) => place?.state).map((place) => [place?.date, place?.state]);
+    expect(shown).toEqual([
+      [17, 'excused'],
+      [18, 'break'],
+      [19, 'checked'],
+      [20, 'break'],
+      [21, 'open'],
     ]);
-    expect(calendarMonths([], null)).toEqual([]);
+  });
+
+  test('The calendar crosses the turn of the year, and is empty without days.', () => {
+    expect(
+      calendarMonths({ days: [{ day: '2026-01-31', state: 'open' }], pauses: [] }, null).map((month) => month.first),
+    ).toEqual(['2026-01-01', '2025-12-01', '2025-11-01']);
+    expect(calendarMonths({ days: [], pauses: [] }, null)).toEqual([]);
   });
 });

@@ -1,9 +1,14 @@
 import type { DayState, Streak } from '#contract/streaks.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
+import { pauseOn } from '#domain/pauses.ts';
 import { longDay } from '#web/lib/format.ts';
 
-type Ledger = Pick<Streak, 'days' | 'streak_days' | 'longest_streak'>;
+type Ledger = Pick<Streak, 'days' | 'streak_days' | 'longest_streak' | 'pauses'>;
+type Pauses = Streak['pauses'];
+
+/** How a day looks: days of a break are told apart from those of a journey, which are excused as well. */
+export type ShownState = DayState | 'break';
 
 /** The days that carry the current streak, as far as the ledger shows them. Lists are oldest first. */
 interface StreakRun {
@@ -11,7 +16,10 @@ interface StreakRun {
   to: LocalDay;
   checked: number;
   rest: LocalDay[];
+  /** Days of travel. */
   excused: LocalDay[];
+  /** Breaks with a day that carries the streak without a check-in. */
+  pauses: Pauses;
   /** Rest days that the next check-in will spend. */
   waiting: LocalDay[];
   /** The streak is older than the ledger. */
@@ -19,7 +27,7 @@ interface StreakRun {
 }
 
 /** The current run, read backwards from today; null when there is no streak or the ledger shows no day of it. */
-export function findRun({ days, streak_days }: Ledger): StreakRun | null {
+export function findRun({ days, streak_days, pauses }: Ledger): StreakRun | null {
   const closed = days.at(-1)?.state === 'open' ? days.slice(0, -1) : days;
   let start = closed.length;
   let checked = 0;
@@ -35,12 +43,14 @@ export function findRun({ days, streak_days }: Ledger): StreakRun | null {
   if (last < 0) return null;
   const daysThatAre = (state: 'rest' | 'excused', from: number, to = carried.length) =>
     carried.slice(from, to).flatMap((entry) => (entry.state === state ? [entry.day] : []));
+  const excused = daysThatAre('excused', 0);
   return {
     from: carried[0]!.day,
     to: carried.at(-1)!.day,
     checked,
     rest: daysThatAre('rest', 0, last),
-    excused: daysThatAre('excused', 0),
+    excused: excused.filter((day) => !pauseOn(pauses, day)),
+    pauses: pauses.filter((pause) => excused.some((day) => pauseOn([pause], day))),
     waiting: daysThatAre('rest', last),
     began_before,
   };
@@ -54,7 +64,7 @@ function startText(run: StreakRun, streakDays: number): string {
   if (run.began_before)
     return `Your streak of ${inDays(streakDays)} began before the ${LEDGER_DAYS} days that this calendar remembers.`;
   if (streakDays === 1) return `Your streak began on **${longDay(run.from)}**.`;
-  if (run.rest.length + run.excused.length + run.waiting.length === 0)
+  if (run.rest.length + run.excused.length + run.pauses.length + run.waiting.length === 0)
     return `You have checked in on ${inDays(streakDays)} in a row, since ${longDay(run.from)}.`;
   return `You have checked in on ${inDays(streakDays)} since ${longDay(run.from)}.`;
 }
@@ -73,6 +83,17 @@ function excusedText(days: LocalDay[]): string | null {
   if (!second) return `A **day of travel** on ${short(first)} is excused.`;
   if (days.length === 2) return `**Days of travel** on ${short(first)} and ${short(second)} are excused.`;
   return `**${days.length} days of travel** are excused, the latest on ${short(days.at(-1)!)}.`;
+}
+
+const inWords = ({ from_day, to_day }: Pauses[number]): string =>
+  from_day === to_day ? `on ${short(from_day)}` : `from ${short(from_day)} to ${short(to_day)}`;
+
+function pauseText(pauses: Pauses): string | null {
+  const [first, second] = pauses;
+  if (!first) return null;
+  if (!second) return `Your **break** ${inWords(first)} is excused.`;
+  if (pauses.length === 2) return `Your **breaks** ${inWords(first)} and ${inWords(second)} are excused.`;
+  return `**${pauses.length} breaks** are excused, the latest ${inWords(pauses.at(-1)!)}.`;
 }
 
 function waitingText([first, second]: LocalDay[]): string | null {
@@ -107,8 +128,9 @@ export function streakText(ledger: Ledger): string[] {
     startText(run, ledger.streak_days),
     restText(run.rest),
     excusedText(run.excused),
+    pauseText(run.pauses),
     waitingText(run.waiting),
-    ruleText(run.rest.length + run.waiting.length > 0, run.excused.length > 0),
+    ruleText(run.rest.length + run.waiting.length > 0, run.excused.length + run.pauses.length > 0),
     isOpen ? `Today is still open: a check-in makes it ${inDays(ledger.streak_days + 1)}.` : null,
   ].filter((sentence) => sentence !== null);
 }
@@ -117,7 +139,7 @@ export interface CalendarDay {
   day: LocalDay;
   date: number;
   /** Null for days outside the ledger. */
-  state: DayState | null;
+  state: ShownState | null;
   /** Whether the day carries the streak. */
   carried: boolean;
 }
@@ -135,7 +157,7 @@ const MONTHS_SHOWN = 3;
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
 
-function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, DayState>, run: StreakRun | null): CalendarMonth {
+function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, ShownState>, run: StreakRun | null): CalendarMonth {
   const lead = weekdayOf(first);
   const length = daysBetween(first, firstOf(addDays(first, 31)));
   const place = (index: number): CalendarDay | null => {
@@ -157,10 +179,15 @@ function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, DayState>, run: 
 }
 
 /** The three calendar months that end with the ledger's last day, newest first; none for an empty ledger. */
-export function calendarMonths(days: Streak['days'], run: StreakRun | null): CalendarMonth[] {
+export function calendarMonths(
+  { days, pauses }: Pick<Ledger, 'days' | 'pauses'>,
+  run: StreakRun | null,
+): CalendarMonth[] {
   const last = days.at(-1);
   if (!last) return [];
-  const states = new Map(days.map((entry) => [entry.day, entry.state]));
+  const shown = ({ day, state }: Streak['days'][number]): ShownState =>
+    state === 'excused' && pauseOn(pauses, day) ? 'break' : state;
+  const states = new Map(days.map((entry) => [entry.day, shown(entry)]));
   const months: CalendarMonth[] = [];
   for (let first = firstOf(last.day); months.length < MONTHS_SHOWN; first = firstOf(addDays(first, -1)))
     months.push(monthOf(first, states, run));

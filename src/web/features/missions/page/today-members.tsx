@@ -15,7 +15,7 @@ import { memberNote } from './member-note.ts';
 function NudgeButton({ missionId, member }: { missionId: string; member: Member }) {
   const { mutate, isPending, isSuccess } = useNudge(missionId);
   const done = useRef<HTMLSpanElement>(null);
-  const nudged = member.nudged_today && !member.checked_in_today;
+  const nudged = member.nudged_today && !member.checked_in_today && !member.away_until;
   useEffect(() => {
     // The button that had the focus is gone.
     if (isSuccess && nudged && document.activeElement === document.body) done.current?.focus({ preventScroll: true });

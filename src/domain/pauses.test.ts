@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween, type LocalDay } from './days.ts';
+import { PAUSE_DAYS_MAX } from './limits.ts';
+import { type PausedDays, pauseDaysLeft, pausedDays, pauseLength, pauseOn, refusePause } from './pauses.ts';
+import { currentMemberStreak, currentUserStreak, rebuildMember, rebuildUser } from './streaks.ts';
+
+const TODAY = '2026-11-22';
+const at = (index: number): LocalDay => addDays(TODAY, index);
+/** A break that begins `start` days from today. */
+const pause = (start: number, days: number): PausedDays => ({ from_day: at(start), to_day: at(start + days - 1) });
+const length = fc.integer({ min: 1, max: PAUSE_DAYS_MAX });
+
+/** The most paused days in any 365 days in a row, window by window. */
+function fullestYear(pauses: readonly PausedDays[]): number {
+  const isPaused = new Array<boolean>(3000).fill(false);
+  for (const { from_day, to_day } of pauses)
+    isPaused.fill(true, 1000 + daysBetween(TODAY, from_day), 1001 + daysBetween(TODAY, to_day));
+  let fullest = 0;
+  for (let start = 0; start + 365 <= isPaused.length; start++)
+    fullest = Math.max(fullest, isPaused.slice(start, start + 365).filter(Boolean).length);
+  return fullest;
+}
+
+describe('which breaks can be taken', () => {
+  it('A break may begin from yesterday to 365 days ahead.', () => {
+    expect([-2, -1, 0, 365, 366].map((start) => refusePause(pause(start, 3), [], TODAY))).toEqual([
+      'in_past',
+      null,
+      null,
+      null,
+      'too_far',
+    ]);
+  });
+
+  it('A break may touch another one and share no day with it.', () => {
+    const other = pause(10, 5);
+    const requested = [pause(5, 5), pause(5, 6), pause(11, 2), pause(9, 7), pause(14, 1), pause(15, 4)];
+    expect(requested.map((one) => refusePause(one, [other], TODAY))).toEqual([
+      null,
+      'overlaps',
+      'overlaps',
+      'overlaps',
+      'overlaps',
+      null,
+    ]);
+  });
+
+  it('The 43rd day within 365 in a row is refused, before and after the others.', () => {
+    const taken = [pause(-300, 21), pause(20, 20)];
+    expect(refusePause(pause(0, 1), taken, TODAY)).toBeNull();
+    expect(refusePause(pause(0, 2), taken, TODAY)).toBe('limit');
+    expect(refusePause(pause(63, 2), taken, TODAY)).toBe('limit');
+    // With the second of these days the first of the taken ones is 365 days back, and so it goes on.
+    expect(refusePause(pause(64, 2), taken, TODAY)).toBeNull();
+    expect(refusePause(pause(64, 21), taken, TODAY)).toBeNull();
+  });
+
+  it('Whatever is asked for, no two breaks share a day, and no 365 days in a row hold more than 42 paused ones.', () => {
+    const requested = fc.array(fc.tuple(fc.integer({ min: -1, max: 400 }), length, fc.integer({ min: 0, max: 40 })), {
+      maxLength: 25,
+    });
+    fc.assert(
+      fc.property(requested, (all) => {
+        let today = 0;
+        const taken: PausedDays[] = [];
+        for (const [ahead, days, passed] of all) {
+          today += passed;
+          const wanted = { from_day: at(today + ahead), to_day: at(today + ahead + days - 1) };
+          const refusal = refusePause(wanted, taken, at(today));
+          const together = [...taken, wanted];
+          const isApart = pausedDays(together).size === together.reduce((sum, one) => sum + pauseLength(one), 0);
+          if (ahead > 365) expect(refusal).toBe('too_far');
+          else if (!isApart) expect(refusal).toBe('overlaps');
+          else expect(refusal).toBe(fullestYear(together) > 42 ? 'limit' : null);
+          if (refusal === null) taken.push(wanted);
+        }
+        expect(fullestYear(taken)).toBeLessThanOrEqual(42);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('A break that fits into the days left of each of its days is never refused for the limit.', () => {
+    const some = fc.array(fc.tuple(fc.integer({ min: -500, max: 300 }), length), { maxLength: 8 });
+    fc.assert(
+      fc.property(some, fc.integer({ min: 0, max: 300 }), length, (others, start, days) => {
+        const taken: PausedDays[] = [];
+        for (const [first, long] of others)
+          if (refusePause(pause(first, long), taken, at(first)) === null) taken.push(pause(first, long));
+        const wanted = pause(start, days);
+        fc.pre(refusePause(wanted, taken, at(start)) !== 'overlaps');
+        const left = [...pausedDays([wanted])].map((day) => pauseDaysLeft(taken, day));
+        if (Math.min(...left) >= days) expect(refusePause(wanted, taken, at(start))).toBeNull();
+        if (days === 1) expect(refusePause(wanted, taken, at(start))).toBe(left[0]! > 0 ? null : 'limit');
+      }),
+    );
+  });
+
+  it('The days left are counted in the fullest 365 days around the day.', () => {
+    expect(pauseDaysLeft([], TODAY)).toBe(42);
+    expect(pauseDaysLeft([pause(-12, 12)], TODAY)).toBe(30);
+    expect(pauseDaysLeft([pause(-365, 5)], TODAY)).toBe(38);
+    // No 365 days hold both of these, so only the longer one counts.
+    expect(pauseDaysLeft([pause(-300, 5), pause(200, 7)], TODAY)).toBe(35);
+  });
+
+  it('A day belongs to the break that begins or ends on it.', () => {
+    const pauses = [pause(0, 3), pause(3, 1)];
+    expect([-1, 0, 2, 3, 4].map((day) => pauseOn(pauses, at(day)))).toEqual([
+      undefined,
+      pauses[0],
+      pauses[0],
+      pauses[1],
+      undefined,
+    ]);
+  });
+});
+
+describe('breaks and streaks', () => {
+  const LENGTH = 40;
+  const history = fc.array(fc.constantFrom(true, true, true, true, false), { minLength: LENGTH, maxLength: LENGTH });
+  const checkedDays = (days: readonly boolean[]) =>
+    days.flatMap((checked, index) => (checked ? [at(index - LENGTH + 1)] : []));
+
+  /** The streaks of the user and of the user's only mission on `day`. */
+  function streaksOn(day: LocalDay, checked: readonly LocalDay[], pauses: readonly PausedDays[]) {
+    const paused = pausedDays(pauses);
+    const isExcused = (one: LocalDay) => paused.has(one);
+    const { state, rest_days_used } = rebuildUser(checked, isExcused);
+    const isBridged = (one: LocalDay) => isExcused(one) || rest_days_used.includes(one);
+    return {
+      user: currentUserStreak(state, day, isExcused),
+      rest_days: state.rest_days,
+      member: currentMemberStreak(rebuildMember(checked, isBridged), day, isBridged),
+    };
+  }
+
+  it('A break never makes a streak shorter, when it is taken and on each of its days.', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: -1, max: 20 }), length, (days, start, long) => {
+        const [checked, taken] = [checkedDays(days), pause(start, long)];
+        for (let ahead = 0; ahead <= start + long; ahead++) {
+          const without = streaksOn(at(ahead), checked, []);
+          const during = streaksOn(at(ahead), checked, [taken]);
+          expect(during.user).toBeGreaterThanOrEqual(without.user);
+          expect(during.rest_days).toBeGreaterThanOrEqual(without.rest_days);
+          expect(during.member).toBeGreaterThanOrEqual(without.member);
+        }
+      }),
+    );
+  });
+
+  it('A break without check-ins changes no streak that stands when it begins, to the day after it.', () => {
+    fc.assert(
+      fc.property(history, length, (days, long) => {
+        const [checked, taken] = [checkedDays(days), pause(1, long)];
+        const before = streaksOn(TODAY, checked, []);
+        const after = streaksOn(at(long + 1), checked, [taken]);
+        // Today was open until its end, so a streak stands only with today's check-in or a rest day for it.
+        if (days.at(-1)) expect(after).toEqual(before);
+        else expect([0, before.user]).toContain(after.user);
+      }),
+    );
+  });
+
+  it('A check-in during a break counts as on any other day, and the days around it stay bridged.', () => {
+    const taken = [pause(1, 5)];
+    const checked = [at(-1), at(0), at(3)];
+    expect(streaksOn(at(3), checked, taken)).toEqual({ user: 3, rest_days: 0, member: 3 });
+    expect(streaksOn(at(6), checked, taken)).toMatchObject({ user: 3, member: 3 });
+    expect(streaksOn(at(7), checked, taken)).toMatchObject({ user: 0, member: 0 });
+  });
+
+  it('A break cannot begin a streak.', () => {
+    expect(streaksOn(at(3), [], [pause(0, 5)])).toEqual({ user: 0, rest_days: 0, member: 0 });
+  });
+});

@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createPause, listPauses, type Pause, type PauseInput, removePause } from '#contract/streaks.ts';
+import { call } from '#web/lib/api/api.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
+
+/** The user's own breaks, with their reasons. */
+export const pausesQuery = queryOptions({
+  queryKey: keys.pauses,
+  queryFn: ({ signal }): Promise<Pause[]> => call(listPauses, { signal }),
+});
+
+/** Resolves when the screen shows the new state, so that buttons are busy until then. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => markStale(client, 'own_pause');
+}
+
+export function useCreatePause() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: PauseInput) => call(createPause, { body }),
+    onSuccess: refresh,
+  });
+}
+
+/** Cancels a coming break, or ends the running one. */
+export function useRemovePause() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => call(removePause, { params: { id } }),
+    // A refusal means that the break is over or gone, which the screen does not show yet.
+    onSettled: refresh,
+  });
+}
