@@ -29,9 +29,9 @@ export function isPhotoMissing(): never {
  * so a transaction without begin and commit.
  */
 async function writeUnlocked({ db, live }: Deps, planned: PlannedCheckin): Promise<CheckinResult | null> {
-  const { row, now, late, used_rest, is_push_wanted } = planned;
+  const { row, created_at, late, used_rest, is_push_wanted } = planned;
   if (late || is_push_wanted || used_rest.length > 0) return db.transact((tx) => writeCheckin(tx, planned));
-  const written = await insertCheckin(db, row, now).catch((error: unknown) => {
+  const written = await insertCheckin(db, row, created_at).catch((error: unknown) => {
     if (isTransient(error)) return false;
     throw error;
   });
@@ -52,7 +52,7 @@ export async function createCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<CheckinResult> {
-  const { db, limits } = deps;
+  const { db, limits, clock } = deps;
   const context = await requireContext(db, user, input);
   const first = await findRecorded(db, context, user, input);
   if (first) return first;
@@ -63,5 +63,8 @@ export async function createCheckin(
   requireDay(context, input, now);
   if (!file) return isPhotoMissing();
   if (limits.quotas) await countPhoto(db, user.id, now);
-  return withPhoto(deps, user.id, file, (photo) => db.transact((tx) => recordCheckin(tx, user, input, now, photo)));
+  // The photo took a while: whoever opened the bell meanwhile has not read this check-in, so it is made only now.
+  return withPhoto(deps, user.id, file, (photo) =>
+    db.transact((tx) => recordCheckin(tx, user, input, now, photo, clock.now())),
+  );
 }
