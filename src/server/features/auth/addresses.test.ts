@@ -74,6 +74,28 @@ describe('registering', () => {
     expect(mail.raw).not.toContain('a.example');
   });
 
+  it('A reset link that is asked for a stranger’s address names nobody until the address is proved.', async () => {
+    const email = newAddress();
+    const name = 'Claim $500 at https://evil.example/x';
+    const { access_token: token } = (await t.call(register, { body: { name, email, password: 'campfire' } })).json();
+    const verification = await readToken(email);
+    const readResetMail = async () => {
+      await t.call(forgotPassword, { body: { email } });
+      await t.queue.drain();
+      const mail = mailsTo(email).findLast(({ subject }) => subject === 'Set a new password for Emberkin');
+      return [mail?.text ?? '', mail?.html ?? ''];
+    };
+    for (const part of await readResetMail()) {
+      expect(part).toContain('Hi,');
+      expect(part).not.toMatch(/evil|Claim|https:/);
+    }
+    await t.call(verifyEmail, { token, body: { token: verification } });
+    for (const part of await readResetMail()) {
+      expect(part).toContain('Hi Claim $500 at [link],');
+      expect(part).not.toMatch(/evil|https:/);
+    }
+  });
+
   it('An account whose registration was refused gets no mail, and of two at once one does.', async () => {
     const email = newAddress();
     const body = { name: 'Ana', email, password: 'campfire' };
