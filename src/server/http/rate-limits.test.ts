@@ -6,7 +6,7 @@ import { changeEmail, forgotPassword, login, me, register, resendVerification, r
 import { previewJoin } from '#contract/missions.ts';
 import { readConfig } from '../config/config.ts';
 import { buildUser } from '../testing/factories/users.ts';
-import { type CallOptions, testApp } from '../testing/test-app.ts';
+import { type CallOptions, type TestApp, testApp } from '../testing/test-app.ts';
 import { addressKey, NO_LIMITS, networkKey } from './rate-limits.ts';
 
 const t = await testApp({ rate_limits: true });
@@ -224,6 +224,52 @@ describe('proving and changing an address', () => {
     expect(await statuses(5, () => change(user, 'wrong one'))).toEqual(times(5, 422));
     expectRefused(await change(user, user.password), 15 * 60);
     expect((await change(other, other.password)).statusCode).toBe(200);
+  });
+});
+
+describe('mails with a link that proves an address', () => {
+  const smtp = { smtp_url: 'smtp://127.0.0.1:1' };
+  const signUp = async (app: TestApp, email = newEmail()) => {
+    const body = { name: 'Ana', email, password: 'campfire' };
+    const answer = await app.call(register, { body, address: newAddress() });
+    return { token: answer.json().access_token, status: answer.statusCode };
+  };
+  const change = async (app: TestApp, { token }: { token: string }, email: string) =>
+    (await app.call(changeEmail, { token, body: { email, password: 'campfire' }, address: newAddress() })).statusCode;
+  const resend = async (app: TestApp, { token }: { token: string }) =>
+    (await app.call(resendVerification, { token, address: newAddress() })).statusCode;
+  const count = async (app: TestApp) =>
+    (await app.db.rows("select from jobs.job where name = 'send-verification'")).length;
+
+  it('An address gets 3 an hour, whichever accounts have it in turn, and the answers stay the same.', async () => {
+    const app = await testApp({ rate_limits: true, config: smtp });
+    const [victim, first] = [newEmail(), newEmail()];
+    const [ana, ben] = [await signUp(app, first), await signUp(app)];
+    expect(await count(app)).toBe(2);
+    for (const email of [victim, first, victim, first]) expect(await change(app, ana, email)).toBe(200);
+    expect(await count(app)).toBe(6);
+    expect(await change(app, ben, victim)).toBe(200);
+    expect(await count(app)).toBe(7);
+    expect(await resend(app, ben)).toBe(204);
+    expect(await change(app, ben, newEmail())).toBe(200);
+    expect(await count(app)).toBe(8);
+    expect((await signUp(app, victim)).status).toBe(200);
+    // The three of the first address are gone as well.
+    expect(await change(app, ben, first)).toBe(400);
+    expect(await resend(app, ana)).toBe(204);
+    expect(await count(app)).toBe(8);
+  });
+
+  it('Attempts to take the address of an account use up none of its links.', async () => {
+    const app = await testApp({ rate_limits: true, config: smtp });
+    const email = newEmail();
+    const [ana, ben] = [await signUp(app, email), await signUp(app)];
+    for (const _ of [1, 2]) {
+      expect((await signUp(app, email)).status).toBe(400);
+      expect(await change(app, ben, email)).toBe(400);
+    }
+    expect(await resend(app, ana)).toBe(204);
+    expect(await count(app)).toBe(3);
   });
 });
 

@@ -46,6 +46,8 @@ const RULES: Record<string, Rule> = {
   forgot_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
   reset: shared({ by: 'address', points: 10, seconds: 15 * MINUTE }),
   verify: shared({ by: 'user', points: 3, seconds: HOUR }, { by: 'address', points: 6, seconds: HOUR }),
+  // Links to one address, whichever accounts have it in turn; silent for the same reason.
+  verify_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
   email: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
   admin_login: shared(
     { by: 'address', points: 5, seconds: 15 * MINUTE },
