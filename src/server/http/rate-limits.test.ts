@@ -93,6 +93,8 @@ describe('signing in', () => {
     // Entries that the client put before that of the proxy do not count.
     expect((await from('203.0.113.99, 203.0.113.1', '127.0.0.1')).statusCode).toBe(429);
     expect((await from('203.0.113.1', '203.0.113.50')).statusCode).toBe(401);
+    // Some proxies write the port, which changes with every connection.
+    expect((await from('203.0.113.1:51234', '127.0.0.1')).statusCode).toBe(429);
   });
 });
 
@@ -196,6 +198,8 @@ describe('counted networks', () => {
   it.each([
     ['203.0.113.9', '203.0.113'],
     ['::ffff:203.0.113.9', '203.0.113'],
+    ['203.0.113.9:51234', '203.0.113'],
+    ['[2001:db8:1:2::6]:51234', '2001:db8:1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
     ['2001:db8::1', '2001:db8:0'],
   ])('The network of %s is %s.', (address, network) => {
@@ -287,6 +291,11 @@ describe('counted addresses', () => {
     ['2001:db8:1::', '2001:db8:1:0'],
     ['2001:db8:0:0:1::', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['::ffff:203.0.113.9:51234', '203.0.113.9'],
+    ['[::ffff:203.0.113.9]:51234', '203.0.113.9'],
+    ['[2001:db8:1:2::6]', '2001:db8:1:2'],
+    ['[2001:db8:1:2::6]:51234', '2001:db8:1:2'],
   ])('The address %s is counted as %s.', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
