@@ -43,10 +43,11 @@ function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }:
     }),
   );
 
-  serve(contract.listMissionInvitations, async ({ user, params, now }) => {
+  serve(contract.listMissionInvitations, async ({ user, params, reads_only, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     requireOwner(mission, user.id);
-    return queries.listOfMission(db, config, mission.id, now);
+    const sent = await queries.listOfMission(db, config, mission.id, now);
+    return reads_only ? sent.map((invitation) => ({ ...invitation, invitee_email: '' })) : sent;
   });
 
   serve(contract.withdrawInvitation, async ({ user, params, now }) => {

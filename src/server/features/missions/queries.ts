@@ -3,6 +3,7 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { DURATION_MAX, INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { blockBetween, unblocked } from '../safety/public.ts';
 import { type ZoneChangeRow, zoneChangesColumn } from '../streaks/public.ts';
 import { MISSION_COLUMNS, type MissionRow } from './public.ts';
@@ -92,7 +93,8 @@ export async function replaceMission(tx: Tx, missionId: string, mission: EditedM
 export interface MemberRow {
   user_id: string;
   name: string;
-  email: string;
+  /** Null while it is unproved. */
+  email: string | null;
   avatar_key: string | null;
   timezone: string;
   points: number;
@@ -116,9 +118,9 @@ export interface MemberRow {
  * The members in the order of the leaderboard (points, then joining), with the facts that their streaks are computed
  * from.
  */
-export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow[]> =>
+export const listMembers = (db: Queryable, config: AddressSettings, missionId: string): Promise<MemberRow[]> =>
   db.rows(
-    `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.is_cohost,
+    `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.is_cohost,
        mb.joined_at, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, c.created_at as last_checkin_at,
        u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
        u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,
