@@ -256,6 +256,20 @@ describe('the owner of an address that somebody else registered', () => {
     expect(list.json()).toMatchObject([{ invitee_email: squatter.email }]);
   });
 
+  it('Somebody who was removed with an unproved address can be invited anew, and the new invitation brings them back.', async () => {
+    const { owner, invitee, mission, id } = await buildInvited();
+    await buildMembers(t, owner, mission, [invitee]);
+    await t.call(removeMember, { token: owner.token, params: { id: mission, userId: invitee.id } });
+    t.clock.advance(1000);
+    const again = await buildInvitation(t, owner, mission, invitee.email);
+    const list = await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } });
+    expect(list.json()).toMatchObject([{ id: again.public_id }]);
+    expect((await invite(owner, mission, invitee.email)).json().code).toBe('invitation_pending');
+    const accept = async (key: string) =>
+      (await t.call(acceptInvitation, { token: invitee.token, params: { id: key } })).statusCode;
+    expect([await accept(id), await accept(again.id)]).toEqual([404, 200]);
+  });
+
   it('Deleting an account with a proved address deletes the invitations to it.', async () => {
     const { owner, invitee, mission } = await buildInvited();
     await prove(invitee);

@@ -172,7 +172,8 @@ interface CreatedInvitation {
 
 /**
  * Inserts an invitation; null while one to the address is pending: the partial unique index decides, so one of many
- * succeeds.
+ * succeeds. One that has expired does not stand in the way, nor one that opens nothing to its addressee any more, because
+ * the owner removed that person since.
  */
 export async function insertInvitation(
   tx: Tx,
@@ -181,8 +182,10 @@ export async function insertInvitation(
 ): Promise<CreatedInvitation | null> {
   const { mission_id, sender_id, invitee_email, message } = invitation;
   await tx.rows(
-    `update invitations set status = 'expired', processed_at = $3
-     where mission_id = $1 and invitee_email = $2 and status = 'pending' and expires_at <= $3`,
+    `update invitations i set status = case when i.expires_at <= $3 then 'expired' else 'withdrawn' end, processed_at = $3
+     where i.mission_id = $1 and i.invitee_email = $2 and i.status = 'pending' and (i.expires_at <= $3 or exists (
+       select from members mb join users u on u.id = mb.user_id
+       where mb.mission_id = $1 and mb.removed_at >= i.created_at and u.email = $2))`,
     [mission_id, invitee_email, now],
   );
   const key = newSecretId();
