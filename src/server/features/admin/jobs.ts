@@ -8,7 +8,10 @@ import { countDay, listUncounted } from './queries-stats.ts';
 const CLOSED_MS = HOUR_MS;
 const BATCH = 20;
 
-/** Counts the days that are over for the operator's pages, each of them again a day later (docs/rules.md#operator). */
+/**
+ * Counts the days that are over for the operator's pages, and every day of the whole history again once a day: a mission
+ * that is deleted takes check-ins of any age with it (docs/rules.md#operator).
+ */
 export const countDays = defineJob({
   name: 'count-days',
   schema: z.object({}),

@@ -19,7 +19,7 @@ import {
 import { insertCheckin } from './queries.ts';
 
 /** Refuses a check-in of type photo without a photo, as an invalid field. */
-export function isPhotoMissing(): never {
+export function failWithoutPhoto(): never {
   const message = 'Please choose a photo';
   return fail('invalid_input', { detail: message, errors: [{ path: 'photo', message }] });
 }
@@ -61,7 +61,7 @@ export async function createCheckin(
     return written ?? db.transact((tx) => recordCheckin(tx, user, input, now));
   }
   requireDay(context, input, now);
-  if (!file) return isPhotoMissing();
+  if (!file) return failWithoutPhoto();
   if (limits.quotas) await countPhoto(db, user.id, now);
   // The photo took a while: whoever opened the bell meanwhile has not read this check-in, so it is made only now.
   return withPhoto(deps, user.id, file, (photo) =>
