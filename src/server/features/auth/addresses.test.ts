@@ -363,6 +363,24 @@ describe('what else proves an address', () => {
     expect(session.json().user.email_verified).toBe(true);
   });
 
+  it('A key from before there were public ids was shown to its sender: it opens the mission and proves nothing.', async () => {
+    const app = await testApp({ config: { smtp_url: smtp.url } });
+    const owner = await buildUser(app, { proven: true });
+    const addressee = await buildUser(app);
+    const mission = await buildMission(app, owner);
+    const email = newAddress();
+    const [{ id }, { id: invitation_id }] = [
+      await buildInvitation(app, owner, mission, addressee.email),
+      await buildInvitation(app, owner, mission, email),
+    ];
+    await asOwner(app, `update migrations set applied_at = '${NOON}' where name like '0017%'`);
+    const params = { id };
+    expect((await app.call(acceptInvitation, { token: addressee.token, params })).statusCode).toBe(200);
+    expect((await app.call(me, { token: addressee.token })).json().email_verified).toBe(false);
+    const answer = await app.call(register, { body: { name: 'Ben', email, password: 'campfire', invitation_id } });
+    expect([answer.statusCode, answer.json().user.email_verified]).toEqual([200, false]);
+  });
+
   it('Accepting an invitation by its key proves the address that it was sent to, and no other.', async () => {
     const owner = await buildUser(t, { proven: true });
     const mission = await buildMission(t, owner);

@@ -3,6 +3,7 @@ import { type InvitationStatus, invitationExpiry } from '#domain/invitations.ts'
 import { LIST_MAX } from '#domain/limits.ts';
 import { newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { IS_KEY_SECRET } from '../auth/public.ts';
 import type { MissionRow } from '../missions/public.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { COUNT_MEMBERS, openAt } from './public.ts';
@@ -70,6 +71,8 @@ export async function findInvitation(db: Queryable, id: string): Promise<Invitat
 
 export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, 'id' | 'owner_id'> {
   key: string;
+  /** Only the addressee was given the key. */
+  is_key_secret: boolean;
   invitee_email: string;
   viewer_is_member: boolean;
   /** The owner removed the viewer after the invitation was made. */
@@ -87,7 +90,7 @@ export async function lockInvitation(
   column: 'id' | 'public_id' = 'id',
 ): Promise<LockedInvitation | null> {
   const [row] = await tx.rows<LockedInvitation>(
-    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, i.status, i.invitee_email,
+    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, ${IS_KEY_SECRET} as is_key_secret, i.status, i.invitee_email,
        i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
          as viewer_is_member,
        exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.removed_at >= i.created_at)

@@ -85,7 +85,7 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
       const isOwn = invitation.invitee_email === user.email;
       const accepted = outcome === 'joined' || (outcome === 'already_member' && isOwn);
       // The key stands in the mail to the address, so whoever has it reads the mails there.
-      const proves = accepted && isOwn && provenEmail(config, user) === null;
+      const proves = accepted && isOwn && invitation.is_key_secret && provenEmail(config, user) === null;
       const proven = proves && (await proveAddress(tx, user, now)) !== null;
       if (accepted) {
         await queries.settleInvitation(tx, params.id, 'accepted', now);
