@@ -45,11 +45,11 @@ function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     const { name, email, invitation_id } = body;
     const password_hash = await passwords.hash(body.password);
     const invited = invitation_id !== undefined && (await queries.isInvited(db, invitation_id, email, now));
-    const mayMail = !invited && (await claimLink(deps, email, request));
+    const isMailed = !invited && (await claimLink(deps, email, request));
     const row = { name, email, email_verified_at: invited ? now : null, password_hash, timezone: DEFAULT_ZONE };
     const user = await db.transact(async (tx) => {
       const created = (await queries.insertUser(tx, row, now)) ?? fail('email_taken');
-      if (mayMail) await tx.enqueue(sendVerification, { user_id: created.id });
+      if (isMailed) await tx.enqueue(sendVerification, { user_id: created.id });
       return created;
     });
     logSecurity(request, 'registered', { user_id: user.id });
@@ -132,7 +132,7 @@ function addressRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   serve(contract.changeEmail, async ({ user, body: { email, password }, now, request }) => {
     const password_hash = await findPasswordHash(db, user.id);
     if (password_hash === null || !(await passwords.verify(password_hash, password))) return wrongPassword();
-    const mayMail = await claimLink(deps, email, request);
+    const isMailed = await claimLink(deps, email, request);
     const changed = await db.transact(async (tx) => {
       const before = await lockUser(tx, user.id);
       if (before.email === email) return before;
@@ -141,7 +141,7 @@ function addressRoutes(serve: Serve<SessionUser>, deps: Deps): void {
       if (after === 'taken') return fail('email_taken');
       const earlier = provenEmail(config, before);
       if (earlier !== null) await tx.enqueue(sendEmailChanged, { email: earlier });
-      if (mayMail) await tx.enqueue(sendVerification, { user_id: user.id });
+      if (isMailed) await tx.enqueue(sendVerification, { user_id: user.id });
       // Invitations to the earlier address are no longer shown.
       tx.changed({ user_ids: [user.id] }, 'everything');
       return after;
