@@ -29,6 +29,7 @@ export const SentInvitation = z.object({
   /** Only withdraws the invitation. The key that accepts it is sent to the invited address alone. */
   id: z.string(),
   status: z.enum(['pending']),
+  /** Empty for an API token that can only read. */
   invitee_email: z.string(),
   message: z.string(),
   sender_name: z.string(),

@@ -52,6 +52,16 @@ describe('CSV', () => {
     );
   });
 
+  it('A line that is split without regard to quotes has no piece that is a formula without its quotes.', () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 3 }), (cells) => {
+        fc.pre(cells.every((text) => !/^-?\d+(\.\d+)?$/.test(text)));
+        const line = toCsv(cells, []);
+        for (const piece of line.split(/[,;\t|\r\n]/)) expect(piece).not.toMatch(/^["\s]*[=+\-@＋－＝＠]/);
+      }),
+    );
+  });
+
   it.each([
     ['=1+1', "'=1+1"],
     ['+1 800', "'+1 800"],
@@ -64,6 +74,9 @@ describe('CSV', () => {
     ['Ana\t=1', "Ana\t'=1"],
     ['Ana | @x', "Ana |' @x"],
     ['Ana\n-2', "Ana\n'-2"],
+    ['a;"=1+1;b', 'a;\'"=1+1;b'],
+    ['a;" "=1', 'a;\'" "=1'],
+    ['"=1', '\'"=1'],
   ])('The text %j gets an apostrophe wherever a spreadsheet would read a formula.', (text, safe) => {
     expect(read(toCsv(['a'], [[text]]))[1]).toEqual([safe]);
   });

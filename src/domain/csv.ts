@@ -2,9 +2,10 @@ export type Cell = string | number | boolean | null;
 
 /**
  * The place before a sign that a spreadsheet takes for the start of a formula (full-width forms included): at the start
- * of the cell, and after everything at which some spreadsheet splits, whatever the quotes say.
+ * of the cell, and after everything at which some spreadsheet splits, whatever the quotes say. It takes quotes around
+ * such a piece away, so the sign may also stand behind quotes.
  */
-const BEFORE_FORMULA = /(?<=^|[,;\t|\r\n])(?=[^\S\t\r\n]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
+const BEFORE_FORMULA = /(?<=^|[,;\t|\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 

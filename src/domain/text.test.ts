@@ -62,6 +62,17 @@ describe('Names', () => {
     ['Ｅｍｂｅｒｋｉｎ Team'],
     ['𝐄mberkin'],
     ['Ember\u200Bkin'],
+    ['\u200EEmberkin Support'],
+    ['E\u200Cmberkin'],
+    ['E\u034Fmberkin'],
+    ['E\uFE0Fmberkin'],
+    ['\u3164Emberkin'],
+    ['\uFFA0 Emberkin'],
+    ['\u2800Emberkin'],
+    ['Éṃberkin'],
+    ['Deleted\u200E user'],
+    ['Deleted user\u200F'],
+    ['Deleted\u2800 user'],
   ])('The name %j is reserved.', (name) => {
     expect(isReservedName(name)).toBe(true);
   });

@@ -24,8 +24,11 @@ export const tidyText = (text: string): string =>
 /** The same on one line: white space inside becomes single spaces. For names and titles, which stand in mail subjects. */
 export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g, ' ');
 
-/** Neither a space nor a mark nor a format character, nor one of the letters that fonts draw as nothing. */
-const SHOWS = /[^\s\p{M}\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u3164\uFFA0\u2800]/u;
+/** Letters that fonts draw as nothing. */
+const BLANK_LETTERS = String.raw`\u115F\u1160\u3164\uFFA0\u2800`;
+
+/** Neither a space nor a mark nor a format character, nor one of the blank letters. */
+const SHOWS = new RegExp(String.raw`[^\s\p{M}\p{Cc}\p{Cf}\p{Z}${BLANK_LETTERS}]`, 'u');
 
 /** True when a reader sees something of the text. */
 export const isVisible = (text: string): boolean => SHOWS.test(text);
@@ -33,11 +36,15 @@ export const isVisible = (text: string): boolean => SHOWS.test(text);
 /** The same for HTML: its tags show nothing. */
 export const isHtmlVisible = (html: string): boolean => isVisible(html.replaceAll(/<[^>]*>|&nbsp;/g, ''));
 
+/** What a name can hold beside its letters without looking different: marks, format characters and blank letters. */
+const UNSEEN = new RegExp(String.raw`[\p{M}\p{Cf}${BLANK_LETTERS}]`, 'gu');
+
 /**
  * True for names that speak for the product: the one that deleted accounts carry, and those that begin with the
- * product's own name, also in letters that look alike (NFKC).
+ * product's own name, also in letters that look alike (NFKC) and with characters in between that show nothing. Accents
+ * count as nothing, too.
  */
 export function isReservedName(name: string): boolean {
-  const plain = tidyLine(name.normalize('NFKC')).toLowerCase();
+  const plain = tidyLine(name.normalize('NFKD').replace(UNSEEN, '')).toLowerCase();
   return plain === 'deleted user' || plain.startsWith('emberkin');
 }

@@ -6,7 +6,7 @@ import { changeEmail, forgotPassword, login, me, register, resendVerification, r
 import { previewJoin } from '#contract/missions.ts';
 import { readConfig } from '../config/config.ts';
 import { buildUser } from '../testing/factories/users.ts';
-import { type CallOptions, testApp } from '../testing/test-app.ts';
+import { type CallOptions, type TestApp, testApp } from '../testing/test-app.ts';
 import { addressKey, NO_LIMITS, networkKey } from './rate-limits.ts';
 
 const t = await testApp({ rate_limits: true });
@@ -93,6 +93,8 @@ describe('signing in', () => {
     // Entries that the client put before that of the proxy do not count.
     expect((await from('203.0.113.99, 203.0.113.1', '127.0.0.1')).statusCode).toBe(429);
     expect((await from('203.0.113.1', '203.0.113.50')).statusCode).toBe(401);
+    // Some proxies write the port, which changes with every connection.
+    expect((await from('203.0.113.1:51234', '127.0.0.1')).statusCode).toBe(429);
   });
 });
 
@@ -196,6 +198,8 @@ describe('counted networks', () => {
   it.each([
     ['203.0.113.9', '203.0.113'],
     ['::ffff:203.0.113.9', '203.0.113'],
+    ['203.0.113.9:51234', '203.0.113'],
+    ['[2001:db8:1:2::6]:51234', '2001:db8:1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
     ['2001:db8::1', '2001:db8:0'],
   ])('The network of %s is %s.', (address, network) => {
@@ -227,6 +231,52 @@ describe('proving and changing an address', () => {
   });
 });
 
+describe('mails with a link that proves an address', () => {
+  const smtp = { smtp_url: 'smtp://127.0.0.1:1' };
+  const signUp = async (app: TestApp, email = newEmail()) => {
+    const body = { name: 'Ana', email, password: 'campfire' };
+    const answer = await app.call(register, { body, address: newAddress() });
+    return { token: answer.json().access_token, status: answer.statusCode };
+  };
+  const change = async (app: TestApp, { token }: { token: string }, email: string) =>
+    (await app.call(changeEmail, { token, body: { email, password: 'campfire' }, address: newAddress() })).statusCode;
+  const resend = async (app: TestApp, { token }: { token: string }) =>
+    (await app.call(resendVerification, { token, address: newAddress() })).statusCode;
+  const count = async (app: TestApp) =>
+    (await app.db.rows("select from jobs.job where name = 'send-verification'")).length;
+
+  it('An address gets 3 an hour, whichever accounts have it in turn, and the answers stay the same.', async () => {
+    const app = await testApp({ rate_limits: true, config: smtp });
+    const [victim, first] = [newEmail(), newEmail()];
+    const [ana, ben] = [await signUp(app, first), await signUp(app)];
+    expect(await count(app)).toBe(2);
+    for (const email of [victim, first, victim, first]) expect(await change(app, ana, email)).toBe(200);
+    expect(await count(app)).toBe(6);
+    expect(await change(app, ben, victim)).toBe(200);
+    expect(await count(app)).toBe(7);
+    expect(await resend(app, ben)).toBe(204);
+    expect(await change(app, ben, newEmail())).toBe(200);
+    expect(await count(app)).toBe(8);
+    expect((await signUp(app, victim)).status).toBe(200);
+    // The three of the first address are gone as well.
+    expect(await change(app, ben, first)).toBe(400);
+    expect(await resend(app, ana)).toBe(204);
+    expect(await count(app)).toBe(8);
+  });
+
+  it('Attempts to take the address of an account use up none of its links.', async () => {
+    const app = await testApp({ rate_limits: true, config: smtp });
+    const email = newEmail();
+    const [ana, ben] = [await signUp(app, email), await signUp(app)];
+    for (const _ of [1, 2]) {
+      expect((await signUp(app, email)).status).toBe(400);
+      expect(await change(app, ben, email)).toBe(400);
+    }
+    expect(await resend(app, ana)).toBe(204);
+    expect(await count(app)).toBe(3);
+  });
+});
+
 describe('counted addresses', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
@@ -241,6 +291,11 @@ describe('counted addresses', () => {
     ['2001:db8:1::', '2001:db8:1:0'],
     ['2001:db8:0:0:1::', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['::ffff:203.0.113.9:51234', '203.0.113.9'],
+    ['[::ffff:203.0.113.9]:51234', '203.0.113.9'],
+    ['[2001:db8:1:2::6]', '2001:db8:1:2'],
+    ['[2001:db8:1:2::6]:51234', '2001:db8:1:2'],
   ])('The address %s is counted as %s.', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });

@@ -46,6 +46,8 @@ const RULES: Record<string, Rule> = {
   forgot_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
   reset: shared({ by: 'address', points: 10, seconds: 15 * MINUTE }),
   verify: shared({ by: 'user', points: 3, seconds: HOUR }, { by: 'address', points: 6, seconds: HOUR }),
+  // Links to one address, whichever accounts have it in turn; silent for the same reason.
+  verify_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
   email: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
   admin_login: shared(
     { by: 'address', points: 5, seconds: 15 * MINUTE },
@@ -113,6 +115,10 @@ function groupsOf(address: string): string[] | null {
   return [...left, ...middle, ...right].map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
+/** The address without the port that some proxies write behind it, `203.0.113.9:51234` or `[2001:db8::1]:51234`. */
+const withoutPort = (address: string) =>
+  address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(.*\.\d{1,3}):\d+$/, '$1');
+
 const isMappedIPv4 = (address: string) => /^::ffff:.*\./i.test(address);
 const toIPv4 = (address: string) => (isMappedIPv4(address) ? address.slice(7) : address);
 
@@ -120,12 +126,16 @@ const toIPv4 = (address: string) => (isMappedIPv4(address) ? address.slice(7) : 
  * The part of an address that belongs to one household: IPv6 by /64 in its shortest spelling, IPv4 whole. Empty for a
  * connection that was cut before anyone asked for its address, which Fastify's type of `request.ip` does not admit.
  */
-export const addressKey = (address: string | undefined = ''): string =>
-  groupsOf(address)?.slice(0, 4).join(':') ?? toIPv4(address);
+export function addressKey(address: string | undefined = ''): string {
+  const bare = withoutPort(address);
+  return groupsOf(bare)?.slice(0, 4).join(':') ?? toIPv4(bare);
+}
 
 /** The part that belongs to one customer of a provider or one site: IPv6 by /48, IPv4 by /24; empty as above. */
-export const networkKey = (address: string | undefined = ''): string =>
-  groupsOf(address)?.slice(0, 3).join(':') ?? toIPv4(address).split('.').slice(0, 3).join('.');
+export function networkKey(address: string | undefined = ''): string {
+  const bare = withoutPort(address);
+  return groupsOf(bare)?.slice(0, 3).join(':') ?? toIPv4(bare).split('.').slice(0, 3).join('.');
+}
 
 function keyOf({ by }: Limit, { address, user_id, token_id, email }: Caller): string | null {
   if (by === 'user') return user_id ?? null;

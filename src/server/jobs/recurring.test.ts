@@ -58,22 +58,22 @@ describe('a recurring job', () => {
   it('A turn that could not be taken is taken at the next look, and the other jobs have theirs.', async () => {
     const other = { ...sweep, name: 'other' };
     const away = new Error('The database is away.');
-    const asked: string[] = [];
+    const enqueued: string[] = [];
     const transact = async (work: (tx: Tx) => Promise<void>) => {
-      if (asked.length === 0) {
-        asked.push('refused');
+      if (enqueued.length === 0) {
+        enqueued.push('refused');
         throw away;
       }
       const rows = (_: string, [name]: unknown[]) => Promise.resolve([{ job: name }]);
-      const enqueue = async ({ name }: Job) => void asked.push(name);
+      const enqueue = async ({ name }: Job) => void enqueued.push(name);
       await work({ rows, enqueue } as unknown as Tx);
     };
     const look = makeTurns({ db: { transact } as unknown as Db, clock, jobs: [sweep, other] });
     await expect(look()).rejects.toThrow(away);
-    expect(asked).toEqual(['refused', 'other']);
+    expect(enqueued).toEqual(['refused', 'other']);
     await look();
     await look();
-    expect(asked).toEqual(['refused', 'other', 'sweep']);
+    expect(enqueued).toEqual(['refused', 'other', 'sweep']);
   });
 
   it('A recurring job is run by the background worker.', async () => {

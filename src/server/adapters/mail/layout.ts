@@ -1,3 +1,4 @@
+import { withoutLinks } from '#domain/links.ts';
 import { escapeHtml } from '../html.ts';
 
 /** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */
@@ -36,6 +37,8 @@ export interface MailParts {
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A user's text without characters that turn its direction, safe to use in one of our sentences. */
 export const unturned = (text: string): string => text.replace(TURNING, '');
+/** What somebody wrote, for readers who never asked for it: nothing in it reads as a link or turns a sentence. */
+export const harmless = (text: string): string => withoutLinks(unturned(text));
 
 const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
 const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";

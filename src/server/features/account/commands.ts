@@ -159,13 +159,14 @@ export async function deleteAccount(
   await tx.rows(`delete from notifications where actor_id = $1 and type in ('reaction', 'nudge')`, [user.id]);
   // The account's own invitations could still be accepted, and those to its address would name it. Those to an
   // unproved address are somebody else's.
+  const address = provenEmail(config, row);
   const invitees = await tx.rows<{ id: string }>(
     `with gone as (
        delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2 returning invitee_email
      )
      select distinct u.id from gone join users u on u.email = gone.invitee_email
      where u.id <> $1 and ${provenAddress(config)}`,
-    [user.id, provenEmail(config, row)],
+    [user.id, address],
   );
   for (const reference of REMOVED) {
     const [table, column] = reference.split('.');
@@ -175,7 +176,7 @@ export async function deleteAccount(
     const [table, column] = reference.split('.');
     await tx.rows(`update ${table} set ${column} = null where ${column} = $1`, [user.id]);
   }
-  await eraseAddress(tx, row.email);
+  if (address !== null) await eraseAddress(tx, address);
   await anonymise(tx, user.id, user.password_hash, now);
   await removePicturesLater(tx, folders);
   for (const mission_id of await listNamedIn(tx, user.id)) tx.changed({ mission_id }, 'people');

@@ -169,14 +169,14 @@ describe('the stream of the archive', () => {
   it('A database that fails while the archive is being put together fails the request, and nothing else.', async () => {
     const user = await insertPhotos(2);
     const away = new Error('The database is away.');
-    let photosAsked: () => void = () => undefined;
+    let photosRequested: () => void = () => undefined;
     const untilTablesFailed = new Promise<void>((resolve) => {
-      photosAsked = () => setTimeout(resolve, 50);
+      photosRequested = () => setTimeout(resolve, 50);
     });
     const rows = async (text: string, values: unknown[]) => {
       if (text.includes('user_settings')) return t.db.rows(text, values);
       if (!text.includes('photo_key')) throw away;
-      photosAsked();
+      photosRequested();
       await untilTablesFailed;
       return [];
     };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, dayOf } from '#domain/days.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import { defineJob, restAfterBatch } from '../../jobs/job.ts';
 import { countDay, listUncounted } from './queries-stats.ts';
 
@@ -8,7 +8,10 @@ import { countDay, listUncounted } from './queries-stats.ts';
 const CLOSED_MS = HOUR_MS;
 const BATCH = 20;
 
-/** Counts the days that are over for the operator's pages, each of them again a day later (docs/rules.md#operator). */
+/**
+ * Counts the days that are over for the operator's pages, and every day of the whole history again once a day: a mission
+ * that is deleted takes check-ins of any age with it (docs/rules.md#operator).
+ */
 export const countDays = defineJob({
   name: 'count-days',
   schema: z.object({}),
@@ -17,7 +20,7 @@ export const countDays = defineJob({
   handle: async (_, { db, clock, signal }) => {
     const now = clock.now();
     const last = addDays(dayOf(new Date(now.getTime() - CLOSED_MS), 'UTC'), -1);
-    const days = await listUncounted(db, last, new Date(now.getTime() - DAY_MS));
+    const days = await listUncounted(db, last, now);
     for (const [index, day] of days.entries()) {
       // Stopping midway leaves no gap, because the oldest day comes first.
       if (signal.aborted) return;

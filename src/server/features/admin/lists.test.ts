@@ -18,6 +18,7 @@ import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
+import { countDay } from './queries-stats.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
@@ -282,5 +283,48 @@ describe('admin statistics', () => {
       { day: '2026-11-21', checkins: 1 },
       { day: '2026-11-22', checkins: 1 },
     ]);
+  });
+
+  it('A day that the job counts between two statements of a request is not counted twice.', async () => {
+    const own = await testApp();
+    const owner = await buildUser(own);
+    await checkIn(own, owner, await buildMission(own, owner));
+    own.clock.advance(DAY);
+    const token = await buildAdminSession(own);
+    const { rows } = own.db;
+    Object.assign(own.db, {
+      rows: async (sql: string, values?: readonly unknown[]) => {
+        const answer = await rows(sql, values);
+        if (sql.includes('daily_figures')) await countDay({ rows }, '2026-11-21', own.clock.now());
+        return answer;
+      },
+    });
+    expect((await own.call(adminStats, { token })).json()).toMatchObject({ total_checkins: 1 });
+    expect(await rows('select checkins from daily_figures')).toEqual([{ checkins: 1 }]);
+  });
+
+  it('Days that were counted by a clock that ran ahead are not believed, and are counted again when they are over.', async () => {
+    const own = await testApp();
+    const owner = await buildUser(own);
+    const mission = await buildMission(own, owner);
+    const token = await buildAdminSession(own);
+    for (const day of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-12-20'])
+      await countDay(own.db, day, new Date(Date.parse(NOON) + 40 * DAY));
+    await checkIn(own, owner, mission);
+    const read = async (session: string) => {
+      const { total_checkins } = (await own.call(adminStats, { token: session })).json();
+      const { days } = (await own.call(adminCharts, { token: session })).json();
+      const seen = days.filter(({ checkins }: { checkins: number }) => checkins > 0);
+      return [total_checkins, seen.map(({ day }: { day: string }) => day)];
+    };
+    expect(await read(token)).toEqual([1, ['2026-11-21']]);
+    own.clock.advance(DAY);
+    await checkIn(own, owner, mission);
+    const next = await buildAdminSession(own);
+    expect(await read(next)).toEqual([2, ['2026-11-21', '2026-11-22']]);
+    await own.queue.tick();
+    await own.queue.drain();
+    expect(await own.db.rows("select checkins from daily_figures where day = '2026-11-21'")).toEqual([{ checkins: 1 }]);
+    expect(await read(next)).toEqual([2, ['2026-11-21', '2026-11-22']]);
   });
 });

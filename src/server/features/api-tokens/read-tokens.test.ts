@@ -4,7 +4,13 @@ import { scopeOf } from '#contract/api-token-scopes.ts';
 import { createToken } from '#contract/api-tokens.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { acceptInvitation, declineInvitation, listInvitations, previewInvitation } from '#contract/invitations.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  listInvitations,
+  listMissionInvitations,
+  previewInvitation,
+} from '#contract/invitations.ts';
 import { getMission, joinMission } from '#contract/missions.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -44,13 +50,19 @@ it('A token that can only read gets no invitation code, no address of a member, 
     const [inbox, home] = [await t.call(listInvitations, { token }), await t.call(getDashboard, { token })];
     return [inbox.json()[0].id, home.json().pending_invitations[0].id];
   };
+  const invited = async (token: string) => {
+    const sent = (await t.call(listMissionInvitations, { token, params: { id: mission } })).json();
+    return sent.map(({ invitee_email }: { invitee_email: string }) => invitee_email);
+  };
   const [read, write] = [await buildApiToken(owner, 'read'), await buildApiToken(owner, 'write')];
   for (const token of [owner.token, write]) {
     expect(await emails(token)).toEqual([code, { [owner.id]: owner.email, [member.id]: member.email }]);
     expect(await keys(token)).toEqual([received.id, received.id]);
+    expect(await invited(token)).toEqual(['newcomer@example.org']);
   }
   expect(await emails(read)).toEqual([null, { [owner.id]: owner.email, [member.id]: null }]);
   expect(await keys(read)).toEqual([received.public_id, received.public_id]);
+  expect(await invited(read)).toEqual(['']);
 });
 
 it('Nothing that a token which can only read sees opens a mission to a stranger.', async () => {

@@ -74,6 +74,28 @@ describe('registering', () => {
     expect(mail.raw).not.toContain('a.example');
   });
 
+  it('A reset link that is asked for a stranger’s address names nobody until the address is proved.', async () => {
+    const email = newAddress();
+    const name = 'Claim $500 at https://evil.example/x';
+    const { access_token: token } = (await t.call(register, { body: { name, email, password: 'campfire' } })).json();
+    const verification = await readToken(email);
+    const readResetMail = async () => {
+      await t.call(forgotPassword, { body: { email } });
+      await t.queue.drain();
+      const mail = mailsTo(email).findLast(({ subject }) => subject === 'Set a new password for Emberkin');
+      return [mail?.text ?? '', mail?.html ?? ''];
+    };
+    for (const part of await readResetMail()) {
+      expect(part).toContain('Hi,');
+      expect(part).not.toMatch(/evil|Claim|https:/);
+    }
+    await t.call(verifyEmail, { token, body: { token: verification } });
+    for (const part of await readResetMail()) {
+      expect(part).toContain('Hi Claim $500 at [link],');
+      expect(part).not.toMatch(/evil|https:/);
+    }
+  });
+
   it('An account whose registration was refused gets no mail, and of two at once one does.', async () => {
     const email = newAddress();
     const body = { name: 'Ana', email, password: 'campfire' };
@@ -339,6 +361,24 @@ describe('what else proves an address', () => {
     await t.call(resetPassword, { body: { token, new_password: 'new campfire' } });
     const session = await t.call(login, { body: { email: user.email, password: 'new campfire' } });
     expect(session.json().user.email_verified).toBe(true);
+  });
+
+  it('A key from before there were public ids was shown to its sender: it opens the mission and proves nothing.', async () => {
+    const app = await testApp({ config: { smtp_url: smtp.url } });
+    const owner = await buildUser(app, { proven: true });
+    const addressee = await buildUser(app);
+    const mission = await buildMission(app, owner);
+    const email = newAddress();
+    const [{ id }, { id: invitation_id }] = [
+      await buildInvitation(app, owner, mission, addressee.email),
+      await buildInvitation(app, owner, mission, email),
+    ];
+    await asOwner(app, `update migrations set applied_at = '${NOON}' where name like '0017%'`);
+    const params = { id };
+    expect((await app.call(acceptInvitation, { token: addressee.token, params })).statusCode).toBe(200);
+    expect((await app.call(me, { token: addressee.token })).json().email_verified).toBe(false);
+    const answer = await app.call(register, { body: { name: 'Ben', email, password: 'campfire', invitation_id } });
+    expect([answer.statusCode, answer.json().user.email_verified]).toEqual([200, false]);
   });
 
   it('Accepting an invitation by its key proves the address that it was sent to, and no other.', async () => {

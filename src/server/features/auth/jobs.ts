@@ -24,7 +24,8 @@ export const sendResetLink = defineJob({
     const stored = { user_id: user.id, email: user.email, token_hash: hashToken(token), expires_at };
     if (!(await db.transact((tx) => insertResetToken(tx, stored, now)))) return;
     const url = `${config.public_url}/reset-password?token=${token}`;
-    await mail.send({ to: user.email, ...resetMail({ name: user.name, url, hours: RESET_HOURS }) });
+    const name = provenEmail(config, user) === null ? null : user.name;
+    await mail.send({ to: user.email, ...resetMail({ name, url, hours: RESET_HOURS }) });
   },
 });
 

@@ -21,6 +21,15 @@ describe('the reset mail', () => {
     expect(mail.text).toContain('Hi Ana <img src=x onerror=alert(1)> & "Ben",');
   });
 
+  it('Nothing in a name reads as a link or turns the sentence, and without a name the greeting has none.', () => {
+    const named = resetMail({ name: 'Claim $500 at https://evil.example/x \u202Enow', url, hours: 1 });
+    for (const part of [named.text, named.html]) {
+      expect(part).toContain('Hi Claim $500 at [link] now,');
+      expect(part).not.toMatch(/evil|\u202E/);
+    }
+    expect(resetMail({ name: null, url, hours: 1 }).text).toContain('Hi,\n');
+  });
+
   it('The reset mail loads nothing from elsewhere and follows a dark color scheme.', () => {
     expect(resetMail({ name: 'Ana', url, hours: 1 }).html).not.toMatch(/\ssrc=|url\(|@import|<link/);
     expect(mail.html).toContain('prefers-color-scheme: dark');

@@ -1,5 +1,5 @@
 import { VERIFICATION_DAYS } from '#domain/limits.ts';
-import { layout } from '../../adapters/mail/layout.ts';
+import { harmless, layout } from '../../adapters/mail/layout.ts';
 
 export interface MailContent {
   readonly subject: string;
@@ -9,14 +9,17 @@ export interface MailContent {
 
 const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
 
-/** The mail with the link that sets a new password. `url` begins with PUBLIC_URL. */
-export function resetMail({ name, url, hours }: { name: string; url: string; hours: number }): MailContent {
+/**
+ * The mail with the link that sets a new password. `url` begins with PUBLIC_URL; `name` is null while the address is
+ * unproved, since a stranger may have chosen the name for it.
+ */
+export function resetMail({ name, url, hours }: { name: string | null; url: string; hours: number }): MailContent {
   const subject = 'Set a new password for Emberkin';
   const parts = layout({
     title: 'A new password, and back to the fire',
     preheader: `The link works once and expires in ${inHours(hours)}.`,
     body: [
-      `Hi ${name},`,
+      name === null ? 'Hi,' : `Hi ${harmless(name)},`,
       `Someone, hopefully you, asked to set a new password for your account. The link works once and expires in ${inHours(hours)}.`,
       'Your streaks and points stay as they are. Your devices are logged out and your API tokens are removed.',
     ],

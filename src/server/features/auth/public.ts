@@ -120,6 +120,13 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'a
 }
 
 /**
+ * SQL for `invitations i`: whether the key was given to the addressee alone, and so proves the address. Those from before
+ * this migration were shown to the sender's side as well (docs/decisions/0053).
+ */
+export const IS_KEY_SECRET = `i.created_at > (
+  select applied_at from migrations where name = '0017_public_ids_and_removals.sql')`;
+
+/**
  * Records that the user reads the mails to the address, and returns the changed row; null when the account has another
  * address by now. Proving it again changes nothing (docs/rules.md#proven-addresses).
  */

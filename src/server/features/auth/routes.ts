@@ -20,8 +20,19 @@ import * as queries from './queries.ts';
 
 const USER_AGENT_MAX = 300;
 
+/**
+ * Counts one more link to an address that an account is about to get; false when none may go out, because too many did.
+ * A taken address counts nothing, so that nobody uses up the links of its user. Asked outside of any transaction: the
+ * counters use a connection of their own.
+ */
+const claimLink = async ({ db, config, limits }: Deps, email: string, request: FastifyRequest): Promise<boolean> =>
+  config.smtp_url !== null &&
+  (await queries.findByEmail(db, email)) === null &&
+  limits.isWithin('verify_mail', { address: request.ip, email });
+
 /** Registration, signing in and out, and the list of sessions. */
-function sessionRoutes(serve: Serve<SessionUser>, { db, config, passwords }: Deps): void {
+function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
+  const { db, config, passwords } = deps;
   const startSession = async (user: UserRow, request: FastifyRequest, now: Date) => {
     const token = createSessionToken();
     const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
@@ -34,10 +45,11 @@ function sessionRoutes(serve: Serve<SessionUser>, { db, config, passwords }: Dep
     const { name, email, invitation_id } = body;
     const password_hash = await passwords.hash(body.password);
     const invited = invitation_id !== undefined && (await queries.isInvited(db, invitation_id, email, now));
+    const isMailed = !invited && (await claimLink(deps, email, request));
     const row = { name, email, email_verified_at: invited ? now : null, password_hash, timezone: DEFAULT_ZONE };
     const user = await db.transact(async (tx) => {
       const created = (await queries.insertUser(tx, row, now)) ?? fail('email_taken');
-      if (provenEmail(config, created) === null) await tx.enqueue(sendVerification, { user_id: created.id });
+      if (isMailed) await tx.enqueue(sendVerification, { user_id: created.id });
       return created;
     });
     logSecurity(request, 'registered', { user_id: user.id });
@@ -101,7 +113,8 @@ const wrongPassword = () =>
   fail('wrong_password', { errors: [{ path: 'password', message: ERRORS.wrong_password.detail }] });
 
 /** Proving the address of an account, and changing it (docs/rules.md#proven-addresses). */
-function addressRoutes(serve: Serve<SessionUser>, { db, config, passwords, signatures }: Deps): void {
+function addressRoutes(serve: Serve<SessionUser>, deps: Deps): void {
+  const { db, config, passwords, signatures, limits } = deps;
   serve(contract.verifyEmail, async ({ user, body, now, request }) => {
     if (!isVerificationToken(signatures, body.token, user, now)) fail('invalid_verification_token');
     if (user.email_verified_at !== null) return toUser({ db, config }, user, now);
@@ -110,14 +123,16 @@ function addressRoutes(serve: Serve<SessionUser>, { db, config, passwords, signa
     return toUser({ db, config }, proven, now);
   });
 
-  serve(contract.resendVerification, async ({ user }) => {
+  serve(contract.resendVerification, async ({ user, request }) => {
     if (provenEmail(config, user) !== null) fail('already_verified');
+    if (!(await limits.isWithin('verify_mail', { address: request.ip, email: user.email }))) return;
     await db.transact((tx) => tx.enqueue(sendVerification, { user_id: user.id }));
   });
 
-  serve(contract.changeEmail, async ({ user, body: { email, password }, now }) => {
+  serve(contract.changeEmail, async ({ user, body: { email, password }, now, request }) => {
     const password_hash = await findPasswordHash(db, user.id);
     if (password_hash === null || !(await passwords.verify(password_hash, password))) return wrongPassword();
+    const isMailed = await claimLink(deps, email, request);
     const changed = await db.transact(async (tx) => {
       const before = await lockUser(tx, user.id);
       if (before.email === email) return before;
@@ -126,7 +141,7 @@ function addressRoutes(serve: Serve<SessionUser>, { db, config, passwords, signa
       if (after === 'taken') return fail('email_taken');
       const earlier = provenEmail(config, before);
       if (earlier !== null) await tx.enqueue(sendEmailChanged, { email: earlier });
-      if (provenEmail(config, after) === null) await tx.enqueue(sendVerification, { user_id: user.id });
+      if (isMailed) await tx.enqueue(sendVerification, { user_id: user.id });
       // Invitations to the earlier address are no longer shown.
       tx.changed({ user_ids: [user.id] }, 'everything');
       return after;

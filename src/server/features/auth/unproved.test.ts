@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount, exportData } from '#contract/account.ts';
-import { me } from '#contract/auth.ts';
+import { changeEmail, me } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import {
   acceptInvitation,
@@ -10,7 +10,7 @@ import {
   withdrawInvitation,
 } from '#contract/invitations.ts';
 import { removeMember } from '#contract/members.ts';
-import { deleteMission } from '#contract/missions.ts';
+import { deleteMission, getMission } from '#contract/missions.ts';
 import { blockUser } from '#contract/safety.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
@@ -209,6 +209,30 @@ describe('the owner of an address that somebody else registered', () => {
     expect(await subjectsTo(squatter)).toHaveLength(1);
   });
 
+  it('The owner of a mission does not see the address that a squatter in it registered.', async () => {
+    const [owner, squatter] = [await buildUser(t, { proven: true }), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    await buildMembers(t, owner, mission, [squatter]);
+    const emailSeenBy = async ({ token }: TestUser) => {
+      const { members } = (await t.call(getMission, { token, params: { id: mission } })).json();
+      return members.find((member: { user_id: string }) => member.user_id === squatter.id).email;
+    };
+    expect([await emailSeenBy(owner), await emailSeenBy(squatter)]).toEqual([null, squatter.email]);
+    await prove(squatter);
+    expect(await emailSeenBy(owner)).toBe(squatter.email);
+  });
+
+  it('Deleting a squatter’s account takes no notice from the owner of the address.', async () => {
+    const owner = await buildUser(t, { proven: true });
+    await t.queue.drain();
+    const body = { email: `moved.${owner.email}`, password: owner.password };
+    expect((await t.call(changeEmail, { token: owner.token, body })).statusCode).toBe(200);
+    const squatter = await buildUser(t, { email: owner.email });
+    const gone = await t.call(deleteAccount, { token: squatter.token, body: { password: squatter.password } });
+    expect(gone.statusCode).toBe(204);
+    expect(await subjectsTo(owner)).toEqual(['Your Emberkin account has a new email address']);
+  });
+
   it('Deleting a squatter’s account deletes no invitation to the address.', async () => {
     const { owner, invitee, mission, id, public_id } = await buildInvited();
     const body = { password: invitee.password };
@@ -230,6 +254,20 @@ describe('the owner of an address that somebody else registered', () => {
     expect((await t.call(removeMember, { token: owner.token, params })).statusCode).toBe(204);
     const list = await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } });
     expect(list.json()).toMatchObject([{ invitee_email: squatter.email }]);
+  });
+
+  it('Somebody who was removed with an unproved address can be invited anew, and the new invitation brings them back.', async () => {
+    const { owner, invitee, mission, id } = await buildInvited();
+    await buildMembers(t, owner, mission, [invitee]);
+    await t.call(removeMember, { token: owner.token, params: { id: mission, userId: invitee.id } });
+    t.clock.advance(1000);
+    const again = await buildInvitation(t, owner, mission, invitee.email);
+    const list = await t.call(listMissionInvitations, { token: owner.token, params: { id: mission } });
+    expect(list.json()).toMatchObject([{ id: again.public_id }]);
+    expect((await invite(owner, mission, invitee.email)).json().code).toBe('invitation_pending');
+    const accept = async (key: string) =>
+      (await t.call(acceptInvitation, { token: invitee.token, params: { id: key } })).statusCode;
+    expect([await accept(id), await accept(again.id)]).toEqual([404, 200]);
   });
 
   it('Deleting an account with a proved address deletes the invitations to it.', async () => {

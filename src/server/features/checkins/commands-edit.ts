@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../http/uploads.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
-import { isPhotoMissing } from './commands.ts';
+import { failWithoutPhoto } from './commands.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from './commands-photo.ts';
 import { lockMember, replaceCheckin } from './queries.ts';
 import { findCheckin } from './queries-feed.ts';
@@ -43,7 +43,7 @@ export async function requireEditable(
 function photoAfter(row: CheckinRow, type: CheckinType, photo: StoredPhoto | undefined): PhotoColumns {
   if (type !== 'photo') return NO_PHOTO;
   if (photo) return photo;
-  if (row.photo_key === null) return isPhotoMissing();
+  if (row.photo_key === null) return failWithoutPhoto();
   const { photo_key, photo_width, photo_height, photo_thumbhash } = row;
   return { photo_key, photo_width, photo_height, photo_thumbhash };
 }

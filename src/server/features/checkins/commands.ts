@@ -19,7 +19,7 @@ import {
 import { insertCheckin } from './queries.ts';
 
 /** Refuses a check-in of type photo without a photo, as an invalid field. */
-export function isPhotoMissing(): never {
+export function failWithoutPhoto(): never {
   const message = 'Please choose a photo';
   return fail('invalid_input', { detail: message, errors: [{ path: 'photo', message }] });
 }
@@ -29,9 +29,9 @@ export function isPhotoMissing(): never {
  * so a transaction without begin and commit.
  */
 async function writeUnlocked({ db, live }: Deps, planned: PlannedCheckin): Promise<CheckinResult | null> {
-  const { row, now, late, used_rest, is_push_wanted } = planned;
+  const { row, created_at, late, used_rest, is_push_wanted } = planned;
   if (late || is_push_wanted || used_rest.length > 0) return db.transact((tx) => writeCheckin(tx, planned));
-  const written = await insertCheckin(db, row, now).catch((error: unknown) => {
+  const written = await insertCheckin(db, row, created_at).catch((error: unknown) => {
     if (isTransient(error)) return false;
     throw error;
   });
@@ -52,7 +52,7 @@ export async function createCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<CheckinResult> {
-  const { db, limits } = deps;
+  const { db, limits, clock } = deps;
   const context = await requireContext(db, user, input, now);
   const first = await findRecorded(db, context, user, input, now);
   if (first) return first;
@@ -61,7 +61,10 @@ export async function createCheckin(
     return written ?? db.transact((tx) => recordCheckin(tx, user, input, now));
   }
   requireDay(context, input, now);
-  if (!file) return isPhotoMissing();
+  if (!file) return failWithoutPhoto();
   if (limits.quotas) await countPhoto(db, user.id, now);
-  return withPhoto(deps, user.id, file, (photo) => db.transact((tx) => recordCheckin(tx, user, input, now, photo)));
+  // The photo took a while: whoever opened the bell meanwhile has not read this check-in, so it is made only now.
+  return withPhoto(deps, user.id, file, (photo) =>
+    db.transact((tx) => recordCheckin(tx, user, input, now, photo, clock.now())),
+  );
 }

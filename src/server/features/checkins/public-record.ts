@@ -99,7 +99,7 @@ export function requireDay(context: queries.CheckinContext, { performed_at }: Ch
 /** A check-in as the rules allow it for what was read, and what else it changes. */
 export interface PlannedCheckin {
   row: queries.NewCheckin;
-  now: Date;
+  created_at: Date;
   /** It is for a day before the user's last one, so the streaks are rebuilt afterwards. */
   late: boolean;
   used_rest: string[];
@@ -107,20 +107,24 @@ export interface PlannedCheckin {
   receipt: (rank?: queries.Rank) => CheckinResult;
 }
 
-/** Decides about a check-in by what was read; fails as the rules say. */
+/**
+ * Decides about a check-in by what was read; fails as the rules say. Its day is that of `now`, when it was sent, and it
+ * is in the feed and the bell from `writtenAt` on.
+ */
 export function planCheckin(
   context: queries.CheckinContext,
   user: UserRow,
   input: CheckinInput,
   now: Date,
   photo?: StoredPhoto,
+  writtenAt = now,
 ): PlannedCheckin {
   const day = requireDay(context, input, now);
   const is_extra = isExtra(planOf(context), day, context.recent);
   const points = is_extra ? 0 : pointsFor(input.type);
   const { late, used_rest, ...streaks } = countStreaks(context, day);
   const checkin = {
-    id: newId(now),
+    id: newId(writtenAt),
     mission_id: input.mission_id,
     user_id: user.id,
     type: input.type,
@@ -138,7 +142,7 @@ export function planCheckin(
     user_name: user.name,
     user_avatar_key: user.avatar_key,
     performed_at: performed_at.toISOString(),
-    created_at: now.toISOString(),
+    created_at: writtenAt.toISOString(),
     edited_at: null,
     is_late: false,
     cleared_at: null,
@@ -157,7 +161,7 @@ export function planCheckin(
     taken: true,
     receipt: receiptOf(shown, rank, points, used_rest.length),
   });
-  return { row, now, late, used_rest, is_push_wanted, receipt };
+  return { row, created_at: writtenAt, late, used_rest, is_push_wanted, receipt };
 }
 
 /** Whom a check-in concerns, and the kinds of hints that they get. */
@@ -167,7 +171,7 @@ export const hintsOf = ({ row }: PlannedCheckin) =>
 /** Writes a planned check-in with all that it causes; null when `insertCheckin` writes nothing. */
 export async function writeCheckin(tx: Tx, planned: PlannedCheckin): Promise<CheckinResult | null> {
   const { row, late, used_rest } = planned;
-  if (!(await queries.insertCheckin(tx, row, planned.now))) return null;
+  if (!(await queries.insertCheckin(tx, row, planned.created_at))) return null;
   tx.changed(...hintsOf(planned));
   if (planned.is_push_wanted) await enqueuePushOfCheckin(tx, row.id);
   if (late) {
@@ -189,12 +193,15 @@ export async function recordCheckin(
   input: CheckinInput,
   now: Date,
   photo?: StoredPhoto,
+  writtenAt = now,
 ): Promise<CheckinResult> {
   if (!(await queries.lockMember(tx, user.id, input.mission_id))) fail('mission_not_found');
   const context = await requireContext(tx, user, input, now);
   const first = await findRecorded(tx, context, user, input, now);
   if (first) return first;
-  return (await writeCheckin(tx, planCheckin(context, user, input, now, photo))) ?? fail('already_checked_in');
+  return (
+    (await writeCheckin(tx, planCheckin(context, user, input, now, photo, writtenAt))) ?? fail('already_checked_in')
+  );
 }
 
 /** `added` are the points of a check-in that was recorded now; 0 for an extra or a repeated one. */

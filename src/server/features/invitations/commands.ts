@@ -11,7 +11,7 @@ import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import { stateOf } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { isStopped } from './public.ts';
+import { isStopped, stopInvitations } from './public.ts';
 import { type InvitationStateRow, type LockedInvitation, lockInvitation } from './queries.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries-limits.ts';
 
@@ -87,7 +87,11 @@ export async function claimMail(
   // The same for every process: the hash under the current key.
   const addressHash = addressHashes[0]!;
   await lockAddress(tx, addressHash);
-  if (await isStopped(tx, addressHashes)) return false;
+  if (await isStopped(tx, addressHashes)) {
+    // Stored under the current key as well, so that the stop outlives the key under which it was made.
+    await stopInvitations(tx, addressHash, now);
+    return false;
+  }
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const sent = await countMails(tx, addressHashes, { day: ago(1), week: ago(INVITATION_MAIL_DAYS) });
   if (counted && (sent.day >= INVITATION_MAILS_A_DAY || sent.week >= INVITATION_MAILS_A_WEEK)) return false;

@@ -1,5 +1,4 @@
-import { withoutLinks } from '#domain/links.ts';
-import { layout, unturned } from '../../adapters/mail/layout.ts';
+import { harmless, layout } from '../../adapters/mail/layout.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 
 interface InvitationMail {
@@ -29,9 +28,6 @@ function lastDayOf(expires: Date, timeZone: string): string {
   const last = new Date(expires.getTime() - 1);
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(last);
 }
-
-/** What somebody wrote, for readers who never asked for it: nothing in it reads as a link or turns a sentence. */
-const harmless = (text: string) => withoutLinks(unturned(text));
 
 /** The mail of an invitation. Text that users wrote is escaped, and every link in it is ours. */
 export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 'to'> {

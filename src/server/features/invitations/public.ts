@@ -59,8 +59,9 @@ export async function listInbox(
 }
 
 /**
- * Withdraws the pending invitations to the proved address of somebody whom the owner removed: they would not open the mission
- * to that person, and would stand in the way of a new one.
+ * Withdraws the pending invitations to the proved address of somebody whom the owner removed, which would not open the
+ * mission to that person and would stand in the way of a new one; and those that this person sent, as a co-host, since
+ * one to another address would open it again.
  */
 export async function withdrawInvitationsOf(
   tx: Tx,
@@ -70,8 +71,8 @@ export async function withdrawInvitationsOf(
 ): Promise<void> {
   await tx.rows(
     `update invitations i set status = 'withdrawn', processed_at = $3 from users u
-     where u.id = $2 and ${provenAddress(config)} and i.mission_id = $1 and i.invitee_email = u.email
-       and i.status = 'pending'`,
+     where u.id = $2 and i.mission_id = $1 and i.status = 'pending'
+       and (i.sender_id = u.id or i.invitee_email = u.email and ${provenAddress(config)})`,
     [mission_id, user_id, now],
   );
 }

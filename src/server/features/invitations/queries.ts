@@ -4,6 +4,7 @@ import { LIST_MAX } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { IS_KEY_SECRET } from '../auth/public.ts';
 import type { MissionRow } from '../missions/public.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
@@ -72,6 +73,8 @@ export async function findInvitation(db: Queryable, id: string): Promise<Invitat
 
 export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, 'id' | 'owner_id'> {
   key: string;
+  /** Only the addressee was given the key. */
+  is_key_secret: boolean;
   invitee_email: string;
   viewer_is_member: boolean;
   /** The owner removed the viewer after the invitation was made. */
@@ -89,7 +92,7 @@ export async function lockInvitation(
   column: 'id' | 'public_id' = 'id',
 ): Promise<LockedInvitation | null> {
   const [row] = await tx.rows<LockedInvitation>(
-    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, i.status, i.invitee_email,
+    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, ${IS_KEY_SECRET} as is_key_secret, i.status, i.invitee_email,
        i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
          as viewer_is_member,
        exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.removed_at >= i.created_at)
@@ -174,7 +177,8 @@ interface CreatedInvitation {
 
 /**
  * Inserts an invitation; null while one to the address is pending: the partial unique index decides, so one of many
- * succeeds.
+ * succeeds. One that has expired does not stand in the way, nor one that opens nothing to its addressee any more, because
+ * the owner removed that person since.
  */
 export async function insertInvitation(
   tx: Tx,
@@ -183,8 +187,10 @@ export async function insertInvitation(
 ): Promise<CreatedInvitation | null> {
   const { mission_id, sender_id, invitee_email, message } = invitation;
   await tx.rows(
-    `update invitations set status = 'expired', processed_at = $3
-     where mission_id = $1 and invitee_email = $2 and status = 'pending' and expires_at <= $3`,
+    `update invitations i set status = case when i.expires_at <= $3 then 'expired' else 'withdrawn' end, processed_at = $3
+     where i.mission_id = $1 and i.invitee_email = $2 and i.status = 'pending' and (i.expires_at <= $3 or exists (
+       select from members mb join users u on u.id = mb.user_id
+       where mb.mission_id = $1 and mb.removed_at >= i.created_at and u.email = $2))`,
     [mission_id, invitee_email, now],
   );
   const key = newSecretId();

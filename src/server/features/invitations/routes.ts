@@ -44,10 +44,11 @@ function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }:
     }),
   );
 
-  serve(contract.listMissionInvitations, async ({ user, params, now }) => {
+  serve(contract.listMissionInvitations, async ({ user, params, reads_only, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     requireOwner(mission, user.id);
-    return queries.listOfMission(db, config, mission.id, now);
+    const sent = await queries.listOfMission(db, config, mission.id, now);
+    return reads_only ? sent.map((invitation) => ({ ...invitation, invitee_email: '' })) : sent;
   });
 
   serve(contract.withdrawInvitation, async ({ user, params, now }) => {
@@ -86,7 +87,7 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
       const isOwn = invitation.invitee_email === user.email;
       const accepted = outcome === 'joined' || (outcome === 'already_member' && isOwn);
       // The key stands in the mail to the address, so whoever has it reads the mails there.
-      const proves = accepted && isOwn && provenEmail(config, user) === null;
+      const proves = accepted && isOwn && invitation.is_key_secret && provenEmail(config, user) === null;
       const proven = proves && (await proveAddress(tx, user, now)) !== null;
       if (accepted) {
         await queries.settleInvitation(tx, params.id, 'accepted', now);

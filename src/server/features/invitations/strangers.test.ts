@@ -200,7 +200,7 @@ describe('the link that stops invitations', () => {
   });
 });
 
-it('A stop that was stored under an earlier key holds while SECRET_KEY lists both, and so do the numbers.', async () => {
+it('A stop that was stored under an earlier key holds while SECRET_KEY lists both, and so do the numbers; once it was met it holds for good.', async () => {
   const limits = { ...NO_LIMITS, quotas: true };
   const rotating = await testApp({ mail, limits, config: { secret_keys: ['the key now', 'the key before'] } });
   const before = makeSignatures('the key before');
@@ -219,6 +219,14 @@ it('A stop that was stored under an earlier key holds while SECRET_KEY lists bot
   );
   expect(await invite(busy)).toBe(false);
   expect(await invite(anAddress())).toBe(true);
+
+  // The earlier key is taken off the list.
+  const later = await testApp({
+    ...{ mail, limits, database_url: rotating.database_url, config: { secret_keys: ['the key now'] } },
+  });
+  const sender = await buildUser(later, { email: anAddress() });
+  const body = { mission_id: await buildMission(later, sender), invitee_email: stopped };
+  expect((await later.call(createInvitation, { token: sender.token, body })).json().mailed).toBe(false);
 });
 
 it('RATE_LIMITS=off lifts the numbers for an address, and not its stop.', async () => {

@@ -195,6 +195,21 @@ describe('removing a member', () => {
     await buildInvitation(t, owner, mission, friend.email);
   });
 
+  it('Removing a co-host withdraws what the co-host sent in this mission, so that no second address opens it again.', async () => {
+    const { owner, ana, mission } = await buildTeam();
+    const other = await buildMission(t, ana);
+    await t.db.rows('update members set is_cohost = true where mission_id = $1 and user_id = $2', [mission, ana.id]);
+    const second = await buildUser(t);
+    const { id } = await buildInvitation(t, ana, mission, second.email);
+    const elsewhere = await buildInvitation(t, ana, other, second.email);
+    const byOwner = await buildInvitation(t, owner, mission, 'third@example.org');
+    t.clock.advance(1000);
+    await remove(owner, mission, ana.id);
+    expect((await on(listMissionInvitations, owner, mission)).json()).toMatchObject([{ id: byOwner.public_id }]);
+    expect(codeOf(await on(acceptInvitation, second, id))).toEqual([404, 'invitation_not_found']);
+    expect((await on(acceptInvitation, second, elsewhere.id)).statusCode).toBe(200);
+  });
+
   it('A removed member stays out, whatever was requested at the same time.', async () => {
     for (let round = 0; round < 4; round++) {
       const { owner, ana, mission } = await buildTeam();

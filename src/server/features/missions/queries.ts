@@ -7,6 +7,7 @@ import type { Schedule } from '#domain/schedule.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { blockBetween, unblocked } from '../safety/public.ts';
 import { type Excuses, excusesColumn, pausesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
@@ -127,7 +128,8 @@ export const listEverMembers = (db: Queryable, missionId: string): Promise<{ use
 export interface MemberRow {
   user_id: string;
   name: string;
-  email: string;
+  /** Null while it is unproved. */
+  email: string | null;
   avatar_key: string | null;
   timezone: string;
   points: number;
@@ -159,9 +161,15 @@ const LAST_BEFORE_GAP = '(case when u.rest_days > 0 and mb.streak_last_day < $2:
  * The members in the order of the leaderboard (points, then joining), with the facts that their streaks are computed
  * from.
  */
-export const listMembers = (db: Queryable, missionId: string, now: Date): Promise<MemberRow[]> =>
+export const listMembers = (
+  db: Queryable,
+  config: AddressSettings,
+  missionId: string,
+  now: Date,
+): Promise<MemberRow[]> =>
   db.rows(
-    `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
+    `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
+       mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, c.created_at as last_checkin_at,
        u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
        u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,

@@ -2,7 +2,6 @@ import * as contract from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { daysRemaining } from '#domain/missions.ts';
-import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -22,10 +21,15 @@ import * as queries from './queries.ts';
 import { listNudges } from './queries.ts';
 import { type MissionViewer, toMission, toQuilt } from './view.ts';
 
-async function fetchMission(db: Db, viewer: MissionViewer, missionId: string, now: Date) {
+async function fetchMission(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  viewer: MissionViewer,
+  missionId: string,
+  now: Date,
+) {
   const mission = await requireMember(db, viewer.id, missionId);
   const [members, nudges] = await Promise.all([
-    queries.listMembers(db, mission.id, now),
+    queries.listMembers(db, config, mission.id, now),
     listNudges(db, mission.id, viewer.id, now),
   ]);
   // The member may have left between the two queries.
@@ -50,7 +54,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   });
 
   serve(contract.getMission, ({ user, params, reads_only, now }) =>
-    fetchMission(db, { ...user, reads_only }, params.id, now),
+    fetchMission({ db, config }, { ...user, reads_only }, params.id, now),
   );
 
   serve(contract.updateMission, async ({ user, params, body, reads_only, now }) => {
@@ -61,7 +65,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
       await editMission(tx, user.id, params.id, draft, now);
       tx.changed({ mission_id: params.id }, 'mission');
     });
-    return fetchMission(db, { ...user, reads_only }, params.id, now);
+    return fetchMission({ db, config }, { ...user, reads_only }, params.id, now);
   });
 
   serve(contract.deleteMission, ({ user, params, now }) =>

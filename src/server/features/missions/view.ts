@@ -43,11 +43,11 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
   // Days only increase, so the last one tells whether today is done; it may be in the future after a journey west.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
   const { due_today } = planTodayOf(mission, { ...row, pauses: row.excuses.pauses }, now);
-  const canReadEmail = viewer.id === row.user_id || (viewer.id === mission.owner_id && !viewer.reads_only);
+  const shownEmail = viewer.id === mission.owner_id && !viewer.reads_only ? row.email : null;
   return {
     user_id: row.user_id,
     name: row.name,
-    email: canReadEmail ? row.email : null,
+    email: viewer.id === row.user_id ? viewer.email : shownEmail,
     avatar_url: avatarUrl(row.avatar_key),
     points: row.points,
     streak_days: streakOf(row, mission, today),

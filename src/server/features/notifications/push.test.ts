@@ -2,12 +2,14 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { hideCheckin } from '#contract/checkins.ts';
 import { leaveMission, nudgeMember } from '#contract/members.ts';
-import { markAllRead, markRead } from '#contract/notifications.ts';
+import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
+import { images } from '../../adapters/images/images.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
 import type { Tx } from '../../db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
 import { buildComment, react } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakePushService } from '../../testing/push-server.ts';
@@ -16,9 +18,27 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 const fake = await startFakePushService();
 const vapid = webPush.generateVAPIDKeys();
 const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
-const t = await testApp({ push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: fake.agent }) });
-beforeEach(() => t.clock.set(NOON));
-afterAll(() => fake.close());
+const pictures = images();
+/** What happens while a picture is made. */
+let meanwhile = async () => {};
+const t = await testApp({
+  push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: fake.agent }),
+  images: {
+    ...pictures,
+    makeWebp: async (path, variants) => {
+      await meanwhile();
+      return pictures.makeWebp(path, variants);
+    },
+  },
+});
+beforeEach(() => {
+  t.clock.set(NOON);
+  meanwhile = async () => {};
+});
+afterAll(async () => {
+  await fake.close();
+  await pictures.close();
+});
 
 /** Somebody with a phone who wants messages of these types. */
 async function buildSubscriber(push_types: string[]) {
@@ -125,6 +145,28 @@ it('No push message reaches a former member, somebody who blocked the sender, or
   await t.call(markAllRead, { token: readAll!.person.token });
   await t.queue.drain();
   expect(people.map(({ received }) => received().length)).toEqual([0, 0, 0, 0, 1]);
+});
+
+it('A photo check-in is news to somebody who opened the bell while its picture was made, and counts for the day it was sent.', async () => {
+  const ben = await buildSubscriber(['checkin']);
+  const { owner, mission } = await buildTeam(ben.person);
+  t.clock.set('2026-11-21T23:59:58.000Z');
+  meanwhile = async () => {
+    t.clock.advance(10_000);
+    expect((await t.call(markAllRead, { token: ben.person.token })).statusCode).toBe(204);
+    t.clock.advance(10_000);
+  };
+  const answer = await checkInWithPhoto(t, owner, mission, await drawing(64, 64).png().toBuffer());
+  expect(answer.statusCode, answer.body).toBe(201);
+  expect(answer.json().checkin).toMatchObject({
+    local_day: '2026-11-21',
+    performed_at: '2026-11-21T23:59:58.000Z',
+    created_at: '2026-11-22T00:00:18.000Z',
+  });
+  const bell = (await t.call(listNotifications, { token: ben.person.token })).json();
+  expect(bell).toMatchObject({ unread_count: 1, notifications: [{ is_read: false }] });
+  await t.queue.drain();
+  expect(ben.received()).toHaveLength(1);
 });
 
 it('A nudge has its own text and leads to the form, a reaction, a comment and a mention to what they are about.', async () => {
