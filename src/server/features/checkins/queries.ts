@@ -49,7 +49,7 @@ export async function readForCheckin(
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
        ${zoneChangesColumn('u.id')},
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
-       ${wantsPushOfCheckin('$2', '$1')} as is_push_wanted,
+       ${wantsPushOfCheckin('m.id', 'u.id')} as is_push_wanted,
        u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version
      from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`,
