@@ -112,11 +112,14 @@ export interface MemberRow {
   zone_changes: ZoneChangeRow[];
 }
 
+/** Nobody's today is earlier than this day. */
+const earliestToday = (now: Date) => addDays(dayOf(now, 'UTC'), -1);
+
 /**
  * The members in the order of the leaderboard (points, then joining), with the facts that their streaks are computed
- * from.
+ * from, and when each last checked in, if that may have been today.
  */
-export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow[]> =>
+export const listMembers = (db: Queryable, missionId: string, now: Date): Promise<MemberRow[]> =>
   db.rows(
     `select mb.user_id, u.name, u.email, u.avatar_key, u.timezone, mb.points, mb.checkins_count, mb.is_cohost,
        mb.joined_at, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, c.created_at as last_checkin_at,
@@ -125,10 +128,11 @@ export const listMembers = (db: Queryable, missionId: string): Promise<MemberRow
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days,
        ${zoneChangesColumn('u.id')}
      from members mb join users u on u.id = mb.user_id
-     left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day
+     left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id
+       and c.local_day = mb.streak_last_day and c.local_day >= $2
      where mb.mission_id = $1 and mb.left_at is null
      order by mb.points desc, mb.joined_at, mb.user_id`,
-    [missionId],
+    [missionId, earliestToday(now)],
   );
 
 /** 10 random characters, without ones that are easily confused. */
@@ -240,8 +244,7 @@ export async function listNudges(db: Queryable, missionId: string, viewerId: str
          and ${unblocked('$2', 'n.from_id')} and not ${blockBetween('n.from_id', 'n.to_id')}
        group by n.to_id, n.day
      union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $2`,
-    // In every zone, today is yesterday in UTC or later.
-    [missionId, viewerId, addDays(dayOf(now, 'UTC'), -1)],
+    [missionId, viewerId, earliestToday(now)],
   );
   const of = (kind: NudgeRow['kind']) => rows.filter((row) => row.kind === kind);
   return {

@@ -25,7 +25,7 @@ import { type MissionViewer, toMission, toQuilt } from './view.ts';
 async function fetchMission(db: Db, viewer: MissionViewer, missionId: string, now: Date) {
   const mission = await requireMember(db, viewer.id, missionId);
   const [members, nudges] = await Promise.all([
-    queries.listMembers(db, mission.id),
+    queries.listMembers(db, mission.id, now),
     listNudges(db, mission.id, viewer.id, now),
   ]);
   // The member may have left between the two queries.
