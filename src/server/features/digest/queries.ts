@@ -2,14 +2,6 @@ import { DIGEST_MISSIONS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
-/** The zones in which somebody wants the weekly mail. */
-export async function listDigestZones(db: Queryable): Promise<string[]> {
-  const rows = await db.rows<{ timezone: string }>(
-    'select distinct u.timezone from user_settings s join users u on u.id = s.user_id where s.weekly_digest',
-  );
-  return rows.map((row) => row.timezone);
-}
-
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
   tx: Tx,

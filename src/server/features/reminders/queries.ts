@@ -51,14 +51,6 @@ export async function findReminder(
   return row ?? null;
 }
 
-/** The zones in which somebody wants to be reminded. */
-export async function listReminderZones(db: Queryable): Promise<string[]> {
-  const rows = await db.rows<{ timezone: string }>(
-    'select distinct u.timezone from reminders r join users u on u.id = r.user_id where r.is_on',
-  );
-  return rows.map((row) => row.timezone);
-}
-
 /**
  * True while a check-in of that day is still open: the mission has the day, and the member has not left and has not
  * checked in. Suspended users get no reminder, and unproved addresses none by mail.
