@@ -38,10 +38,10 @@ const preloadFonts = (): Plugin => ({
 const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/app': ['toasts'],
   'src/web/features/auth': ['queries'],
-  'src/web/lib': ['form', 'install-offer', 'query-keys', 'same-origin-path', 'theme', 'title', 'toast'],
+  'src/web/lib': ['form', 'install-offer', 'same-origin-path', 'theme', 'title', 'toast'],
   'src/web/lib/api': 'whole',
   'src/web/lib/offline': ['drafts'],
-  'src/web/lib/session': 'whole',
+  'src/web/lib/session': ['session'],
   'src/web/ui': ['button', 'cx', 'field', 'share'],
   'src/web/ui/drawings': ['campfire', 'flame', 'logo', 'star'],
   'src/domain': ['flame'],
@@ -88,6 +88,12 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'base', test: patternOf(FIRST_VISIT), priority: 1 },
+            // Every page but /login: who is signed in, and the cache of answers.
+            {
+              name: 'queries',
+              test: /@tanstack[\\/](query-core|react-query)[\\/]|src[\\/]web[\\/](app[\\/]query-client|lib[\\/](query-keys|session[\\/]me)[.])/,
+              priority: 1,
+            },
             // Behind the sign-in: what several pages draw with, and what they say to the server.
             {
               name: 'kit',

@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { heading, median, table, type Verdict, verdict } from './report.ts';
@@ -18,6 +18,10 @@ const METRICS = {
   'speed-index': 'SI',
   'cumulative-layout-shift': 'CLS',
 };
+/** How many times the first paint and the blocking time of the reference page a page may take. */
+const RATIOS_TO_REFERENCE: Record<string, number> = { '/login': 1.2, '/dashboard': 1.5 };
+/** The metrics that are compared, each with the milliseconds below which a difference means nothing. */
+const COMPARED = { 'first-contentful-paint': 100, 'total-blocking-time': 50 };
 /** On a busy machine the browser sometimes records no trace at all, which is no score. */
 const TRIES = 3;
 
@@ -32,15 +36,21 @@ interface Rating {
 }
 
 /** Whom the bench signs in as. */
-interface Account {
+export interface Account {
   email: string;
   password: string;
 }
 
-/** Signs in through the form in the browser's own profile: afterwards the files are in its cache, as for anybody. */
-async function signIn(port: number, url: string, account: Account): Promise<void> {
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-  const page = await browser.contexts()[0]!.newPage();
+/** A page of the product or of the reference. */
+interface Target {
+  url: string;
+  path: string;
+  /** Goes there in the browser's own profile before it is rated, so that the files are in its cache; a stranger's is empty. */
+  warm: ((page: Page) => Promise<void>) | null;
+}
+
+/** Signs in through the form and waits until the dashboard is complete. */
+async function signIn(page: Page, url: string, account: Account): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('Email Address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
@@ -50,6 +60,12 @@ async function signIn(port: number, url: string, account: Account): Promise<void
   await page.waitForURL('**/dashboard');
   await page.getByRole('heading', { name: 'My Missions' }).waitFor();
   await live;
+}
+
+async function openBefore(port: number, warm: NonNullable<Target['warm']>): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await browser.contexts()[0]!.newPage();
+  await warm(page);
   await page.close();
   await browser.close();
 }
@@ -69,22 +85,17 @@ function read(report: Result): Rating {
   };
 }
 
-/** One run on the mobile preset in a browser of its own; with an account signed in and warm, else as a stranger. */
-async function rate(
-  chrome: string,
-  url: string,
-  path: string,
-  account: Account | null,
-  tries = TRIES,
-): Promise<Rating> {
+/** One run on the mobile preset in a browser of its own. */
+async function rate(chrome: string, target: Target, tries = TRIES): Promise<Rating> {
+  const { url, path, warm } = target;
   const browser = await launch({ chromePath: chrome, chromeFlags: CHROME_FLAGS, logLevel: 'silent' });
   let report: Result | undefined;
   try {
-    if (account) await signIn(browser.port, url, account);
+    if (warm) await openBefore(browser.port, warm);
     const result = await lighthouse(url + path, {
       port: browser.port,
       onlyCategories: CATEGORIES,
-      disableStorageReset: account !== null,
+      disableStorageReset: warm !== null,
       logLevel: 'silent',
     });
     report = result?.lhr;
@@ -95,48 +106,99 @@ async function rate(
     const message = `Lighthouse on ${path}: ${report?.runtimeError?.message ?? 'no result'}`;
     if (tries <= 1) throw new Error(message);
     console.log(`${message} (tried again)`);
-    return rate(chrome, url, path, account, tries - 1);
+    return rate(chrome, target, tries - 1);
   }
   if (new URL(report.finalDisplayedUrl).pathname !== path)
     throw new Error(`Lighthouse was led from ${path} to ${report.finalDisplayedUrl}.`);
   return read(report);
 }
 
-/** Lighthouse on /login as a first visit and on /dashboard signed in, medians of some runs each. */
-export async function rateWithLighthouse(chrome: string, url: string, account: Account): Promise<Verdict[]> {
-  const rated: { path: string; runs: Rating[] }[] = [];
-  for (const [path, who] of [
-    ['/login', null],
-    ['/dashboard', account],
-  ] as const) {
-    const runs: Rating[] = [];
-    for (let i = 0; i < RUNS; i++) runs.push(await rate(chrome, url, path, who));
-    rated.push({ path, runs });
-  }
-  heading(`Lighthouse, mobile: medians of ${RUNS} runs`);
-  table(
-    ['', ...CATEGORIES, ...Object.values(METRICS), 'machine'],
-    rated.map(({ path, runs }) => [
-      path,
-      ...CATEGORIES.map((name) => String(median(runs.map(({ scores }) => scores[name])))),
-      ...Object.values(METRICS).map((name, i) =>
-        median(runs.map(({ metrics }) => metrics[i]!)).toFixed(name === 'CLS' ? 3 : 0),
-      ),
-      median(runs.map(({ machine }) => machine)).toFixed(0),
-    ]),
-  );
-  for (const { path, runs } of rated)
-    console.log(
-      `${path}: performance ${runs.map(({ scores }) => scores.performance).join(' ')}`,
-      ...new Set(runs.flatMap(({ faults }) => faults)),
-    );
-  return rated.map(({ path, runs }) => {
-    const scores = CATEGORIES.map((name) => median(runs.map((run) => run.scores[name])));
+const medianOf = (runs: readonly Rating[], metric: keyof typeof METRICS) =>
+  median(runs.map(({ metrics }) => metrics[Object.keys(METRICS).indexOf(metric)]!));
+
+/** What a page takes as a ratio to the reference page in the same runs. */
+function compareWithReference(path: string, product: readonly Rating[], reference: readonly Rating[]): Verdict[] {
+  const aim = RATIOS_TO_REFERENCE[path]!;
+  return Object.entries(COMPARED).map(([name, least]) => {
+    const metric = name as keyof typeof COMPARED;
+    const [ours, theirs] = [medianOf(product, metric), medianOf(reference, metric)];
+    const ratio = Math.max(ours, least) / Math.max(theirs, least);
     return verdict(
       WHERE,
-      `Lighthouse on ${path} at least ${Object.values(AIMS).join(' / ')}`,
-      scores.every((score, i) => score >= AIMS[CATEGORIES[i]!]),
-      scores.join(' / '),
+      `${METRICS[metric]} of ${path} at most ${aim} times the reference page's`,
+      ratio <= aim,
+      `${ratio.toFixed(2)} (${ours.toFixed(0)} ms, ${theirs.toFixed(0)} ms)`,
     );
+  });
+}
+
+interface Rated {
+  path: string;
+  product: Rating[];
+  reference: Rating[];
+}
+
+function print(rated: readonly Rated[]): void {
+  heading(`Lighthouse, mobile: medians of ${RUNS} runs`);
+  const row = (name: string, runs: readonly Rating[]) => [
+    name,
+    ...CATEGORIES.map((category) => String(median(runs.map(({ scores }) => scores[category])))),
+    ...Object.values(METRICS).map((metric, i) =>
+      median(runs.map(({ metrics }) => metrics[i]!)).toFixed(metric === 'CLS' ? 3 : 0),
+    ),
+    median(runs.map(({ machine }) => machine)).toFixed(0),
+  ];
+  table(
+    ['', ...CATEGORIES, ...Object.values(METRICS), 'machine'],
+    rated.flatMap(({ path, product, reference }) => [row(path, product), row(`${path} (reference)`, reference)]),
+  );
+  for (const { path, product } of rated)
+    console.log(
+      `${path}: performance ${product.map(({ scores }) => scores.performance).join(' ')}`,
+      ...new Set(product.flatMap(({ faults }) => faults)),
+    );
+}
+
+/**
+ * Lighthouse on /login as a first visit and on /dashboard signed in, of the product and of the reference page by turns,
+ * so that both meet the same minutes of the machine.
+ */
+export async function rateWithLighthouse(
+  chrome: string,
+  url: string,
+  referenceUrl: string,
+  account: Account,
+): Promise<Verdict[]> {
+  const rated: Rated[] = [];
+  for (const [path, product, reference] of [
+    ['/login', null, null],
+    [
+      '/dashboard',
+      (page: Page) => signIn(page, url, account),
+      async (page: Page) => {
+        await page.goto(`${referenceUrl}/dashboard`);
+        await page.getByRole('heading', { name: 'Missions' }).waitFor();
+      },
+    ],
+  ] as const) {
+    const one: Rated = { path, product: [], reference: [] };
+    for (let i = 0; i < RUNS; i++) {
+      one.product.push(await rate(chrome, { url, path, warm: product }));
+      one.reference.push(await rate(chrome, { url: referenceUrl, path, warm: reference }));
+    }
+    rated.push(one);
+  }
+  print(rated);
+  return rated.flatMap(({ path, product, reference }) => {
+    const scores = CATEGORIES.map((name) => median(product.map((run) => run.scores[name])));
+    return [
+      verdict(
+        WHERE,
+        `Lighthouse on ${path} at least ${Object.values(AIMS).join(' / ')}`,
+        scores.every((score, i) => score >= AIMS[CATEGORIES[i]!]),
+        scores.join(' / '),
+      ),
+      ...compareWithReference(path, product, reference),
+    ];
   });
 }

@@ -12,6 +12,7 @@ import { conclude, type Verdict } from './report.ts';
 import { findBrowserPath } from './web-browser.ts';
 import { visitLogin } from './web-first-visit.ts';
 import { rateWithLighthouse } from './web-lighthouse.ts';
+import { serveReference } from './web-reference.ts';
 
 const built = (name: string) => join(ROOT, 'dist', 'server', name);
 
@@ -34,7 +35,12 @@ async function main(): Promise<void> {
     try {
       verdicts.push(...(await visitLogin(chrome, server.url)));
       const account = { email: emailOf(PEOPLE[0]!), password: DEMO_PASSWORD };
-      verdicts.push(...(await rateWithLighthouse(chrome, server.url, account)));
+      const reference = await serveReference(server.url, account);
+      try {
+        verdicts.push(...(await rateWithLighthouse(chrome, server.url, reference.url, account)));
+      } finally {
+        await reference.stop();
+      }
     } finally {
       await server.stop();
     }

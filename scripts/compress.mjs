@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const WEB = 'dist/web';
-const SCRIPT_BYTES_MAX = 110_000;
+const SCRIPT_BYTES_MAX = 96_000;
 const REQUESTS_MAX = 12;
 
 const compress = {

@@ -5,13 +5,12 @@ import { clearDrafts } from '#web/lib/offline/drafts.ts';
 import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
-import { makeQueryClient } from './app/query-client.ts';
 import { makeRouter } from './app/router.tsx';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
-const client = makeQueryClient();
-const router = makeRouter({ queryClient: client });
+const router = makeRouter();
+const { loadClient } = router.options.context;
 
 /** Follows the end of the session, which may come from the server or from another tab. */
 function watchSession(): void {
@@ -20,7 +19,7 @@ function watchSession(): void {
     void import('#web/lib/offline/offline-cache.ts')
       .then(({ clearOfflineCache }) => clearOfflineCache())
       .catch(() => undefined);
-    void router.invalidate().finally(() => client.clear());
+    void router.invalidate().finally(async () => (await loadClient()).clear());
   };
   onSessionExpired((token) => {
     // Several calls may be refused at once, and a late answer may belong to an earlier session.
@@ -43,7 +42,10 @@ watchTheme();
 
 // With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
 if (getToken()) {
-  const { restoreOfflineCache } = await import('#web/lib/offline/offline-cache.ts');
+  const [client, { restoreOfflineCache }] = await Promise.all([
+    loadClient(),
+    import('#web/lib/offline/offline-cache.ts'),
+  ]);
   await restoreOfflineCache(client);
 }
 
@@ -51,4 +53,4 @@ if (getToken()) {
 await router.load();
 const focused = document.activeElement?.id;
 const restoreFocus = () => focused && document.getElementById(focused)?.focus();
-createRoot(document.getElementById('root')!).render(<App client={client} router={router} onRendered={restoreFocus} />);
+createRoot(document.getElementById('root')!).render(<App router={router} onRendered={restoreFocus} />);

@@ -1,16 +1,14 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { App } from '#web/app/app.tsx';
-import { makeQueryClient } from '#web/app/query-client.ts';
 import { makeRouter } from '#web/app/router.tsx';
 import { DashboardShellSkeleton } from '#web/features/dashboard/load-states.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 
 async function renderRoute(path: string): Promise<string> {
-  const client = makeQueryClient();
-  const router = makeRouter({ queryClient: client }, createMemoryHistory({ initialEntries: [path] }));
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
-  return renderToStaticMarkup(<App client={client} router={router} />);
+  return renderToStaticMarkup(<App router={router} />);
 }
 
 /** The prerendered pages by their file names: their first paint waits for no script. */
@@ -19,6 +17,7 @@ export const renderPages = async (): Promise<Record<string, { title: string; nee
   'dashboard.html': {
     title: 'Dashboard · Emberkin',
     needs: [
+      'src/web/app/query-client.tsx',
       'src/web/lib/offline/offline-cache.ts',
       'src/contract/auth.ts',
       'src/web/app/app-layout.tsx',
@@ -28,7 +27,7 @@ export const renderPages = async (): Promise<Record<string, { title: string; nee
   },
   'index.html': {
     title: 'Emberkin',
-    needs: [],
+    needs: ['src/web/app/query-client.tsx'],
     html: renderToStaticMarkup(
       <div className="grid min-h-dvh place-items-center">
         <Logo />

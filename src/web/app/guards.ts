@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
-import { fetchMe } from '#web/lib/session/me.ts';
+import { getToken } from '#web/lib/session/session.ts';
 
 /** What every route gets from the router. */
 export interface RouterContext {
-  queryClient: QueryClient;
+  /** The one client of all queries. Loads their code, which visitors of /login do without until they sign in. */
+  loadClient: () => Promise<QueryClient>;
 }
 interface GuardInput {
   context: RouterContext;
@@ -18,9 +19,16 @@ const homeOf = (user: User) => (user.profile_completed ? '/dashboard' : '/profil
 const wanted = (location: ParsedLocation) =>
   location.pathname === '/dashboard' || !isSameOriginPath(location.href) ? {} : { redirect: location.href };
 
+/** The user, or null for a visitor or a session that is over. Throws when the server cannot be reached. */
+async function findUser({ loadClient }: RouterContext): Promise<User | null> {
+  if (!getToken()) return null;
+  const [client, { fetchMe }] = await Promise.all([loadClient(), import('#web/lib/session/me.ts')]);
+  return fetchMe(client);
+}
+
 /** Pages for visitors only: someone signed in is sent where they wanted to go, or home. */
 export async function publicOnly({ context, location }: GuardInput): Promise<void> {
-  const user = await fetchMe(context.queryClient);
+  const user = await findUser(context);
   if (!user) return;
   const { redirect: target } = location.search as { redirect?: unknown };
   throw redirect({
@@ -31,7 +39,7 @@ export async function publicOnly({ context, location }: GuardInput): Promise<voi
 
 /** Login required. */
 export async function signedIn({ context, location }: GuardInput): Promise<{ me: User }> {
-  const me = await fetchMe(context.queryClient);
+  const me = await findUser(context);
   if (!me) throw redirect({ to: '/login', search: wanted(location), replace: true });
   return { me };
 }
@@ -45,6 +53,6 @@ export async function profileComplete(input: GuardInput): Promise<{ me: User }> 
 
 /** `/` and unknown paths redirect to the start page of the user or visitor. */
 export async function goHome({ context }: GuardInput): Promise<never> {
-  const user = await fetchMe(context.queryClient);
+  const user = await findUser(context);
   throw redirect({ href: user ? homeOf(user) : '/login', replace: true });
 }

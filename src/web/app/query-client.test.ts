@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { makeQueryClient } from './query-client.ts';
+import { makeQueryClient } from './query-client.tsx';
 
 const answered = (status: number) => new ApiError({ code: 'internal', status, detail: '' });
 const retry = makeQueryClient().getDefaultOptions().queries?.retry as (failures: number, error: Error) => boolean;

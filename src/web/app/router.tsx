@@ -37,6 +37,13 @@ const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
   typeof token === 'string' ? { token } : {};
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: () => null });
+/** Holds the client of the queries for all pages below it: every page but /login. */
+const queries = createRoute({
+  getParentRoute: () => root,
+  id: 'queries',
+  beforeLoad: async ({ context }) => ({ client: await context.loadClient() }),
+  component: lazyRouteComponent(() => import('./query-client.tsx'), 'Queries'),
+});
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
 const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goHome });
@@ -49,55 +56,60 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/login.tsx'), 'LoginPage'),
 });
 const register = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => queries,
   path: '/register',
   validateSearch: withRedirect,
   beforeLoad: publicOnly,
   component: lazyRouteComponent(() => import('#web/pages/register.tsx'), 'RegisterPage'),
 });
 const resetPassword = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => queries,
   path: '/reset-password',
   validateSearch: withToken,
   component: lazyRouteComponent(() => import('#web/pages/reset-password.tsx'), 'ResetPasswordPage'),
 });
 const verifyEmail = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => queries,
   path: '/verify-email',
   validateSearch: withToken,
   beforeLoad: signedIn,
   component: lazyRouteComponent(() => import('#web/pages/verify-email.tsx'), 'VerifyEmailPage'),
 });
 const join = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => queries,
   path: '/join/$code',
   component: lazyRouteComponent(() => import('#web/pages/join.tsx'), 'JoinPage'),
 });
 
 const acceptInvitation = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => queries,
   path: '/accept-invitation/$invitationId',
   component: lazyRouteComponent(() => import('#web/pages/accept-invitation.tsx'), 'AcceptInvitationPage'),
 });
 
 const admin = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => queries,
   path: '/admin',
   component: lazyRouteComponent(() => import('#web/pages/admin.tsx'), 'AdminPage'),
 });
 const checkinLink = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => queries,
   path: '/one-tap/$token',
   component: lazyRouteComponent(() => import('#web/pages/checkin-link.tsx'), 'CheckinLinkPage'),
 });
 const unsubscribe = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => queries,
   path: '/unsubscribe/$token',
   component: lazyRouteComponent(() => import('#web/pages/unsubscribe.tsx'), 'UnsubscribePage'),
 });
 
 const appLayout = lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout');
-const account = createRoute({ getParentRoute: () => root, id: 'account', beforeLoad: signedIn, component: appLayout });
+const account = createRoute({
+  getParentRoute: () => queries,
+  id: 'account',
+  beforeLoad: signedIn,
+  component: appLayout,
+});
 const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
@@ -105,7 +117,7 @@ const profile = createRoute({
   // Fetched at once but not awaited: the page shows its skeleton meanwhile.
   loader: async ({ context }) => {
     const { timezonesQuery } = await import('#web/features/profile/queries.ts');
-    void context.queryClient.prefetchQuery(timezonesQuery);
+    void context.client.prefetchQuery(timezonesQuery);
   },
   component: lazyRouteComponent(() => import('#web/pages/profile.tsx'), 'ProfilePage'),
 });
@@ -129,7 +141,12 @@ const upgradeSuccess = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/upgrade-success.tsx'), 'UpgradeSuccessPage'),
 });
 
-const app = createRoute({ getParentRoute: () => root, id: 'app', beforeLoad: profileComplete, component: appLayout });
+const app = createRoute({
+  getParentRoute: () => queries,
+  id: 'app',
+  beforeLoad: profileComplete,
+  component: appLayout,
+});
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
@@ -187,23 +204,40 @@ const routeTree = root.addChildren([
   home,
   unknown,
   login,
-  register,
-  resetPassword,
-  verifyEmail,
-  join,
-  acceptInvitation,
-  admin,
-  checkinLink,
-  unsubscribe,
-  account.addChildren([profile, completion, pricing, upgradeSuccess]),
-  app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs, settings]),
+  queries.addChildren([
+    register,
+    resetPassword,
+    verifyEmail,
+    join,
+    acceptInvitation,
+    admin,
+    checkinLink,
+    unsubscribe,
+    account.addChildren([profile, completion, pricing, upgradeSuccess]),
+    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs, settings]),
+  ]),
 ]);
 
+/** Makes the client when it is first asked for; after a failure, for example without a network, it is tried again. */
+function makeClientLoader(): RouterContext['loadClient'] {
+  let client: ReturnType<RouterContext['loadClient']> | null = null;
+  return () => {
+    client ??= import('./query-client.tsx').then(
+      ({ makeQueryClient }) => makeQueryClient(),
+      (error: unknown) => {
+        client = null;
+        throw error;
+      },
+    );
+    return client;
+  };
+}
+
 /** The whole route table with its guards. */
-export const makeRouter = (context: RouterContext, history?: RouterHistory) =>
+export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
-    context,
+    context: { loadClient: makeClientLoader() },
     ...(history && { history }),
     defaultPreload: 'intent',
     defaultPreloadDelay: 100,

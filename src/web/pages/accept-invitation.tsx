@@ -29,7 +29,7 @@ function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
   return useAutoJoin({ ready, afterSignUp, join });
 }
 
-const route = getRouteApi('/accept-invitation/$invitationId');
+const route = getRouteApi('/queries/accept-invitation/$invitationId');
 
 function Accept({ id }: { id: string }) {
   const { who, signedUp, ...viewer } = useViewer();

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadPart } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-const route = getRouteApi('/app/check-in');
+const route = getRouteApi('/queries/app/check-in');
 
 function Nothing({ begun }: { begun: boolean }) {
   return (

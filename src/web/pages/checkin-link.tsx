@@ -6,7 +6,7 @@ import { checkinLinkQuery } from '#web/features/reminders/queries.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { LoadPart } from '#web/ui/load-part.tsx';
 
-const route = getRouteApi('/one-tap/$token');
+const route = getRouteApi('/queries/one-tap/$token');
 
 export function CheckinLinkPage() {
   useTitle('Check in');

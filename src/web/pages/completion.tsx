@@ -78,7 +78,7 @@ function CompletionSkeleton() {
   );
 }
 
-const route = getRouteApi('/account/mission/$missionId/completion');
+const route = getRouteApi('/queries/account/mission/$missionId/completion');
 
 /** The mission's completion. If it cannot be loaded, the dashboard opens. */
 function useCompletion(missionId: string) {

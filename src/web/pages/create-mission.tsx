@@ -106,7 +106,7 @@ function FormSkeleton() {
   );
 }
 
-const route = getRouteApi('/app/create-mission');
+const route = getRouteApi('/queries/app/create-mission');
 
 /** The mission to be started again; null if there is none or it cannot be loaded, undefined while it is loading. */
 function useSource(): Mission | null | undefined {

@@ -35,7 +35,7 @@ function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
   return { joined, busy, retry, gone: has(error, 404), failed: error !== null && !member };
 }
 
-const route = getRouteApi('/join/$code');
+const route = getRouteApi('/queries/join/$code');
 
 function Join({ code }: { code: string }) {
   const { who, signedUp, ...viewer } = useViewer();

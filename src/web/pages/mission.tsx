@@ -142,7 +142,7 @@ function MissionLoadError({ query }: { query: Retry & { error: unknown } }) {
   );
 }
 
-const route = getRouteApi('/app/mission/$missionId');
+const route = getRouteApi('/queries/app/mission/$missionId');
 
 function LoadedMission({ mission: cached }: { mission: Mission }) {
   const page = useMissionPage(cached);

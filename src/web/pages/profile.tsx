@@ -34,7 +34,7 @@ function ProfileSkeleton() {
   );
 }
 
-const route = getRouteApi('/account/profile');
+const route = getRouteApi('/queries/account/profile');
 /** How long the first save is confirmed before the dashboard opens. */
 const SAVED_MS = 500;
 

@@ -4,7 +4,7 @@ import { RegisterForm } from '#web/features/auth/register-form.tsx';
 import { useTitle } from '#web/lib/title.ts';
 import { textLink } from '#web/ui/button.tsx';
 
-const route = getRouteApi('/register');
+const route = getRouteApi('/queries/register');
 
 export function RegisterPage() {
   useTitle('New Account');

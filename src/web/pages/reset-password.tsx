@@ -43,7 +43,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-const route = getRouteApi('/reset-password');
+const route = getRouteApi('/queries/reset-password');
 /** How long the success is shown before the login page opens. */
 const DONE_MS = 3000;
 

@@ -6,7 +6,7 @@ import { Unsubscribe } from '#web/features/reminders/unsubscribe.tsx';
 import { useTitle } from '#web/lib/title.ts';
 import { LoadPart } from '#web/ui/load-part.tsx';
 
-const route = getRouteApi('/unsubscribe/$token');
+const route = getRouteApi('/queries/unsubscribe/$token');
 
 export function UnsubscribePage() {
   useTitle('Unsubscribe');

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PaymentResult, useVerification } from '#web/features/billing/payment-result.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-const route = getRouteApi('/account/upgrade-success');
+const route = getRouteApi('/queries/account/upgrade-success');
 
 /** The page that the payment provider's checkout returns to. */
 export function UpgradeSuccessPage() {

@@ -32,7 +32,7 @@ function useAnchor(feed: ReturnType<typeof useFeed>): void {
   });
 }
 
-const route = getRouteApi('/app/mission/$missionId');
+const route = getRouteApi('/queries/app/mission/$missionId');
 
 /** The dialogs of the page. */
 export type PageAction = MissionAction | 'complete' | 'members' | 'quilt';

@@ -11,7 +11,7 @@ import { markStale } from '#web/lib/stale.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { Button, button } from '#web/ui/button.tsx';
 
-const route = getRouteApi('/verify-email');
+const route = getRouteApi('/queries/verify-email');
 /** How long the success is shown before the dashboard opens. */
 const DONE_MS = 1500;
 const UNKNOWN_LINK = 'This link is not for this account, or it is too old';

@@ -48,6 +48,9 @@ export const users = pgTable(
     check('users_location_length', sql.raw(`char_length(location) <= ${LOCATION_MAX}`)),
     check('users_tier', sql`${t.subscription_tier} in ('free', 'pro')`),
     index('users_plan_end').on(t.subscription_ends_at).where(sql`${t.subscription_tier} = 'pro'`),
+    // Jobs ask which zones there are, and which folders of pictures are named, in order.
+    index('users_timezone').on(t.timezone),
+    index('users_avatar_folder').on(sql`left(${t.avatar_key}, 44) collate "C"`).where(sql`${t.avatar_key} is not null`),
     check('users_rest_days', sql.raw(`rest_days between 0 and ${REST_DAYS_MAX}`)),
   ],
 );

@@ -65,7 +65,7 @@ export async function readForCheckin(
        ${excusesColumn('u.id', '(case when u.streak_last_day < $4::date - 1 then u.streak_last_day end)')},
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
        exists (select from taken_back t where t.user_id = $1 and t.client_id = $3) as is_taken_back,
-       ${wantsPushOfCheckin('$2', '$1')} as is_push_wanted,
+       ${wantsPushOfCheckin('m.id', 'u.id')} as is_push_wanted,
        u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version
      from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`,

@@ -40,14 +40,16 @@ export const listOwnMissions = (db: Queryable, userId: string, now: Date): Promi
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$2')},
-       mb.longest_streak, f.member_count, f.faces, f.top_points
+       mb.longest_streak, f.member_count, named.faces, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
        select count(*) as member_count, max(x.points) as top_points,
-         to_json((array_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key)
-           order by x.points desc, x.joined_at, x.user_id))[1:3]) as faces
-       from members x join users u on u.id = x.user_id where x.mission_id = m.id and x.left_at is null
-     ) f
+         (array_agg(x.user_id order by x.points desc, x.joined_at, x.user_id))[1:3] as leaders
+       from members x where x.mission_id = m.id and x.left_at is null
+     ) f, lateral (
+       select json_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key) order by place) as faces
+       from unnest(f.leaders) with ordinality leader (id, place) join users u on u.id = leader.id
+     ) named
      where mb.user_id = $1 and mb.left_at is null and m.is_active
      order by m.end_date, m.id`,
     [userId, dayOf(now, 'UTC')],
@@ -118,13 +120,12 @@ export interface StarRow {
 export const listStars = (db: Queryable, missionId: string, userId: string, since: string): Promise<StarRow[]> =>
   db.rows(
     `with ranked as (
-       select mb.user_id, u.name, u.avatar_key, mb.points,
-         row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank
-       from members mb join users u on u.id = mb.user_id where mb.mission_id = $1 and mb.left_at is null
+       select mb.user_id, mb.points, row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank
+       from members mb where mb.mission_id = $1 and mb.left_at is null
      )
-     select r.*, coalesce((select json_agg(json_build_object('day', c.local_day, 'points', c.points_earned))
+     select r.*, u.name, u.avatar_key, coalesce((select json_agg(json_build_object('day', c.local_day, 'points', c.points_earned))
        from checkins c where c.mission_id = $1 and c.user_id = r.user_id and c.local_day >= $3), '[]') as week
-     from ranked r where r.rank <= 3 or r.user_id = $2 order by r.rank limit 4`,
+     from ranked r join users u on u.id = r.user_id where r.rank <= 3 or r.user_id = $2 order by r.rank limit 4`,
     [missionId, userId, since],
   );
 
@@ -183,11 +184,15 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
          count(*) filter (where x.waits) as open_count,
          (array_agg(x.shown order by x.rank) filter (where x.waits))[1:${NAMED}] as waiting
        from (
-         select mb.user_id, mb.reward_earned and mb.reward_done_at is null as waits,
-           row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank,
-           json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', mb.points,
-             'counted_checkins', mb.checkins_count - mb.extra_checkins) as shown
-         from members mb join users u on u.id = mb.user_id where mb.mission_id = own.id and mb.left_at is null
+         select r.*, case when r.rank <= ${NAMED} or r.user_id = $1 or r.waits then (
+           select json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', r.points,
+             'counted_checkins', r.counted_checkins) from users u where u.id = r.user_id) end as shown
+         from (
+           select mb.user_id, mb.points, mb.checkins_count - mb.extra_checkins as counted_checkins,
+             mb.reward_earned and mb.reward_done_at is null as waits,
+             row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank
+           from members mb where mb.mission_id = own.id and mb.left_at is null
+         ) r
        ) x
      ) f
      order by own.completed_at desc, own.id desc`,

@@ -5,6 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
+import { listZones } from '../profile/public.ts';
 import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { weekQuilt } from './view.ts';
@@ -44,7 +45,7 @@ export const sendDigests = defineJob({
   every_s: (5 * MINUTE_MS) / SECOND_MS,
   handle: async (_, { db, clock, config, signal }) => {
     const now = clock.now();
-    const due = (await queries.listDigestZones(db)).flatMap((zone) => {
+    const due = (await listZones(db)).flatMap((zone) => {
       const week = digestWeek(zone, now);
       return week === null ? [] : [{ zone, week }];
     });

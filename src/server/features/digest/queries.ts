@@ -6,14 +6,6 @@ import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { isPausedOn, pausesColumn } from '../streaks/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
-/** The zones in which somebody wants the weekly mail. */
-export async function listDigestZones(db: Queryable): Promise<string[]> {
-  const rows = await db.rows<{ timezone: string }>(
-    'select distinct u.timezone from user_settings s join users u on u.id = s.user_id where s.weekly_digest',
-  );
-  return rows.map((row) => row.timezone);
-}
-
 /** SQL: whether the user is on a break on the Sunday of the week that begins on the day `week`. */
 const restsIn = (userId: string, week: string) => isPausedOn(userId, `${week} + 6`);
 

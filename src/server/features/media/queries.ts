@@ -6,13 +6,14 @@ const PAGE = 500;
 const PAGES = {
   checkins: `select photo_key as folder from checkins where photo_key collate "C" > $1
     order by photo_key collate "C" limit $2`,
-  avatars: `select folder from (select left(avatar_key, 44) as folder from users where avatar_key is not null) named
-    where folder collate "C" > $1 order by folder collate "C" limit $2`,
+  avatars: `select left(avatar_key, 44) as folder from users
+    where avatar_key is not null and left(avatar_key, 44) collate "C" > $1
+    order by left(avatar_key, 44) collate "C" limit $2`,
 } as const;
 
 const NAMED = {
   checkins: 'select from checkins where photo_key = $1',
-  avatars: 'select from users where left(avatar_key, 44) = $1',
+  avatars: `select from users where left(avatar_key, 44) collate "C" = $1`,
 } as const;
 
 export type Place = keyof typeof PAGES;

@@ -157,9 +157,12 @@ export interface MemberRow {
  */
 const LAST_BEFORE_GAP = '(case when u.rest_days > 0 and mb.streak_last_day < $2::date then u.streak_last_day end)';
 
+/** Nobody's today is earlier than this day. */
+const earliestToday = (now: Date) => addDays(dayOf(now, 'UTC'), -1);
+
 /**
  * The members in the order of the leaderboard (points, then joining), with the facts that their streaks are computed
- * from.
+ * from, and when each last checked in, if that may have been today.
  */
 export const listMembers = (
   db: Queryable,
@@ -176,7 +179,8 @@ export const listMembers = (
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days,
        ${recentColumn('$2')}, ${excusesColumn('u.id', LAST_BEFORE_GAP)}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
-     left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day
+     left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id
+       and c.local_day = mb.streak_last_day and c.local_day >= $2::date - 1
      where mb.mission_id = $1 and mb.left_at is null
      order by mb.points desc, mb.joined_at, mb.user_id`,
     [missionId, dayOf(now, 'UTC')],
@@ -295,8 +299,7 @@ export async function listNudges(db: Queryable, missionId: string, viewerId: str
          and ${unblocked('$2', 'n.from_id')} and not ${blockBetween('n.from_id', 'n.to_id')}
        group by n.to_id, n.day
      union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $2`,
-    // In every zone, today is yesterday in UTC or later.
-    [missionId, viewerId, addDays(dayOf(now, 'UTC'), -1)],
+    [missionId, viewerId, earliestToday(now)],
   );
   const of = (kind: NudgeRow['kind']) => rows.filter((row) => row.kind === kind);
   return {

@@ -27,6 +27,23 @@ export async function listNamedIn(db: Queryable, userId: string): Promise<string
   return rows.map((row) => row.mission_id);
 }
 
+/**
+ * The time zones that users have, in as many look-ups as there are zones: each finds the next one in the index, however
+ * many users there are.
+ */
+export async function listZones(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ timezone: string }>(
+    `with recursive zones as (
+       (select timezone from users order by timezone limit 1)
+       union all
+       select (select u.timezone from users u where u.timezone > z.timezone order by u.timezone limit 1)
+       from zones z where z.timezone is not null
+     )
+     select timezone from zones where timezone is not null`,
+  );
+  return rows.map((row) => row.timezone);
+}
+
 /** What decides whether an address has to be proved. */
 export type AddressSettings = Pick<Config, 'smtp_url'>;
 

@@ -4,6 +4,7 @@ import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
+import { listZones } from '../profile/public.ts';
 import { listLiveDevices, sendPush } from '../push/public.ts';
 import { reminderMail, streakLine } from './mails.ts';
 import * as queries from './queries.ts';
@@ -56,9 +57,7 @@ export const remind = defineJob({
   every_s: MINUTE_MS / SECOND_MS,
   handle: async (_, { db, clock, config, signal }) => {
     const now = clock.now();
-    const due = (await queries.listReminderZones(db)).flatMap((zone) =>
-      dueHours(zone, now).map((hour) => ({ ...hour, zone })),
-    );
+    const due = (await listZones(db)).flatMap((zone) => dueHours(zone, now).map((hour) => ({ ...hour, zone })));
     for (let full = due.length > 0; full && !signal.aborted; ) {
       const ids = await db.transact(async (tx) => {
         const claimed = await queries.claimDue(tx, config, due, BATCH, now);

@@ -52,14 +52,6 @@ export async function findReminder(
   return row ?? null;
 }
 
-/** The zones in which somebody wants to be reminded. */
-export async function listReminderZones(db: Queryable): Promise<string[]> {
-  const rows = await db.rows<{ timezone: string }>(
-    'select distinct u.timezone from reminders r join users u on u.id = r.user_id where r.is_on',
-  );
-  return rows.map((row) => row.timezone);
-}
-
 /** The first day of the week of the plan that holds the day. */
 const WEEK_START = '(m.first_day + (s.day - m.first_day) / 7 * 7)';
 

@@ -3,7 +3,7 @@ import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { loadAuth, signIn, useBeginSession } from './queries.ts';
+import { loadAuth, signIn, useBeginSession, useLoadSession } from './queries.ts';
 
 /**
  * The current value of the field `id`. The prerendered page can be filled in, by the user or by autofill, before the
@@ -18,6 +18,11 @@ const prefilledValue = (id: string): string => {
 /** The sign-in form. `forgot` is shown at the end of the password's label. */
 export function LoginForm({ redirect, forgot }: { redirect: string | undefined; forgot: ReactNode }) {
   const beginSession = useBeginSession();
+  const loadSession = useLoadSession();
+  const loadAhead = () => {
+    void loadAuth();
+    void loadSession();
+  };
   const [initial] = useState(() => ({ email: prefilledValue('email'), password: prefilledValue('password') }));
   const form = useForm({
     schema: async () => (await loadAuth()).login.body,
@@ -30,7 +35,7 @@ export function LoginForm({ redirect, forgot }: { redirect: string | undefined; 
   });
   return (
     // Submitted before the script runs, a form without a method would put the password into the URL.
-    <form className="grid gap-5" method="post" onFocus={() => void loadAuth()} onSubmit={form.onSubmit} noValidate>
+    <form className="grid gap-5" method="post" onFocus={loadAhead} onSubmit={form.onSubmit} noValidate>
       <Field label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
       <Field
         label="Password"

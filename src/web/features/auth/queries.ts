@@ -1,20 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import type { login, register } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
-import { setMe } from '#web/lib/session/me.ts';
 import { setToken } from '#web/lib/session/session.ts';
 
 type Session = Answer<typeof login>;
 
+/** Loads what a session begins with: the client of the queries, and where it keeps the user. */
+export function useLoadSession() {
+  const router = useRouter();
+  return () => Promise.all([router.options.context.loadClient(), import('#web/lib/session/me.ts')]);
+}
+
 /** Begins a session in this browser and opens `redirect`; without one, the dashboard, or first the profile. */
 export function useBeginSession(): (session: Session, redirect?: string) => Promise<void> {
-  const client = useQueryClient();
   const router = useRouter();
+  const loadSession = useLoadSession();
   return async ({ access_token, user }, redirect) => {
+    const [client, { setMe }] = await loadSession();
     client.clear();
     setToken(access_token);
     setMe(client, user);

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
 
 /** Retried automatically. A rate limit (429) or an internal error (500) would only fail again. */
@@ -19,3 +20,15 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+
+const route = getRouteApi('/queries');
+
+/** Around every page but the sign-in: its queries share one client. */
+export function Queries() {
+  const { client } = route.useRouteContext();
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
