@@ -48,16 +48,18 @@ describe('a running club of twelve with three runs a week', () => {
     const club = [owner, ...runners];
     const reminded = runners[0]!;
     await buildReminder(t, reminded, mission, 20);
-    const fetchSends = () => t.db.rows<{ day: string }>('select day from reminder_sends order by day');
+    // Collected as they come, because sent reminders are forgotten after a week.
+    const sent = new Set<string>();
     for (let day = 0; day < 14; day += 1) {
       at(day);
       if ([0, 2, 5, 7, 8, 11].includes(day))
         for (const runner of club) expect((await checkIn(t, runner, mission)).statusCode).toBe(201);
       at(day, 20);
       await runReminderJob(t);
+      for (const row of await t.db.rows<{ day: string }>('select day from reminder_sends')) sent.add(row.day);
     }
     // On these days runs were still wanted and nobody had run.
-    expect((await fetchSends()).map(({ day }) => day)).toEqual([1, 3, 4, 9, 10].map((day) => addDays(FIRST, day)));
+    expect([...sent]).toEqual([1, 3, 4, 9, 10].map((day) => addDays(FIRST, day)));
     const page = await fetchMission(owner, mission);
     expect(page).toMatchObject({
       schedule: THRICE,

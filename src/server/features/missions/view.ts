@@ -1,11 +1,11 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { getQuilt, Member, Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
-import { dayOf, daysBetween } from '#domain/days.ts';
+import { addDays, dayOf, daysBetween } from '#domain/days.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { pauseOn } from '#domain/pauses.ts';
 import { freeDaysOfMember, planStates, shareSinceJoining } from '#domain/plan-days.ts';
-import { planOf, scheduleOf } from '#domain/schedule.ts';
+import { planOf, scheduleOf, weekTarget } from '#domain/schedule.ts';
 import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { UserRow } from '../profile/public.ts';
@@ -119,6 +119,11 @@ function plannedBits(mission: MissionRow, row: SquaresRow, joined: number, today
     isChecked: (at) => row.days?.[at] === '1',
     isCounted: (at) => at >= joined && away[at] === '0',
   });
+  // As long as something is due, today is open rather than free.
+  const until = addDays(mission.first_day, today);
+  const begin = today - (today % 7);
+  const done = Array.from(row.days?.slice(begin, begin + 7) ?? '').filter((bit) => bit === '1').length;
+  if (today === length - 1 && done < weekTarget(planOf(mission), until, row.pauses)) states.pop();
   return { away: away.join(''), free: states.map((state) => (state === 'free' ? '1' : '0')).join('') };
 }
 

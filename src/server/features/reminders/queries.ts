@@ -62,8 +62,8 @@ const WANTED = `(m.schedule_kind = 'daily'
       select count(*) from checkins c where c.mission_id = m.id and c.user_id = mb.user_id and not c.is_extra
         and c.local_day between ${WEEK_START} and ${WEEK_START} + 6)
     < m.schedule_times - greatest(0, ${WEEK_START} + 7 - m.first_day - m.duration_days) - (
-      select coalesce(sum(greatest(0, 1 - greatest(p.from_day, ${WEEK_START})
-        + least(p.to_day, ${WEEK_START} + 6, m.first_day + m.duration_days - 1))), 0)
+      select coalesce(sum(greatest(0, least(p.to_day, ${WEEK_START} + 6, m.first_day + m.duration_days - 1)
+        - greatest(p.from_day, ${WEEK_START}) + 1)), 0)
       from pauses p where p.user_id = mb.user_id))`;
 
 /**
