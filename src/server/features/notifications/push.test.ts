@@ -25,9 +25,9 @@ const t = await testApp({
   push: webPushSender({ keys, subject: 'mailto:a@b.example', agent: fake.agent }),
   images: {
     ...pictures,
-    makeWebp: async (...work) => {
+    makeWebp: async (path, variants) => {
       await meanwhile();
-      return pictures.makeWebp(...work);
+      return pictures.makeWebp(path, variants);
     },
   },
 });
