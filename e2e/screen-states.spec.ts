@@ -161,12 +161,20 @@ test('The bell is accessible when empty and with rows.', async ({ page }) => {
   await checkBell(1280, 'Cleo Winter was here');
 });
 
-test('The form of a new mission is accessible, with errors and with the calendar open.', async ({ page }) => {
+test('The form of a new mission is accessible, with each schedule, with errors and with the calendar open.', async ({
+  page,
+}) => {
   await openSignedIn(page, await buildPerson(page, 'Ana Lind'), '/create-mission');
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
   await expectScreen(page);
+  await choose(page.getByRole('radio', { name: 'Times a week' }));
+  await expect(page.getByRole('button', { name: '28 days' })).toBeVisible();
+  await expectScreen(page);
+  await choose(page.getByRole('radio', { name: 'Certain days' }));
+  for (const name of ['Monday', 'Wednesday', 'Friday']) await page.getByRole('button', { name, exact: true }).click();
   await page.getByLabel('Duration (days)').fill('0');
   await page.getByRole('button', { name: 'Create Mission' }).click();
+  await expect(page.getByText('Choose one to six days')).toBeVisible();
   await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
   await expect(page.getByText('Duration must be between 1 and 365 days')).toBeVisible();
   await expectScreen(page);

@@ -1,6 +1,7 @@
 import { addDays, dayOf, type LocalDay, startOfDay } from '#domain/days.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { lastDay } from '#domain/missions.ts';
+import { WEEK } from '#domain/schedule.ts';
 import type { DemoMission } from './missions.ts';
 import type { DemoPerson } from './people.ts';
 
@@ -38,9 +39,17 @@ export const joinedAgo = (mission: DemoMission, key: string): number | null => {
 const isOut = (person: DemoPerson, ago: number) =>
   person.away.includes(ago) || roll(`${person.key} ${ago}`) >= person.checkin_rate;
 
+/** Whether a mission of some times a week has a check-in of the person on that day: as many of each week as it asks for. */
+function isChosen(person: DemoPerson, { title, schedule, began }: DemoMission, ago: number): boolean {
+  if (schedule?.kind !== 'weekly') return true;
+  const shifted = began - ago + roll(`${person.key} ${title} week`);
+  // A step of `times` goes through all seven remainders, so exactly `times` of seven days are below it.
+  return (shifted * schedule.times) % WEEK < schedule.times;
+}
+
 function isCheckedIn(person: DemoPerson, mission: DemoMission, ago: number, first: boolean): boolean {
   const joined = joinedAgo(mission, person.key);
-  if (joined === null || ago >= joined) return false;
+  if (joined === null || ago >= joined || !isChosen(person, mission, ago)) return false;
   if (ago === 0) return person.today === 'all' || (person.today === 'one' && first);
   return !isOut(person, ago);
 }

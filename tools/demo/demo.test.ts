@@ -50,6 +50,18 @@ describe('the demo', () => {
     expect(shown).toEqual({ completed: 1, invited: 1 });
   });
 
+  it('The demo has a mission of three times a week, in which some days are free and none of the check-ins is extra.', async () => {
+    const { db } = await fillDatabase('2026-11-21T12:00:00Z');
+    const [row] = await db.rows<{ members: number; most: number; extra: number }>(
+      `select count(distinct c.user_id)::int as members, (count(*) filter (where c.is_extra))::int as extra,
+         max(mb.checkins_count)::int as most
+       from missions m join members mb on mb.mission_id = m.id
+       join checkins c on c.mission_id = m.id and c.user_id = mb.user_id
+       where m.schedule_kind = 'weekly' and m.schedule_times = 3`,
+    );
+    expect(row).toEqual({ members: 3, most: 3, extra: 0 });
+  });
+
   it('The demo has a few photos, each used once and by a different person.', async () => {
     const { db } = await fillDatabase('2026-11-21T12:00:00Z');
     const shown = await db.rows<{ photo_key: string; user_id: string }>(

@@ -61,7 +61,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
     first_day,
     timezone,
     start_date: startOfDay(first_day, timezone),
-    ...scheduleColumns(DAILY),
+    ...scheduleColumns(mission.schedule ?? DAILY),
     end_date: missionEnd(first_day, mission.duration_days, timezone),
     owner_id: owner.id,
     joined_day: dayOf(created, timezone),

@@ -1,3 +1,5 @@
+import type { Schedule } from '#domain/schedule.ts';
+
 /**
  * A mission of the demonstration; the first of `members` owns it, and a late joiner's key comes with the days after its
  * start.
@@ -8,6 +10,8 @@ export interface DemoMission {
   readonly goal: string;
   readonly reward_description: string | null;
   readonly duration_days: number;
+  /** Left out, it asks for every day. */
+  readonly schedule?: Schedule;
   /** How many days before today it began. */
   readonly began: number;
   readonly level_goal: number | null;
@@ -72,9 +76,10 @@ export const MISSIONS: readonly DemoMission[] = [
     goal: 'Ten kilometres together, wherever each of us is',
     reward_description: null,
     duration_days: 21,
+    schedule: { kind: 'weekly', times: 3 },
     began: 6,
     level_goal: 2,
-    streak_goal: 16,
+    streak_goal: 7,
     members: ['jun', 'mei.ling', 'sam'],
     texts: [
       'Fog on the water and nobody else out.',

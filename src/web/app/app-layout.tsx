@@ -93,9 +93,9 @@ function useNotificationNavigation(): void {
   }, [router]);
 }
 
-/** The first mission that may be checked in to today; `done` when all are checked in. */
+/** The first mission that is due today; `done` when none is. */
 function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {
-  const open = missions.find((m) => m.can.check_in && !checked_in_missions.includes(m.id));
+  const open = missions.find((m) => m.due_today && !checked_in_missions.includes(m.id));
   if (open) return { mission_id: open.id };
   return missions.some((m) => m.state === 'active') ? 'done' : null;
 }
@@ -108,7 +108,7 @@ const PREFETCH_MAX = 5;
 /** A mission cached within this time is not prefetched; the page that shows it fetches it anyway. */
 const PREFETCH_AGE_MS = 3_600_000;
 
-/** Caches the home screen and the missions that are open today, for when the network goes away. */
+/** Caches the home screen and the missions that can be checked in to today, for when the network goes away. */
 async function prefetchToday(client: QueryClient): Promise<void> {
   const { missions } = await client.ensureQueryData(dashboardQuery).catch(() => ({ missions: [] }));
   for (const { id } of missions.filter(({ can }) => can.check_in).slice(0, PREFETCH_MAX)) {

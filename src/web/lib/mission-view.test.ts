@@ -4,11 +4,19 @@ import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
+import { planToday } from '#domain/plan-days.ts';
+import { DAILY, type Schedule } from '#domain/schedule.ts';
 import { markCheckedIn, markDashboardCheckedIn, startDashboardDay, startDay } from './mission-view.ts';
 
 const FIRST_DAY = '2026-11-20';
 const AT = '2026-11-21T01:30:00.000Z';
 const STATES = ['active', 'ended', 'completed'] as const;
+
+const schedules = fc.constantFrom<Schedule>(
+  DAILY,
+  { kind: 'weekly', times: 2 },
+  { kind: 'weekdays', days: ['mon', 'fri', 'sun'] },
+);
 
 const members = fc.uniqueArray(
   fc.record({
@@ -23,17 +31,28 @@ const members = fc.uniqueArray(
 
 /** A mission of three days as it was last seen on one of five days around them. */
 const missions = fc
-  .record({ members, today: fc.integer({ min: -1, max: 3 }), state: fc.constantFrom(...STATES), done: fc.boolean() })
-  .map(({ members, today, state, done }) => {
-    const fields = { id: 'm', first_day: FIRST_DAY, last_day: addDays(FIRST_DAY, 2), state };
+  .record({
+    members,
+    today: fc.integer({ min: -1, max: 3 }),
+    state: fc.constantFrom(...STATES),
+    done: fc.boolean(),
+    schedule: schedules,
+  })
+  .map(({ members, today, state, done, schedule }) => {
+    const plan = { schedule, first_day: FIRST_DAY, duration_days: 3 };
+    const checkins = done ? [{ day: addDays(FIRST_DAY, today), is_extra: false }] : [];
+    const own_plan = planToday(plan, addDays(FIRST_DAY, today), { can_check_in: !done, checkins, pauses: [] });
+    const fields = { id: 'm', ...plan, ...own_plan, last_day: addDays(FIRST_DAY, 2), state };
     const others = members.filter(({ user_id }) => user_id !== 'me');
+    const { due_today } = own_plan;
     const own = {
       user_id: 'me',
+      due_today,
+      away_until: null,
       points: 40,
       checkins_count: 3,
       streak_days: 2,
       checked_in_today: done,
-      away_until: null,
     };
     return {
       ...fields,
@@ -51,14 +70,18 @@ const dashboardOf = ({ today, checked_in_today, ...mission }: Mission): Dashboar
   ({
     today,
     missions: [
-      { ...mission, started: true, points: 40, checkins_count: 3, streak_days: 2 },
-      { id: 'other', can: {} },
+      { ...mission, started: true, points: 40, checkins_count: 3, counted_checkins: 3, streak_days: 2 },
+      { id: 'other', can: {}, schedule: DAILY, first_day: FIRST_DAY, duration_days: 3, week: null },
     ],
     checked_in_missions: checked_in_today ? ['m'] : [],
+    pause: null,
   }) as unknown as Dashboard;
 
 const receipt = (local_day: string) =>
-  ({ checkin: { local_day, mission_id: 'm', points_earned: 15 }, mission_streak_days: 3 }) as CheckinReceipt;
+  ({
+    checkin: { local_day, mission_id: 'm', points_earned: 15, is_extra: false },
+    mission_streak_days: 3,
+  }) as CheckinReceipt;
 const ownOf = (mission: Mission) => mission.members.find(({ user_id }) => user_id === 'me')!;
 const othersOf = (mission: Mission) => mission.members.filter(({ user_id }) => user_id !== 'me');
 const property = (check: (mission: Mission) => void) => fc.assert(fc.property(missions, check));
@@ -78,7 +101,12 @@ describe('markCheckedIn', () => {
   it('A pending check-in adds no points.', () => {
     property((mission) => {
       const marked = markCheckedIn(mission, 'me', AT);
-      expect(ownOf(marked)).toEqual({ ...ownOf(mission), checked_in_today: true, checked_in_at: AT });
+      expect(ownOf(marked)).toEqual({
+        ...ownOf(mission),
+        checked_in_today: true,
+        due_today: mission.checked_in_today && ownOf(mission).due_today,
+        checked_in_at: AT,
+      });
     });
   });
 
@@ -119,7 +147,12 @@ describe('startDay', () => {
         else if (ahead <= 0) expect(started).toBe(mission);
         if (ahead <= 0) return;
         expect(othersOf(started)).toEqual(othersOf(mission));
-        expect(ownOf(started)).toEqual({ ...ownOf(mission), checked_in_today: false, checked_in_at: null });
+        expect(ownOf(started)).toEqual({
+          ...ownOf(mission),
+          checked_in_today: false,
+          checked_in_at: null,
+          due_today: started.due_today,
+        });
         const running = mission.state !== 'completed' && day >= mission.first_day && day <= mission.last_day;
         expect([started.today, started.checked_in_today, started.can.check_in]).toEqual([day, false, running]);
       }),
@@ -148,9 +181,10 @@ describe('startDay', () => {
         const last = addDays(mission.today, Math.max(one, other));
         const daily = start(start(mission, first), last);
         if (last > mission.today) expect(daily).toEqual(start(mission, last));
-        expect(start(markCheckedIn(mission, 'me', AT), laterDay(last, addDays(mission.today, 1)))).toEqual(
-          start(mission, laterDay(last, addDays(mission.today, 1))),
-        );
+        const next = laterDay(last, addDays(mission.today, 1));
+        const marked = markCheckedIn(mission, 'me', AT);
+        // Of a week that goes on, the check-in stays.
+        expect(start(marked, next)).toEqual(start({ ...mission, week: marked.week }, next));
       }),
     );
   });
@@ -164,9 +198,12 @@ describe('startDay', () => {
         if (ahead <= 0 && hasEnded(mission, day)) expect(dashboard.missions[0]!.state).toBe('ended');
         else if (ahead <= 0) expect(dashboard).toBe(before);
         if (ahead <= 0) return;
-        const { state, days_remaining, can } = start(mission, day);
+        const { state, days_remaining, can, due_today, extra_today, week } = start(mission, day);
         const started = day >= mission.first_day;
-        expect(dashboard.missions[0]).toMatchObject({ state, days_remaining, can, started });
+        expect(dashboard.missions[0]).toMatchObject({
+          ...{ state, days_remaining, can, started },
+          ...{ due_today, extra_today, week },
+        });
         expect([dashboard.today, dashboard.checked_in_missions]).toEqual([day, []]);
       }),
     );
@@ -178,6 +215,9 @@ describe('startDay', () => {
     last_day: '2026-11-22',
     end_date: '2026-11-22T16:00:00.000Z',
     state: 'active',
+    duration_days: 3,
+    schedule: DAILY,
+    week: null,
     today: '2026-11-21',
     checked_in_today: true,
     can: { check_in: false },
@@ -199,5 +239,71 @@ describe('startDay', () => {
       days_remaining: 0,
       can: { check_in: false },
     });
+  });
+});
+
+describe('what is due', () => {
+  const weekly = (week: object, fields: object = {}) =>
+    ({
+      id: 'm',
+      first_day: '2026-11-16',
+      last_day: '2026-12-13',
+      duration_days: 28,
+      end_date: '2026-12-13T16:00:00.000Z',
+      state: 'active',
+      today: '2026-11-21',
+      schedule: { kind: 'weekly', times: 3 },
+      week: { from_day: '2026-11-16', to_day: '2026-11-22', target: 3, ...week },
+      checked_in_today: false,
+      due_today: true,
+      extra_today: false,
+      can: { check_in: true },
+      members: [{ user_id: 'me', checked_in_today: false, due_today: true, away_until: null }],
+      ...fields,
+    }) as unknown as Mission;
+  const on = (mission: Mission, day: string) => startDay(mission, 'me', day, new Date(`${day}T04:00:00.000Z`));
+
+  it('A check-in adds to the week, unless it is extra, and nothing more is due.', () => {
+    const done = markCheckedIn(weekly({ done: 1 }), 'me', AT);
+    expect(done).toMatchObject({ week: { done: 2 }, due_today: false, members: [{ due_today: false }] });
+    const extra = weekly({ done: 3 }, { due_today: false, extra_today: true });
+    expect(markCheckedIn(extra, 'me', AT)).toMatchObject({ week: { done: 3 }, extra_today: false });
+    const other = { ...receipt('2026-11-21'), checkin: { ...receipt('2026-11-21').checkin, is_extra: true } };
+    expect(markCheckedIn(weekly({ done: 1 }), 'me', AT, other)).toMatchObject({ week: { done: 1 } });
+  });
+
+  it('An extra check-in is no stitch of the patch on the dashboard.', () => {
+    const extra = { ...receipt('2026-11-21'), checkin: { ...receipt('2026-11-21').checkin, is_extra: true } };
+    const dashboard = dashboardOf(weekly({ done: 3 }, { extra_today: true }));
+    const [marked] = markDashboardCheckedIn(dashboard, 'm', extra).missions;
+    expect(marked).toMatchObject({ checkins_count: 4, counted_checkins: 3 });
+    const [counted] = markDashboardCheckedIn(dashboard, 'm', receipt('2026-11-21')).missions;
+    expect(counted).toMatchObject({ checkins_count: 4, counted_checkins: 4 });
+  });
+
+  it('The next day of a week goes on with its check-ins, and a new week begins without any.', () => {
+    const full = { done: 3 };
+    expect(on(weekly(full), '2026-11-22')).toMatchObject({ due_today: false, extra_today: true, week: full });
+    expect(on(weekly({ done: 2 }), '2026-11-22')).toMatchObject({ due_today: true, week: { done: 2, target: 3 } });
+    expect(on(weekly(full), '2026-11-23')).toMatchObject({
+      due_today: true,
+      extra_today: false,
+      week: { from_day: '2026-11-23', to_day: '2026-11-29', done: 0, target: 3 },
+    });
+  });
+
+  it('A week that a break has shortened stays short, and nothing is due while the break goes on.', () => {
+    const short = { done: 1, target: 1 };
+    expect(on(weekly(short), '2026-11-22')).toMatchObject({ due_today: false, extra_today: false, week: short });
+    const away = weekly({ done: 0 }, { members: [{ user_id: 'me', away_until: '2026-11-22' }] });
+    expect(on(away, '2026-11-22')).toMatchObject({ due_today: false, members: [{ away_until: '2026-11-22' }] });
+    expect(on(away, '2026-11-23')).toMatchObject({ due_today: true, members: [{ away_until: null, due_today: true }] });
+  });
+
+  it('A weekday that is not in the plan is free.', () => {
+    const days = weekly({}, { schedule: { kind: 'weekdays', days: ['mon'] }, week: null });
+    const free = { due_today: false, extra_today: true, can: { check_in: true } };
+    expect(on(days, '2026-11-22')).toMatchObject(free);
+    expect(on(days, '2026-11-23')).toMatchObject({ due_today: true, extra_today: false });
   });
 });

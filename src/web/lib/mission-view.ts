@@ -5,6 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
+import { type PlanToday, planToday } from '#domain/plan-days.ts';
 import * as keys from '#web/lib/query-keys.ts';
 
 /*
@@ -16,6 +17,19 @@ import * as keys from '#web/lib/query-keys.ts';
 const isOfAnotherDay = (today: LocalDay, receipt: CheckinReceipt | undefined): boolean =>
   receipt !== undefined && receipt.checkin.local_day !== today;
 
+type OwnPlan = Pick<Mission, 'can' | 'due_today' | 'extra_today' | 'week'>;
+
+/** What today's check-in settles: nothing more is due, and the week has one more, unless it was extra. */
+function afterCheckin({ can, extra_today, week }: OwnPlan, receipt: CheckinReceipt | undefined): OwnPlan {
+  const isExtra = receipt?.checkin.is_extra ?? extra_today;
+  return {
+    can: { ...can, check_in: false },
+    due_today: false,
+    extra_today: false,
+    week: week && { ...week, done: week.done + (isExtra ? 0 : 1) },
+  };
+}
+
 /** The mission after its viewer `userId` has checked in for today, at the instant `at`. */
 export function markCheckedIn(mission: Mission, userId: string, at: string, receipt?: CheckinReceipt): Mission {
   if (mission.checked_in_today || isOfAnotherDay(mission.today, receipt)) return mission;
@@ -25,6 +39,7 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
       : {
           ...member,
           checked_in_today: true,
+          due_today: false,
           checked_in_at: at,
           ...(receipt && {
             points: member.points + receipt.checkin.points_earned,
@@ -33,7 +48,7 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
           }),
         },
   );
-  return { ...mission, members, checked_in_today: true, can: { ...mission.can, check_in: false } };
+  return { ...mission, ...afterCheckin(mission, receipt), members, checked_in_today: true };
 }
 
 /** The same for the dashboard; a mission that accepts no check-in stays as it is. */
@@ -45,10 +60,11 @@ export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, 
       ? mission
       : {
           ...mission,
-          can: { ...mission.can, check_in: false },
+          ...afterCheckin(mission, receipt),
           ...(receipt && {
             points: mission.points + receipt.checkin.points_earned,
             checkins_count: mission.checkins_count + 1,
+            counted_checkins: mission.counted_checkins + (receipt.checkin.is_extra ? 0 : 1),
             streak_days: receipt.mission_streak_days,
           }),
         },
@@ -56,20 +72,38 @@ export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, 
   return { ...dashboard, missions, checked_in_missions: [...dashboard.checked_in_missions, missionId] };
 }
 
-type Days = Pick<Mission, 'first_day' | 'last_day' | 'end_date' | 'state' | 'can'>;
+type Days = Pick<
+  Mission,
+  'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'end_date' | 'state' | 'can' | 'week'
+>;
 
 /** The state of a mission whose end may have come since it was fetched. */
 const stateAt = ({ state, end_date }: Days, now: Date): Mission['state'] =>
   state === 'active' && now >= new Date(end_date) ? 'ended' : state;
 
-/** What a new day changes for every viewer: the state, the days left, and whether a check-in is possible. */
-function atStartOf<T extends Days>(mission: T, today: LocalDay, now: Date): T & { days_remaining: number } {
+/**
+ * What the schedule means on a new day. The check-ins of a week that goes on are known; of a new one there are none yet.
+ * Breaks that shorten a coming week are known to the server alone.
+ */
+function planAt(mission: Days, today: LocalDay, can_check_in: boolean, awayUntil: LocalDay | null): PlanToday {
+  const { schedule, first_day, duration_days, week } = mission;
+  const goesOn = week !== null && week.from_day <= today && today <= week.to_day;
+  const checkins = Array.from({ length: goesOn ? week.done : 0 }, () => ({ day: week!.from_day, is_extra: false }));
+  const pauses = awayUntil === null ? [] : [{ from_day: today, to_day: awayUntil }];
+  const latest = planToday({ schedule, first_day, duration_days }, today, { can_check_in, checkins, pauses });
+  if (!goesOn) return latest;
+  return { ...latest, due_today: latest.due_today && week.done < week.target, week };
+}
+
+/** What a new day changes for every viewer: the state, the days left, and whether a check-in is possible and due. */
+function atStartOf<T extends Days>(mission: T, today: LocalDay, now: Date, awayUntil: LocalDay | null) {
   const running = mission.state !== 'completed' && today >= mission.first_day && today <= mission.last_day;
   return {
     ...mission,
     state: stateAt(mission, now),
     days_remaining: daysRemaining(new Date(mission.end_date), now),
     can: { ...mission.can, check_in: running },
+    ...planAt(mission, today, running, awayUntil),
   };
 }
 
@@ -89,12 +123,21 @@ const stillAway = (lastDay: LocalDay | null, today: LocalDay): LocalDay | null =
  */
 export function startDay(mission: Mission, userId: string, today: LocalDay, now: Date): Mission {
   if (today <= mission.today) return atEndOf(mission, now);
+  const away = mission.members.find((member) => member.user_id === userId)?.away_until ?? null;
+  const awayUntil = stillAway(away, today);
+  const started = atStartOf(mission, today, now, awayUntil);
   const members = mission.members.map((member) =>
     member.user_id === userId
-      ? { ...member, checked_in_today: false, checked_in_at: null, away_until: stillAway(member.away_until, today) }
+      ? {
+          ...member,
+          checked_in_today: false,
+          checked_in_at: null,
+          away_until: awayUntil,
+          due_today: started.due_today,
+        }
       : member,
   );
-  return { ...atStartOf(mission, today, now), today, checked_in_today: false, members };
+  return { ...started, today, checked_in_today: false, members };
 }
 
 /** The same for the dashboard. */
@@ -103,11 +146,12 @@ export function startDashboardDay(dashboard: Dashboard, today: LocalDay, now: Da
     const missions = dashboard.missions.map((mission) => atEndOf(mission, now));
     return missions.some((mission, at) => mission !== dashboard.missions[at]) ? { ...dashboard, missions } : dashboard;
   }
+  const awayUntil = stillAway(dashboard.pause?.to_day ?? null, today);
   const missions = dashboard.missions.map((mission) => ({
-    ...atStartOf(mission, today, now),
+    ...atStartOf(mission, today, now, awayUntil),
     started: today >= mission.first_day,
   }));
-  const pause = dashboard.pause && stillAway(dashboard.pause.to_day, today) ? dashboard.pause : null;
+  const pause = awayUntil === null ? null : dashboard.pause;
   return { ...dashboard, today, missions, checked_in_missions: [], pause };
 }
 

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { QuickCheckin } from '#web/features/checkins/form/quick-checkin.tsx';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { DashboardFailed, MissionsSkeleton } from '#web/features/dashboard/load-states.tsx';
@@ -14,12 +14,20 @@ import { Page } from '#web/ui/page.tsx';
 
 const route = getRouteApi('/queries/app/check-in');
 
-function Nothing({ begun }: { begun: boolean }) {
+const WORDS = {
+  none: ['No missions yet', 'Begin one, alone or with friends.'],
+  free: ['Nothing is due today', 'You can still check in on the page of a mission.'],
+  done: ['Every fire is lit', 'You are in everywhere today. See you tomorrow.'],
+} as const;
+
+function Nothing({ because }: { because: keyof typeof WORDS }) {
+  const begun = because !== 'none';
+  const [title, text] = WORDS[because];
   return (
     <div className="mt-6">
       <EmptyState
         drawing={<UnlitCampfire className="w-full max-w-sm" />}
-        title={begun ? 'Every fire is lit' : 'No missions yet'}
+        title={title}
         level={2}
         action={
           <Link to={begun ? '/dashboard' : '/create-mission'} className={button()}>
@@ -27,7 +35,7 @@ function Nothing({ begun }: { begun: boolean }) {
           </Link>
         }
       >
-        {begun ? 'You are in everywhere today. See you tomorrow.' : 'Begin one, alone or with friends.'}
+        {text}
       </EmptyState>
     </div>
   );
@@ -37,9 +45,13 @@ function Loaded({ dashboard, shared }: { dashboard: Dashboard; shared: boolean }
   const items = useOutbox();
   const { missions, checked_in_missions } = dashboardWithPending(dashboard, items);
   // Missions that were open when the page mounted stay in the list, so that no row jumps away under the thumb.
-  const [listed] = useState(() => missions.filter(({ can }) => can.check_in).map(({ id }) => id));
-  const rows = missions.filter(({ id, can }) => listed.includes(id) || can.check_in);
+  // A photo that was shared may go to a mission that has nothing due.
+  const isOpen = ({ due_today, can }: DashboardMission) => due_today || (shared && can.check_in);
+  const [listed] = useState(() => missions.filter(isOpen).map(({ id }) => id));
+  const rows = missions.filter((mission) => listed.includes(mission.id) || isOpen(mission));
   const [only, ...others] = rows;
+  const isFree = checked_in_missions.length === 0 && missions.some(({ can }) => can.check_in);
+  const reason = missions.length === 0 ? 'none' : isFree ? 'free' : 'done';
   if (shared && only && others.length === 0 && only.can.check_in)
     return (
       <Navigate to="/mission/$missionId" params={{ missionId: only.id }} search={{ shared }} hash="checkin" replace />
@@ -47,7 +59,7 @@ function Loaded({ dashboard, shared }: { dashboard: Dashboard; shared: boolean }
   return rows.length > 0 ? (
     <QuickCheckin missions={rows} done={checked_in_missions} sharing={shared} />
   ) : (
-    <Nothing begun={missions.length > 0} />
+    <Nothing because={reason} />
   );
 }
 

@@ -4,23 +4,26 @@ import { useEffect, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf, isDay, type LocalDay } from '#domain/days.ts';
-import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
+import { scheduleProblem } from '#domain/schedule.ts';
 import type { MissionDraft } from '#web/features/missions/editor/mission-draft.ts';
 import {
+  checkSchedule,
   clearDraft,
   DraftInput,
   draftKey,
   draftOf,
   emptyDraft,
+  planOfDraft,
   readDraft,
+  scheduleOfText,
 } from '#web/features/missions/editor/mission-draft.ts';
 import { MissionForm } from '#web/features/missions/editor/mission-form.tsx';
 import { TemplatePicker } from '#web/features/missions/editor/template-picker.tsx';
 import { missionQuery, useCreateMission } from '#web/features/missions/queries.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
-import { longDay } from '#web/lib/format.ts';
+import { longDay, planInWords } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMedia } from '#web/lib/use-media.ts';
@@ -46,6 +49,7 @@ function useMissionForm(source: Mission | null) {
   const form = useForm({
     schema: DraftInput,
     initial,
+    check: checkSchedule,
     submit: async (body) => {
       setLimited(false);
       try {
@@ -166,13 +170,17 @@ function inWords(day: LocalDay): string {
 
 /** A preview of the mission. Its patch is still blank, because it is drawn from the id of the created mission. */
 function PreviewCard({ draft, id }: { draft: MissionDraft; id: string }) {
-  const days = Number(draft.duration_days);
-  const valid = Number.isInteger(days) && days >= DURATION_MIN && days <= DURATION_MAX;
-  const starts = isDay(draft.start_date);
+  const plan = planOfDraft(draft);
+  const days = plan?.duration_days === 1 ? '1 day' : `${plan?.duration_days} days`;
   const facts = [
-    ['Duration', valid ? (days === 1 ? '1 day' : `${days} days`) : UNKNOWN],
-    ['Start date', starts ? inWords(draft.start_date) : UNKNOWN],
-    ['End date', starts && valid ? inWords(lastDay(draft.start_date, days)) : UNKNOWN],
+    scheduleOfText(draft.schedule).kind === 'daily'
+      ? ['Duration', plan ? days : UNKNOWN]
+      : [
+          'How often',
+          plan && scheduleProblem(plan) === null ? planInWords(plan.schedule, plan.duration_days) : UNKNOWN,
+        ],
+    ['Start date', isDay(draft.start_date) ? inWords(draft.start_date) : UNKNOWN],
+    ['End date', plan ? inWords(lastDay(plan.first_day, plan.duration_days)) : UNKNOWN],
   ] as const;
   return (
     <section aria-labelledby={id} className="relative isolate overflow-hidden rounded-lg bg-card p-5 shadow-card">

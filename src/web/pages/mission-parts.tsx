@@ -16,6 +16,7 @@ import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
 import { GoalProgressBox } from '#web/features/missions/page/goal-progress.tsx';
 import { Invite } from '#web/features/missions/page/invite.tsx';
 import { Leaderboard } from '#web/features/missions/page/leaderboard.tsx';
+import { isExpected } from '#web/features/missions/page/member-note.ts';
 import { Description, MissionActions } from '#web/features/missions/page/mission-header.tsx';
 import { TodayMembers } from '#web/features/missions/page/today-members.tsx';
 import { useDeleteMission } from '#web/features/missions/queries.ts';
@@ -153,9 +154,10 @@ interface PartProps {
 
 /** Today's check-in: done, open, or why it is closed. */
 function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButtonElement> }) {
-  const { mission, own, form, pending, receipt, ownCheckin, me } = page;
+  const { mission, own, counted, form, pending, receipt, ownCheckin, me } = page;
   if (mission.checked_in_today) {
-    const open = mission.members.filter((member) => !member.checked_in_today).map((member) => member.name);
+    const open = mission.members.filter((member) => isExpected(member, mission) && !member.checked_in_today);
+    const isIn = mission.members.filter((member) => member.checked_in_today).length;
     // The feed's row before the receipt, which does not know of edits.
     const done = ownCheckin ?? receipt?.checkin ?? null;
     return (
@@ -164,7 +166,7 @@ function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButt
         story={
           pending ? pendingText(pending.performed_at, me.timezone) : receiptText(mission, done?.points_earned ?? null)
         }
-        round={roundStory({ isIn: mission.members.length - open.length, open })}
+        round={roundStory({ isIn, open: open.map((member) => member.name) })}
         justCheckedIn={receipt !== null || (pending !== null && form.pending)}
         receipt={receipt}
         checkin={done}
@@ -175,8 +177,8 @@ function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButt
   return (
     <CheckinCard
       form={form}
-      stitch={own.checkins_count + 1}
-      total={mission.duration_days}
+      mission={mission}
+      counted={counted}
       streak={own.streak_days}
       awayUntil={own.away_until}
       submitRef={submitRef}

@@ -99,7 +99,7 @@ function MissionNotFound({ error }: { error: unknown }) {
   );
 }
 
-/** For phones, until today's check-in: replaces the tab bar, and hides while the card's own button is in view. */
+/** For phones, while today's check-in is due: replaces the tab bar, and hides while the card's own button is in view. */
 function StickyCheckin({ streak, submit }: { streak: number; submit: HTMLElement | null }) {
   const [submitInView, setSubmitInView] = useState(true);
   useEffect(() => {
@@ -146,21 +146,20 @@ const route = getRouteApi('/queries/app/mission/$missionId');
 
 function LoadedMission({ mission: cached }: { mission: Mission }) {
   const page = useMissionPage(cached);
-  const { mission, own, me, setAction } = page;
+  const { mission, own, counted, me, setAction } = page;
   const phone = usePhone();
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
-  const bottom = phone && !mission.checked_in_today && mission.can.check_in && (
-    <StickyCheckin streak={own.streak_days} submit={submit} />
-  );
+  const bottom = phone && mission.due_today && <StickyCheckin streak={own.streak_days} submit={submit} />;
   return (
     <Page title={mission.title} back {...(bottom && { bottom })}>
       {(mission.days_remaining === 0 || mission.state === 'completed') && (
-        <EndedBanner mission={mission} own={own} onComplete={() => setAction('complete')} />
+        <EndedBanner mission={mission} own={own} counted={counted} onComplete={() => setAction('complete')} />
       )}
       {mission.owner_offer?.user_id === me.id && <OwnershipOffer mission={mission} />}
       <MissionHeader
         mission={mission}
         own={own}
+        counted={counted}
         justCheckedIn={page.receipt !== null}
         actions={
           <MissionActions

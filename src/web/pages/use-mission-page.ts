@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Mission } from '#contract/missions.ts';
+import type { Member, Mission } from '#contract/missions.ts';
 import { useFeed } from '#web/features/checkins/feed/use-feed.ts';
 import { useCheckin } from '#web/features/checkins/form/use-checkin-form.ts';
 import { pendingToday, withPendingCheckin } from '#web/features/checkins/outbox.ts';
 import { useSendInvitation } from '#web/features/invitations/sent-invitations.tsx';
 import type { MissionAction } from '#web/features/missions/page/mission-header.tsx';
-import { checkinFingerprint, useRefreshMission } from '#web/features/missions/queries.ts';
+import { checkinFingerprint, quiltQuery, useRefreshMission } from '#web/features/missions/queries.ts';
+import { countedSquares, withToday } from '#web/features/missions/quilt/quilt-rows.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { readAnchor } from '#web/lib/url-anchor.ts';
@@ -32,6 +34,15 @@ function useAnchor(feed: ReturnType<typeof useFeed>): void {
   });
 }
 
+/** The viewer's check-ins that the schedule asked for. The quilt, which the page shows anyway, tells them from extra ones. */
+function useCountedCheckins(mission: Mission, own: Member): number {
+  const { schedule, planned_days } = mission;
+  const { data } = useQuery({ ...quiltQuery(mission.id), enabled: schedule.kind !== 'daily' });
+  if (schedule.kind === 'daily') return own.checkins_count;
+  const row = data && withToday(data, mission).members.find(({ user_id }) => user_id === own.user_id);
+  return row ? countedSquares(row, { ...mission, schedule }) : Math.min(own.checkins_count, planned_days);
+}
+
 const route = getRouteApi('/queries/app/mission/$missionId');
 
 /** The dialogs of the page. */
@@ -49,6 +60,7 @@ export function useMissionPage(cached: Mission) {
   const invitation = useSendInvitation(mission.id);
   const [action, setAction] = useState<PageAction | null>(null);
   useAnchor(feed);
+  const own = mission.members.find((member) => member.user_id === me.id)!;
   return {
     me,
     mission,
@@ -59,7 +71,8 @@ export function useMissionPage(cached: Mission) {
     invitation,
     action,
     setAction,
-    own: mission.members.find((member) => member.user_id === me.id)!,
+    own,
+    counted: useCountedCheckins(mission, own),
     // A receipt from before midnight no longer counts.
     receipt: form.receipt?.checkin.local_day === mission.today ? form.receipt : null,
     ownCheckin:

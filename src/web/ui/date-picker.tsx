@@ -12,6 +12,7 @@ interface DatePickerProps extends Omit<CalendarProps, 'onSelect'> {
   id: string;
   note?: string | undefined;
   error?: string | undefined;
+  disabled?: boolean;
   onChange: (day: LocalDay) => void;
 }
 
@@ -45,7 +46,7 @@ const inWords = (day: LocalDay, today: LocalDay) =>
   day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
 
 /** A button that says the date in words and opens a month to choose from. */
-export function DatePicker({ id, label, value, min, today, note, error, onChange }: DatePickerProps) {
+export function DatePicker({ id, label, value, min, today, note, error, disabled = false, onChange }: DatePickerProps) {
   const popover = usePopover();
   const select = (day: LocalDay) => {
     onChange(day);
@@ -58,6 +59,7 @@ export function DatePicker({ id, label, value, min, today, note, error, onChange
           type="button"
           id={id}
           ref={popover.button}
+          disabled={disabled}
           aria-haspopup="dialog"
           aria-expanded={popover.open}
           aria-invalid={!!error || undefined}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { daysLeft } from '#domain/missions.ts';
-import { count } from '#web/lib/format.ts';
+import type { Schedule } from '#domain/schedule.ts';
+import { count, planInWords } from '#web/lib/format.ts';
 import { BlankPatch } from './drawings/empty-scenes.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
@@ -11,6 +12,7 @@ interface MissionPreview {
   member_count: number;
   days_remaining: number;
   duration_days: number;
+  schedule: Schedule;
 }
 
 function Facts({ preview }: { preview: MissionPreview }) {
@@ -19,6 +21,9 @@ function Facts({ preview }: { preview: MissionPreview }) {
     ['Owner', preview.owner_name],
     ['Members', member_count === 1 ? '1 person' : `${count(member_count)} people`],
     ['Days Left', String(daysLeft(preview))],
+    ...(preview.schedule.kind === 'daily'
+      ? []
+      : [['How often', planInWords(preview.schedule, preview.duration_days)] as const]),
   ] as const;
   return (
     <dl className="mt-5 grid gap-2.5 pt-4 text-sm text-ink-2 seam">

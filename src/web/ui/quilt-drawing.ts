@@ -58,14 +58,23 @@ function drawSquare(context: Context, square: Square, colour: string, box: DOMRe
   const high = height >= 8 ? 2 : height >= 5 ? 1 : 0.5;
   const [w, h] = [width - gap, height - high];
   if (square === 'before') return;
-  if (square === 'open' || square === 'later') {
+  const isDashed = square === 'open' || square === 'later';
+  if (isDashed || square === 'free' || square === 'away') {
     if (width < (square === 'later' ? 14 : 6)) return;
     context.strokeStyle = square === 'open' ? palette['ink-2'] : palette.line;
     context.lineWidth = 1;
-    context.setLineDash([3, 2.5]);
+    context.setLineDash(isDashed ? [3, 2.5] : []);
     context.beginPath();
     context.roundRect(x + 1, y + 1, w - 2, h - 2, 4);
     context.stroke();
+    if (square === 'away') {
+      context.strokeStyle = palette['ink-2'];
+      context.setLineDash([2.4, 1.4]);
+      context.beginPath();
+      context.moveTo(x + 3, y + h / 2);
+      context.lineTo(x + w - 3, y + h / 2);
+      context.stroke();
+    }
     context.setLineDash([]);
     return;
   }

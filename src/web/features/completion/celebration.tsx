@@ -36,9 +36,19 @@ const figuresOf = ({ stats }: Completion) => [
   ['Completion', `${stats.completion_percentage.toFixed(2)}%`],
 ];
 
+/**
+ * The check-ins that the schedule asked for. Where it asked for every day, they are all; elsewhere they are the share of
+ * the planned days, whose two decimals tell any number up to 365.
+ */
+function countedCheckins(stats: Completion['stats']): number {
+  if (stats.planned_days === stats.duration_days) return stats.checkins_count;
+  return Math.round((stats.planned_days * stats.completion_percentage) / 100);
+}
+
 /** The user's patch of the mission, as far as it has come, and their figures in it. */
 export function Celebration({ completion }: { completion: Completion }) {
   const { mission, stats, is_completed } = completion;
+  const counted = countedCheckins(stats);
   return (
     <section
       aria-labelledby="celebration"
@@ -50,10 +60,10 @@ export function Celebration({ completion }: { completion: Completion }) {
         <div className={cx('[--line:#6b4d80]', is_completed && 'pop')}>
           <Patch
             seed={mission.id}
-            done={stats.checkins_count}
-            total={stats.duration_days}
+            done={counted}
+            total={stats.planned_days}
             size={188}
-            label={`${stats.checkins_count} of ${stats.duration_days} days stitched`}
+            label={`${counted} of ${stats.planned_days} days stitched`}
           />
         </div>
       </div>

@@ -49,10 +49,10 @@ function Piece({ mission }: { mission: HistoryMission }) {
     <li className="relative flex w-[19.5rem] shrink-0 snap-start gap-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
       <Patch
         seed={id}
-        done={mission.checkins_count}
-        total={duration_days}
+        done={mission.counted_checkins}
+        total={mission.planned_days}
         size={72}
-        label={`${mission.checkins_count} of ${duration_days} days stitched`}
+        label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
       />
       <div className="min-w-0 grow">
         <div className="flex items-baseline justify-between gap-2">

@@ -37,6 +37,7 @@ function CardPills({ mission, kind, owned, paused }: CardPillsProps) {
         </Pill>
       )}
       {kind === 'open' && !paused && <Pill tone="open">Pending</Pill>}
+      {kind === 'free' && !paused && <Pill>Free today</Pill>}
       {kind === 'upcoming' && <Pill tone="info">Starts {monthDay(mission.first_day)}</Pill>}
       {owned && <OwnerPill />}
     </div>
@@ -145,9 +146,9 @@ export function MissionCard({ mission, kind, owned, paused, lead = false }: Miss
   const open = kind === 'open';
   const stitches = {
     seed: mission.id,
-    done: mission.checkins_count,
-    total: mission.duration_days,
-    label: `${mission.checkins_count} of ${mission.duration_days} days stitched`,
+    done: mission.counted_checkins,
+    total: mission.planned_days,
+    label: `${mission.counted_checkins} of ${mission.planned_days} days stitched`,
   };
   return (
     <li className={cx('flex rounded-lg bg-card p-5 shadow-card', lead && 'sm:col-span-2 sm:gap-7 sm:p-7')}>

@@ -112,13 +112,13 @@ interface EndedCardProps {
 /** A mission whose last day has passed: a wide, low card from which its owner can complete it. */
 function EndedCard({ mission, owned, onComplete }: EndedCardProps) {
   const params = { missionId: mission.id };
-  const days = `${mission.checkins_count} of ${mission.duration_days} days`;
+  const days = `${mission.counted_checkins} of ${mission.planned_days} days`;
   return (
     <li className="flex flex-wrap items-start gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:col-span-2 sm:flex-nowrap sm:items-center sm:px-7">
       <Patch
         seed={mission.id}
-        done={mission.checkins_count}
-        total={mission.duration_days}
+        done={mission.counted_checkins}
+        total={mission.planned_days}
         size={84}
         label={`${days} stitched`}
       />

@@ -9,15 +9,15 @@ const CAN = {
   complete: false,
   invite: false,
   check_in: false,
-  leave: true,
   check_in_yesterday: false,
+  leave: true,
 };
 
 function mission(
   id: string,
   fields: Partial<Omit<DashboardMission, 'can'>> & { check_in?: boolean } = {},
 ): DashboardMission {
-  const { check_in = false, ...rest } = fields;
+  const { check_in = false, due_today = check_in, ...rest } = fields;
   return {
     id,
     title: id,
@@ -36,6 +36,11 @@ function mission(
     members: [],
     checkins_count: 0,
     counted_checkins: 0,
+    planned_days: 30,
+    schedule: DAILY,
+    due_today,
+    extra_today: false,
+    week: null,
     points: 0,
     streak_days: 0,
     level: 1,
@@ -44,11 +49,6 @@ function mission(
     reward_description: null,
     goal_progress: null,
     can: { ...CAN, check_in },
-    schedule: DAILY,
-    planned_days: 30,
-    due_today: check_in,
-    extra_today: false,
-    week: null,
     ...rest,
   };
 }
@@ -65,6 +65,7 @@ describe('kinds of mission cards', () => {
   test.each([
     ['open', mission('a', { check_in: true }), []],
     ['done', mission('a'), ['a']],
+    ['free', mission('a', { check_in: true, due_today: false }), []],
     ['upcoming', mission('a', { started: false }), []],
     ['ended', mission('a', { state: 'ended' }), []],
     // West of the owner the last day is still running; east of the owner it is over sooner.
@@ -76,12 +77,13 @@ describe('kinds of mission cards', () => {
   });
 });
 
-test('Only missions that can be checked in today are counted.', () => {
+test('Only missions that are due or done today are counted.', () => {
   const missions = [
     mission('a', { check_in: true }),
     mission('b'),
     mission('c', { started: false }),
     mission('d', { state: 'ended' }),
+    mission('e', { check_in: true, due_today: false }),
   ];
   expect(countToday(board(missions, ['b']))).toEqual({ done: 1, total: 2 });
 });
@@ -93,6 +95,7 @@ describe('the first sentence of the dashboard', () => {
     [board([open('a')]), 'One fire left to tend, Aisyah'],
     [board([mission('a')], ['a']), 'Every fire is lit, Aisyah'],
     [board([mission('a', { started: false })]), 'A quiet evening, Aisyah'],
+    [board([mission('a', { check_in: true, due_today: false })]), 'A quiet evening, Aisyah'],
   ])('The first sentence counts the missions that are still open, in case %#.', (dashboard, sentence) => {
     expect(todaySentence('Aisyah Rahman', dashboard, 19)).toBe(sentence);
   });

@@ -1,24 +1,26 @@
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 
 /** What the user can do in a mission today. */
-export type CardKind = 'open' | 'done' | 'upcoming' | 'ended';
+export type CardKind = 'open' | 'free' | 'done' | 'upcoming' | 'ended';
 
 type Missions = Pick<Dashboard, 'missions' | 'checked_in_missions'>;
-type CardFacts = Pick<DashboardMission, 'id' | 'state' | 'started' | 'can'>;
+type CardFacts = Pick<DashboardMission, 'id' | 'state' | 'started' | 'can' | 'due_today'>;
 
 /** The kind of a mission's card; `checkedIn` holds the ids of the missions that were checked in to today. */
 export function cardKind(mission: CardFacts, checkedIn: readonly string[]): CardKind {
-  if (mission.can.check_in) return 'open';
+  if (mission.due_today) return 'open';
+  // A check-in is possible, but nothing asks for it.
+  if (mission.can.check_in) return 'free';
   if (mission.state !== 'active') return 'ended';
   if (!mission.started) return 'upcoming';
   // In a time zone ahead of the owner's, a member's last day ends before the mission does.
   return checkedIn.includes(mission.id) ? 'done' : 'ended';
 }
 
-/** How many of the missions that can be checked in to today have been: 'X of Y checked in today'. */
+/** How many of the missions that are due or done today are done: 'X of Y checked in today'. */
 export function countToday({ missions, checked_in_missions }: Missions): { done: number; total: number } {
   const done = missions.filter((mission) => checked_in_missions.includes(mission.id)).length;
-  return { done, total: done + missions.filter((mission) => mission.can.check_in).length };
+  return { done, total: done + missions.filter((mission) => mission.due_today).length };
 }
 
 const SHORT_NAME = 12;

@@ -16,7 +16,7 @@ function RecentlyCompleted({ missions }: { missions: readonly CompletedMission[]
   return (
     <Section id="recently-completed" title="Recently Completed Missions">
       <ul className="grid gap-1">
-        {missions.map(({ id, title, points_earned, checkins_count, duration_days }) => (
+        {missions.map(({ id, title, points_earned, counted_checkins, planned_days }) => (
           <li key={id}>
             <Link
               to="/mission/$missionId/completion"
@@ -25,10 +25,10 @@ function RecentlyCompleted({ missions }: { missions: readonly CompletedMission[]
             >
               <Patch
                 seed={id}
-                done={checkins_count}
-                total={duration_days}
+                done={counted_checkins}
+                total={planned_days}
                 size={52}
-                label={`${checkins_count} of ${duration_days} days stitched`}
+                label={`${counted_checkins} of ${planned_days} days stitched`}
               />
               <span className="min-w-0 grow">
                 <strong className="block truncate text-sm" title={title}>

@@ -4,7 +4,7 @@ import { acceptInvitation, declineInvitation, type Invitation } from '#contract/
 import { daysLeft } from '#domain/missions.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
-import { count } from '#web/lib/format.ts';
+import { count, planInWords } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -122,6 +122,9 @@ export function InvitationItem({ invitation, when, go, facts = false, whole = fa
                 <span>
                   {counted(member_count, 'member')}, {counted(daysLeft(invitation), 'day')} left
                 </span>
+                {invitation.schedule.kind !== 'daily' && (
+                  <span>{planInWords(invitation.schedule, invitation.duration_days)}</span>
+                )}
               </p>
             )}
           </div>

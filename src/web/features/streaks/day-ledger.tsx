@@ -30,7 +30,7 @@ const LOOKS: Record<ShownState, { label: string; look: string; Sign: LucideIcon 
   checked: { label: 'Checked', look: 'bg-flame-hi text-dusk', Sign: Check },
   rest: { label: 'Rest day', look: 'bg-star-soft text-star-ink', Sign: Moon },
   excused: { label: 'Excused', look: 'bg-sky-soft text-ink', Sign: Plane },
-  free: { label: 'Free', look: 'bg-sunk text-ink-2', Sign: null },
+  free: { label: 'Free day', look: 'bg-sunk text-ink-2', Sign: null },
   break: { label: 'On a break', look: 'bg-sunk text-ink-2 stitch', Sign: null },
   missed: { label: 'Missed', look: 'bg-sunk text-ink-2', Sign: Minus },
   open: { label: 'Open', look: 'text-ink-2 stitch', Sign: null },
@@ -189,7 +189,7 @@ function Ledger({ streak, onTakeBreak }: LedgerProps) {
         ))}
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 text-ink-2 seam">
-        <Legend />
+        <Legend hasFree={streak.days.some(({ state }) => state === 'free')} />
         <p className="text-sm">
           Days follow {streak.timezone.replaceAll('_', ' ')}.{' '}
           <strong className="text-ink">
@@ -212,10 +212,11 @@ function Sentence({ text }: { text: string }) {
   return <>{parts.map(({ part, strong }) => (strong ? <strong key={part}>{part}</strong> : part))} </>;
 }
 
-function Legend() {
+/** Free days are named where there are any: most people's missions ask for every day. */
+function Legend({ hasFree }: { hasFree: boolean }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-2 text-sm">
-      {STATES.map((state) => (
+      {STATES.filter((state) => state !== 'free' || hasFree).map((state) => (
         <li key={state} className="flex items-center gap-2">
           <span className={cx('grid size-6 place-items-center rounded-sm', LOOKS[state].look)}>
             <Sign state={state} />

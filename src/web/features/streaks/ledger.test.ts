@@ -4,7 +4,14 @@ import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
 import { calendarMonths, findRun, streakText } from './ledger.ts';
 
-const SIGNS: Record<string, DayState> = { c: 'checked', r: 'rest', e: 'excused', m: 'missed', o: 'open' };
+const SIGNS: Record<string, DayState> = {
+  c: 'checked',
+  r: 'rest',
+  e: 'excused',
+  f: 'free',
+  m: 'missed',
+  o: 'open',
+};
 const TODAY = '2026-11-21';
 
 /** A ledger that ends today, one letter for each day. */
@@ -35,8 +42,17 @@ describe('the current streak on the ledger', () => {
       rest: ['2026-11-17'],
       excused: ['2026-11-19'],
       pauses: [],
+      free: [],
       waiting: [],
       began_before: false,
+    });
+  });
+
+  test('The streak goes back over free days, also from a free today, and does not begin with one.', () => {
+    expect(findRun(ledger('mfcfcf', { streak_days: 2 }))).toMatchObject({
+      from: '2026-11-18',
+      to: '2026-11-21',
+      free: ['2026-11-19', '2026-11-21'],
     });
   });
 
@@ -171,6 +187,24 @@ describe('the text of the ledger', () => {
         'A **rest day** is holding 20 November for you until your next check-in.',
         'Rest days carry a streak and do not add to it.',
         'Today is still open: a check-in makes it **3 days**.',
+      ],
+    ],
+    [
+      'free days',
+      ledger('cfcff'),
+      [
+        'You have checked in on **2 days** since Tuesday, 17 November.',
+        'Free days carry a streak and do not add to it.',
+      ],
+    ],
+    [
+      'rest days, a journey and free days',
+      ledger('crecfc'),
+      [
+        'You have checked in on **3 days** since Monday, 16 November.',
+        'A **rest day** on 17 November kept the thread whole.',
+        'A **day of travel** on 18 November is excused.',
+        'Rest days, excused days and free days carry a streak and do not add to it.',
       ],
     ],
     [

@@ -20,6 +20,7 @@ interface StreakRun {
   excused: LocalDay[];
   /** Breaks with a day that carries the streak without a check-in. */
   pauses: Pauses;
+  free: LocalDay[];
   /** Rest days that the next check-in will spend. */
   waiting: LocalDay[];
   /** The streak is older than the ledger. */
@@ -41,7 +42,7 @@ export function findRun({ days, streak_days, pauses }: Ledger): StreakRun | null
   const carried = closed.slice(start);
   const last = carried.map((entry) => entry.state).lastIndexOf('checked');
   if (last < 0) return null;
-  const daysThatAre = (state: 'rest' | 'excused', from: number, to = carried.length) =>
+  const daysThatAre = (state: 'rest' | 'excused' | 'free', from: number, to = carried.length) =>
     carried.slice(from, to).flatMap((entry) => (entry.state === state ? [entry.day] : []));
   const excused = daysThatAre('excused', 0);
   return {
@@ -51,6 +52,7 @@ export function findRun({ days, streak_days, pauses }: Ledger): StreakRun | null
     rest: daysThatAre('rest', 0, last),
     excused: excused.filter((day) => !pauseOn(pauses, day)),
     pauses: pauses.filter((pause) => excused.some((day) => pauseOn([pause], day))),
+    free: daysThatAre('free', 0),
     waiting: daysThatAre('rest', last),
     began_before,
   };
@@ -64,8 +66,8 @@ function startText(run: StreakRun, streakDays: number): string {
   if (run.began_before)
     return `Your streak of ${inDays(streakDays)} began before the ${LEDGER_DAYS} days that this calendar remembers.`;
   if (streakDays === 1) return `Your streak began on **${longDay(run.from)}**.`;
-  if (run.rest.length + run.excused.length + run.pauses.length + run.waiting.length === 0)
-    return `You have checked in on ${inDays(streakDays)} in a row, since ${longDay(run.from)}.`;
+  const bridged = [run.rest, run.excused, run.pauses, run.free, run.waiting].some((days) => days.length > 0);
+  if (!bridged) return `You have checked in on ${inDays(streakDays)} in a row, since ${longDay(run.from)}.`;
   return `You have checked in on ${inDays(streakDays)} since ${longDay(run.from)}.`;
 }
 
@@ -102,10 +104,13 @@ function waitingText([first, second]: LocalDay[]): string | null {
   return `**Rest days** are holding ${short(first)} and ${short(second)} for you until your next check-in.`;
 }
 
-function ruleText(rest: boolean, excused: boolean): string | null {
-  if (rest && excused) return 'Rest days and excused days carry a streak and do not add to it.';
-  if (rest) return 'Rest days carry a streak and do not add to it.';
-  return excused ? 'Excused days carry a streak and do not add to it.' : null;
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+function ruleText(rest: boolean, excused: boolean, free: boolean): string | null {
+  const kinds = [rest && 'rest days', excused && 'excused days', free && 'free days'].filter((kind) => kind !== false);
+  if (kinds.length === 0) return null;
+  const named = list.format(kinds);
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)} carry a streak and do not add to it.`;
 }
 
 function noStreakText({ days, longest_streak }: Ledger): string[] {
@@ -130,7 +135,7 @@ export function streakText(ledger: Ledger): string[] {
     excusedText(run.excused),
     pauseText(run.pauses),
     waitingText(run.waiting),
-    ruleText(run.rest.length + run.waiting.length > 0, run.excused.length + run.pauses.length > 0),
+    ruleText(run.rest.length + run.waiting.length > 0, run.excused.length + run.pauses.length > 0, run.free.length > 0),
     isOpen ? `Today is still open: a check-in makes it ${inDays(ledger.streak_days + 1)}.` : null,
   ].filter((sentence) => sentence !== null);
 }

@@ -121,7 +121,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
           </div>
           <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
             <CheckinTypePill kind={checkin.type} />
-            <Pill tone="open">+{checkin.points_earned} pts</Pill>
+            {checkin.is_extra ? <Pill>extra</Pill> : <Pill tone="open">+{checkin.points_earned} pts</Pill>}
           </div>
         </div>
         {menu}

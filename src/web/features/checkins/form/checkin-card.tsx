@@ -1,23 +1,19 @@
 import { type Ref, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { daysBetween, type LocalDay } from '#domain/days.ts';
+import { daysBetween } from '#domain/days.ts';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
-import { longDay, plainDay } from '#web/lib/format.ts';
+import { longDay } from '#web/lib/format.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
 import type { CheckinForm, SharedOffer } from './use-checkin-form.ts';
 
-interface CheckinCardProps {
+interface CheckinCardProps extends CardOwn {
   form: CheckinForm;
-  /** The number of the check-in that this will be, of `total`, and the streak so far. */
-  stitch: number;
-  total: number;
-  streak: number;
-  /** The last day of the user's break, if there is one. */
-  awayUntil: LocalDay | null;
+  mission: Mission;
   submitRef: Ref<HTMLButtonElement>;
 }
 
@@ -45,16 +41,8 @@ function SharedCard({ photo, text, use, discard }: SharedOffer) {
   );
 }
 
-/** The line under the card's title. */
-function cardLine({ stitch, total, streak, awayUntil }: Omit<CheckinCardProps, 'form' | 'submitRef'>): string {
-  if (awayUntil) return `You're on a break until ${plainDay(awayUntil)}. A check-in counts in full.`;
-  return streak > 0
-    ? `Stitch ${stitch} of ${total}. Your streak here is ${streak}.`
-    : `Stitch ${stitch} of ${total}. Today can start a streak.`;
-}
-
 /** The daily check-in. A tick takes one tap; the fields for text and photo open below it. */
-export function CheckinCard({ form, submitRef, ...facts }: CheckinCardProps) {
+export function CheckinCard({ form, mission, submitRef, ...own }: CheckinCardProps) {
   const element = useRef<HTMLFormElement>(null);
   const heading = useFocusFallback(form.shared ? 1 : 0);
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
@@ -72,12 +60,12 @@ export function CheckinCard({ form, submitRef, ...facts }: CheckinCardProps) {
         onSubmit={form.onSubmit}
       >
         <div className="flex items-center gap-3 text-ink">
-          <Flame className="h-11 w-auto shrink-0" lit={facts.streak > 0} />
+          <Flame className="h-11 w-auto shrink-0" lit={own.streak > 0} />
           <div>
             <h2 id="checkin-title" ref={heading} tabIndex={-1} className="text-xl font-extrabold">
               Daily Check-in
             </h2>
-            <p className="mt-1 text-sm text-ink-2 tabular">{cardLine(facts)}</p>
+            <p className="mt-1 text-sm text-ink-2 tabular">{cardLine(mission, own)}</p>
           </div>
         </div>
         {form.shared && <SharedCard {...form.shared} />}

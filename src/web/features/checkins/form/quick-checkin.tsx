@@ -42,10 +42,10 @@ function Item({ mission, done, sharing }: { mission: DashboardMission; done: boo
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-card p-4 shadow-card sm:p-5">
       <Patch
         seed={mission.id}
-        done={mission.checkins_count}
-        total={mission.duration_days}
+        done={mission.counted_checkins}
+        total={mission.planned_days}
         size={64}
-        label={`${mission.checkins_count} of ${mission.duration_days} days stitched`}
+        label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
       />
       <div className="min-w-0 grow basis-40">
         <h2 className="text-lg leading-tight font-extrabold wrap-anywhere">{mission.title}</h2>

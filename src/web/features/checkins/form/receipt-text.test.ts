@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DAILY, type Schedule } from '#domain/schedule.ts';
 import { receiptText, restStory, roundStory } from './receipt-text.ts';
 
 describe('the card after a check-in', () => {
   it('The card after a check-in says what was added and until when the streak is safe.', () => {
-    const mission = { today: '2026-11-30', last_day: '2026-12-20' };
+    const mission = { today: '2026-11-30', last_day: '2026-12-20', schedule: DAILY, week: null };
     expect(receiptText(mission, 15)).toBe(
       'One stitch sewn, 15 points added. The fire keeps until tomorrow, 1 December.',
     );
@@ -11,6 +12,26 @@ describe('the card after a check-in', () => {
     expect(receiptText({ ...mission, today: '2026-12-20' }, 10)).toBe(
       'One stitch sewn, 10 points added. It was the last one. Well done.',
     );
+  });
+
+  it('The card after a check-in says what the schedule asks for next.', () => {
+    const days = { today: '2026-11-30', last_day: '2026-12-20' };
+    const weekdays = { ...days, schedule: { kind: 'weekdays', days: ['mon', 'wed'] } satisfies Schedule, week: null };
+    expect(receiptText(weekdays, 10)).toBe(
+      'One stitch sewn, 10 points added. The next one is due on Wednesday, 2 December.',
+    );
+    expect(receiptText({ ...weekdays, last_day: '2026-12-01' }, 10)).toBe(
+      'One stitch sewn, 10 points added. It was the last one. Well done.',
+    );
+    const week = { from_day: '2026-11-30', to_day: '2026-12-06', done: 2, target: 3 };
+    const weekly = { ...days, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, week };
+    expect(receiptText(weekly, 10)).toBe('One stitch sewn, 10 points added. This week: 2 of 3.');
+  });
+
+  it('An extra check-in is said to be one instead of adding 0 points.', () => {
+    const week = { from_day: '2026-11-30', to_day: '2026-12-06', done: 3, target: 3 };
+    const mission = { today: '2026-12-04', last_day: '2026-12-20', schedule: { kind: 'weekly', times: 3 } as const };
+    expect(receiptText({ ...mission, week }, 0)).toBe('One extra stitch sewn. This week: 3 of 3.');
   });
 
   it.each([

@@ -1,13 +1,28 @@
 import type { Mission } from '#contract/missions.ts';
-import { addDays } from '#domain/days.ts';
-import { clockTime, longDay } from '#web/lib/format.ts';
+import { addDays, type LocalDay } from '#domain/days.ts';
+import { isInPlan } from '#domain/schedule.ts';
+import { clockTime, longDay, plainDay } from '#web/lib/format.ts';
 
-/** What today's check-in added, and until when the streak is safe. `points` is null until the feed is loaded. */
-export function receiptText(mission: Pick<Mission, 'today' | 'last_day'>, points: number | null): string {
-  const added = points === null ? "Today's stitch is sewn." : `One stitch sewn, ${points} points added.`;
-  if (mission.today >= mission.last_day) return `${added} It was the last one. Well done.`;
-  const tomorrow = longDay(addDays(mission.today, 1)).replace(/^[^,]+, /, '');
-  return `${added} The fire keeps until tomorrow, ${tomorrow}.`;
+type Facts = Pick<Mission, 'today' | 'last_day' | 'schedule' | 'week'>;
+
+/** The next day after today that the plan has; null if there is none in the mission. */
+function nextDay({ today, last_day, schedule }: Facts): LocalDay | null {
+  for (let day = addDays(today, 1); day <= last_day; day = addDays(day, 1)) if (isInPlan(schedule, day)) return day;
+  return null;
+}
+
+/**
+ * What today's check-in added, and what comes next: until when the streak is safe, or what the schedule asks for.
+ * `points` is null until the feed is loaded, and 0 for an extra check-in.
+ */
+export function receiptText(mission: Facts, points: number | null): string {
+  const earned = points === 0 ? 'One extra stitch sewn.' : `One stitch sewn, ${points} points added.`;
+  const added = points === null ? "Today's stitch is sewn." : earned;
+  const next = nextDay(mission);
+  if (next === null) return `${added} It was the last one. Well done.`;
+  if (mission.week) return `${added} This week: ${mission.week.done} of ${mission.week.target}.`;
+  if (mission.schedule.kind === 'weekdays') return `${added} The next one is due on ${longDay(next)}.`;
+  return `${added} The fire keeps until tomorrow, ${plainDay(next)}.`;
 }
 
 /** Who else has checked in today and who has not; null in a mission with one member. */

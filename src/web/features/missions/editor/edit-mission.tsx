@@ -8,7 +8,7 @@ import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DraftInput, draftOf } from './mission-draft.ts';
+import { checkSchedule, DraftInput, draftOf } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 
 /** The fields of a mission in a dialog. Closing it with unsaved changes needs a confirmation. */
@@ -16,9 +16,12 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
   const initial = draftOf(mission);
   const [asking, setAsking] = useState(false);
   const update = useUpdateMission(mission.id);
+  // Check-ins of former members are known to the server alone, which then refuses.
+  const fixed = mission.members.some((member) => member.checkins_count > 0);
   const form = useForm({
     schema: DraftInput,
     initial,
+    check: checkSchedule,
     submit: async (body) => {
       await update(body);
       toast.success('Mission updated successfully!');
@@ -37,7 +40,13 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
     <>
       <Dialog title="Edit Mission" wide locked={form.busy} canClose={canClose} onClose={onClose}>
         <form className="mt-2 grid gap-6" onSubmit={form.onSubmit} noValidate>
-          <MissionFields form={form} today={dayOf(new Date(), mission.timezone)} firstDay={mission.first_day} seamed />
+          <MissionFields
+            form={form}
+            today={dayOf(new Date(), mission.timezone)}
+            firstDay={mission.first_day}
+            fixed={fixed}
+            seamed
+          />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button kind="quiet" disabled={form.busy} onClick={() => canClose() && onClose()} className="sm:min-w-36">
               Cancel

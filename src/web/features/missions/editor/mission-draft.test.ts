@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { DraftInput, emptyDraft } from './mission-draft.ts';
+import { DAILY, type Schedule } from '#domain/schedule.ts';
+import { checkSchedule, DraftInput, emptyDraft, readDraft, scheduleOfText, scheduleText } from './mission-draft.ts';
 
 const filled = { ...emptyDraft('2026-11-21'), title: ' Read ', description: '<p>Twenty pages</p>', goal: 'Two books' };
 const messagesOf = (draft: typeof filled) =>
@@ -14,6 +15,7 @@ describe('mission drafts', () => {
       goal: 'Two books',
       duration_days: 30,
       start_date: '2026-11-21',
+      schedule: { kind: 'daily' },
       level_goal: 3,
       streak_goal: null,
       reward_description: '',
@@ -40,5 +42,45 @@ describe('mission drafts', () => {
       level_goal: 'Target level must be between 1 and 50',
       streak_goal: 'Target streak must be between 1 and 365',
     });
+  });
+});
+
+describe('the schedule of a draft', () => {
+  const schedules: Schedule[] = [
+    DAILY,
+    { kind: 'weekly', times: 3 },
+    { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },
+  ];
+
+  it('A schedule is the same after it was written into the form and read again.', () => {
+    for (const schedule of schedules) {
+      const text = scheduleText(schedule);
+      expect(scheduleOfText(text)).toEqual(schedule);
+      expect(z.parse(DraftInput, { ...filled, schedule: text }).schedule).toEqual(schedule);
+    }
+    expect(scheduleOfText('weekdays fri mon')).toEqual({ kind: 'weekdays', days: ['mon', 'fri'] });
+  });
+
+  it('No weekday and all seven are refused at the field.', () => {
+    for (const schedule of ['weekdays', 'weekdays mon tue wed thu fri sat sun'])
+      expect(messagesOf({ ...filled, schedule })).toEqual({ schedule: 'Choose one to six days' });
+    expect(messagesOf({ ...filled, schedule: 'weekly 7' })).toEqual({ schedule: 'Please choose how often' });
+  });
+
+  it('A schedule that does not fit the days of the mission is refused at the field.', () => {
+    const check = (schedule: string, duration_days: string) => checkSchedule({ ...filled, schedule, duration_days });
+    expect(check('weekly 3', '6')).toEqual({ schedule: 'Times a week need at least 7 days' });
+    // 21 November 2026 is a Saturday.
+    expect(check('weekdays mon', '2')).toEqual({ schedule: 'None of these days is in the mission' });
+    expect(check('weekdays mon', '3')).toEqual({});
+    expect(check('weekly 3', '7')).toEqual({});
+    expect(check('weekly 3', 'no number')).toEqual({});
+  });
+
+  it('A draft that was stored before there were schedules is daily.', () => {
+    const { schedule: _, ...stored } = filled;
+    vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(stored) });
+    expect(readDraft('key', emptyDraft('2026-11-21'))).toEqual({ ...filled, schedule: 'daily' });
+    vi.unstubAllGlobals();
   });
 });

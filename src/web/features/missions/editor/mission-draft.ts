@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { type Mission, MissionInput } from '#contract/missions.ts';
-import { type LocalDay, laterDay } from '#domain/days.ts';
+import { isDay, type LocalDay, laterDay } from '#domain/days.ts';
+import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
+import { DAILY, type Plan, type Schedule, scheduleProblem, type TimesAWeek, WEEKDAYS } from '#domain/schedule.ts';
 import { DRAFTS } from '#web/lib/offline/drafts.ts';
 
 /** The form as it is typed: every field is text. */
@@ -10,6 +12,8 @@ const MissionDraft = z.object({
   goal: z.string(),
   duration_days: z.string(),
   start_date: z.string(),
+  /** As `scheduleText` writes it. Drafts that an older version stored are daily. */
+  schedule: z._default(z.string(), 'daily'),
   level_goal: z.string(),
   streak_goal: z.string(),
   reward_description: z.string(),
@@ -19,12 +23,43 @@ export type MissionDraft = z.output<typeof MissionDraft>;
 /** The duration in an empty form. */
 export const DEFAULT_DAYS = '30';
 
+/** A schedule as one text, because the form holds texts: `daily`, `weekly 3`, `weekdays mon wed fri`. */
+export const scheduleText = (schedule: Schedule): string =>
+  [
+    schedule.kind,
+    ...(schedule.kind === 'weekly' ? [schedule.times] : schedule.kind === 'weekdays' ? schedule.days : []),
+  ].join(' ');
+
+/** The schedule of a text that `scheduleText` wrote; its weekdays are in the order of the week, and may be none. */
+export function scheduleOfText(text: string): Schedule {
+  const [kind, ...parts] = text.split(' ');
+  if (kind === 'weekly') return { kind, times: Number(parts[0]) as TimesAWeek };
+  if (kind === 'weekdays') return { kind, days: WEEKDAYS.filter((day) => parts.includes(day)) };
+  return DAILY;
+}
+
+/** What the draft asks for, and when; null while its duration or its start date is not valid. */
+export function planOfDraft(draft: Pick<MissionDraft, 'schedule' | 'start_date' | 'duration_days'>): Plan | null {
+  const duration_days = Number(draft.duration_days);
+  const isPossible = Number.isInteger(duration_days) && duration_days >= DURATION_MIN && duration_days <= DURATION_MAX;
+  if (!isPossible || !isDay(draft.start_date)) return null;
+  return { schedule: scheduleOfText(draft.schedule), first_day: draft.start_date, duration_days };
+}
+
+/** Where the schedule does not fit the mission's days, which the schema of its own field cannot know. */
+export function checkSchedule(draft: MissionDraft): { schedule?: string } {
+  const plan = planOfDraft(draft);
+  const problem = plan && scheduleProblem(plan);
+  return problem ? { schedule: problem } : {};
+}
+
 export const emptyDraft = (today: LocalDay): MissionDraft => ({
   title: '',
   description: '',
   goal: '',
   duration_days: DEFAULT_DAYS,
   start_date: today,
+  schedule: scheduleText(DAILY),
   level_goal: '',
   streak_goal: '',
   reward_description: '',
@@ -39,6 +74,7 @@ export const draftOf = (mission: Mission): MissionDraft => ({
   goal: mission.goal,
   duration_days: String(mission.duration_days),
   start_date: mission.first_day,
+  schedule: scheduleText(mission.schedule),
   level_goal: textOf(mission.level_goal),
   streak_goal: textOf(mission.streak_goal),
   reward_description: textOf(mission.reward_description),
@@ -52,6 +88,7 @@ export const DraftInput = z.pipe(
     (draft: MissionDraft): z.input<typeof MissionInput> => ({
       ...draft,
       duration_days: Number(draft.duration_days),
+      schedule: scheduleOfText(draft.schedule),
       level_goal: optionalNumber(draft.level_goal),
       streak_goal: optionalNumber(draft.streak_goal),
     }),

@@ -13,6 +13,7 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
+import { plannedDays } from '#domain/schedule.ts';
 import type { Form } from '#web/lib/form.ts';
 import { longDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,20 +22,27 @@ import { cx } from '#web/ui/cx.ts';
 import { DatePicker } from '#web/ui/date-picker.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DescriptionField } from './description-field.tsx';
-import type { MissionDraft } from './mission-draft.ts';
+import { type MissionDraft, planOfDraft, scheduleOfText } from './mission-draft.ts';
+import { FIXED, ScheduleField } from './schedule-field.tsx';
 
 const QUICK = ['7', '14', '21', '30'];
+/** Whole weeks, in which times a week come out even. */
+const QUICK_WEEKS = ['7', '14', '21', '28'];
 
 interface TimeFieldsProps {
   form: Form<MissionDraft>;
   today: LocalDay;
   /** The first day of the mission being edited; it may stay although it has passed. */
   firstDay?: LocalDay;
+  /** Somebody has checked in, so the schedule stays; the first day stays with it unless that is every day. */
+  fixed: boolean;
 }
 
 /** The duration, with buttons for the usual ones, and the start date. */
-function TimeFields({ form, today, firstDay }: TimeFieldsProps) {
+function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
   const { values, errors, set, field } = form;
+  const { kind } = scheduleOfText(values.schedule);
+  const startFixed = fixed && kind !== 'daily';
   const begun = firstDay !== undefined && firstDay < today;
   const restoreStart = (day: LocalDay) => {
     set('start_date', day);
@@ -55,7 +63,7 @@ function TimeFields({ form, today, firstDay }: TimeFieldsProps) {
         />
         <fieldset className="flex gap-1.5">
           <legend className="sr-only">Quick durations</legend>
-          {QUICK.map((days) => (
+          {(kind === 'weekly' ? QUICK_WEEKS : QUICK).map((days) => (
             <button
               key={days}
               type="button"
@@ -76,7 +84,8 @@ function TimeFields({ form, today, firstDay }: TimeFieldsProps) {
           value={values.start_date}
           min={today}
           today={today}
-          note={begun ? 'It has begun. Another start can be today or later.' : undefined}
+          note={startFixed ? FIXED : begun ? 'It has begun. Another start can be today or later.' : undefined}
+          disabled={startFixed}
           error={errors.start_date}
           onChange={(day) => set('start_date', day)}
         />
@@ -90,11 +99,18 @@ function TimeFields({ form, today, firstDay }: TimeFieldsProps) {
   );
 }
 
+/** What the suggestion is made for: the days of a daily mission, or the check-ins that another one asks for. */
+function daysInWords(days: number, daily: boolean): string {
+  if (days === 1) return daily ? 'one day' : 'one check-in';
+  return daily ? `${days} days` : `${days} check-ins`;
+}
+
 /** The two goals, and a suggestion that shows its numbers before it fills the empty ones. */
 function GoalFields({ form }: { form: Form<MissionDraft> }) {
   const { values, set, field } = form;
-  const days = Number(values.duration_days);
-  const suggested = Number.isInteger(days) && days >= DURATION_MIN && days <= DURATION_MAX ? suggestGoals(days) : null;
+  const plan = planOfDraft(values);
+  const days = plan ? plannedDays(plan) : 0;
+  const suggested = days > 0 ? suggestGoals(days) : null;
   const fill = () => {
     if (!suggested) return;
     if (!values.level_goal) set('level_goal', String(suggested.level));
@@ -127,7 +143,7 @@ function GoalFields({ form }: { form: Form<MissionDraft> }) {
           <p className="flex min-w-0 items-center gap-2.5 text-sm">
             <Sparkles className="size-5 shrink-0" aria-hidden />
             <span>
-              For {days === 1 ? 'one day' : `${days} days`} we suggest{' '}
+              For {daysInWords(days, plan?.schedule.kind === 'daily')} we suggest{' '}
               <strong className="text-ink">level {suggested.level}</strong> and a{' '}
               <strong className="text-ink">streak of {suggested.streak}</strong>.
             </span>
@@ -146,6 +162,8 @@ interface MissionFieldsProps {
   today: LocalDay;
   /** The first day of the mission being edited; it may stay although it has passed. */
   firstDay?: LocalDay;
+  /** Somebody has checked in to the mission being edited. */
+  fixed?: boolean;
   /** Inside a dialog: the parts are separated by seams instead of being cards. */
   seamed?: boolean;
 }
@@ -169,7 +187,7 @@ function Part({ title, lead, seamed, children }: PartProps) {
 }
 
 /** The fields of a mission, for creating and editing one. */
-export function MissionFields({ form, today, firstDay, seamed = false }: MissionFieldsProps) {
+export function MissionFields({ form, today, firstDay, fixed = false, seamed = false }: MissionFieldsProps) {
   const { values, errors, set, field } = form;
   return (
     <>
@@ -191,7 +209,13 @@ export function MissionFields({ form, today, firstDay, seamed = false }: Mission
         />
       </Part>
       <Part title="The time" seamed={seamed}>
-        <TimeFields form={form} today={today} {...(firstDay && { firstDay })} />
+        <ScheduleField
+          value={values.schedule}
+          error={errors.schedule}
+          fixed={fixed}
+          onChange={(schedule) => set('schedule', schedule)}
+        />
+        <TimeFields form={form} today={today} fixed={fixed} {...(firstDay && { firstDay })} />
       </Part>
       <Part title="The prize" lead="All optional. Missions with a goal get a progress panel." seamed={seamed}>
         <GoalFields form={form} />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MissionInput } from '#contract/missions.ts';
-import { emptyDraft } from './mission-draft.ts';
+import { suggestGoals } from '#domain/goals.ts';
+import { emptyDraft, scheduleOfText } from './mission-draft.ts';
 import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES } from './templates.ts';
 
 const today = '2026-11-21';
@@ -12,9 +13,26 @@ describe('templates', () => {
     expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(10);
     for (const template of TEMPLATES.map(fieldsOfTemplate)) {
       const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
-      const body = { ...template, ...Object.fromEntries(numbers.map((name) => [name, Number(template[name])])) };
+      const schedule = scheduleOfText(template.schedule);
+      const body = {
+        ...template,
+        schedule,
+        ...Object.fromEntries(numbers.map((name) => [name, Number(template[name])])),
+      };
       expect(MissionInput.safeParse({ ...body, start_date: today })).toMatchObject({ success: true });
     }
+  });
+});
+
+it('The template that promises a rhythm has it, with goals for the days that it asks for.', () => {
+  const rhythms = TEMPLATES.filter(({ schedule }) => schedule);
+  expect(rhythms.map(({ name }) => name)).toEqual(['Water']);
+  // 5 of 7 days in 2 weeks are 10 days.
+  expect(fieldsOfTemplate(rhythms[0]!)).toMatchObject({
+    schedule: 'weekly 5',
+    duration_days: '14',
+    level_goal: String(suggestGoals(10).level),
+    streak_goal: '8',
   });
 });
 
@@ -29,6 +47,8 @@ describe('applying a template', () => {
     expect(overwritesInput({ ...blank, title: 'My own' }, read!)).toBe(true);
     expect(overwritesInput({ ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
     expect(overwritesInput({ ...blank, title: '  ' }, read!)).toBe(false);
+    expect(overwritesInput({ ...blank, schedule: 'weekly 2' }, read!)).toBe(true);
+    expect(overwritesInput({ ...blank, schedule: 'weekly 5' }, read!)).toBe(false);
   });
 
   it('Applying a template either leaves typed text alone or replaces it.', () => {

@@ -1,7 +1,8 @@
 import { suggestGoals } from '#domain/goals.ts';
-import { DEFAULT_DAYS, type MissionDraft } from './mission-draft.ts';
+import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
+import { DEFAULT_DAYS, type MissionDraft, scheduleText } from './mission-draft.ts';
 
-/** A prefilled mission. Its goals are those suggested for its length. */
+/** A prefilled mission. Its goals are those suggested for the days that it asks for. */
 export interface Template {
   /** The label of its chip. */
   name: string;
@@ -10,6 +11,8 @@ export interface Template {
   description: string;
   goal: string;
   days: number;
+  /** Left out, it is every day. */
+  schedule?: Schedule;
 }
 
 const describe = (lead: string, ...items: string[]) =>
@@ -55,6 +58,7 @@ export const TEMPLATES: readonly Template[] = [
     ),
     goal: 'Six glasses on five days of every week',
     days: 14,
+    schedule: { kind: 'weekly', times: 5 },
   },
   {
     name: 'Move',
@@ -127,13 +131,16 @@ export const TEMPLATES: readonly Template[] = [
 type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description'>;
 
 /** What a template writes into the form. */
-export function fieldsOfTemplate({ title, description, goal, days }: Template): TemplateFields {
-  const { level, streak } = suggestGoals(days);
+export function fieldsOfTemplate({ title, description, goal, days, schedule = DAILY }: Template): TemplateFields {
+  // No template names weekdays, so its planned days are the same from any first day on.
+  const planned = plannedDays({ schedule, first_day: '2026-01-01', duration_days: days });
+  const { level, streak } = suggestGoals(planned);
   return {
     title,
     description,
     goal,
     duration_days: String(days),
+    schedule: scheduleText(schedule),
     level_goal: String(level),
     streak_goal: String(streak),
   };
@@ -141,11 +148,13 @@ export function fieldsOfTemplate({ title, description, goal, days }: Template): 
 
 const ALL_FIELDS = TEMPLATES.map(fieldsOfTemplate);
 
+/** What an empty form holds in the fields that are never empty. */
+const INITIAL: Partial<TemplateFields> = { duration_days: DEFAULT_DAYS, schedule: scheduleText(DAILY) };
+
 /** Whether a field holds what somebody typed: it is not empty, not the default, and not the text of a template. */
 function isTyped(draft: MissionDraft, name: keyof TemplateFields): boolean {
   const value = draft[name].trim();
-  const initial = name === 'duration_days' ? DEFAULT_DAYS : '';
-  return value !== '' && value !== initial && !ALL_FIELDS.some((fields) => fields[name] === draft[name]);
+  return value !== '' && value !== INITIAL[name] && !ALL_FIELDS.some((fields) => fields[name] === draft[name]);
 }
 
 const namesOf = (fields: TemplateFields) => Object.keys(fields) as (keyof TemplateFields)[];

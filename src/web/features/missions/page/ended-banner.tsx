@@ -8,11 +8,13 @@ import { Star } from '#web/ui/drawings/star.tsx';
 interface EndedBannerProps {
   mission: Mission;
   own: Member;
+  /** The viewer's check-ins that the schedule asked for. */
+  counted: number;
   onComplete: () => void;
 }
 
 /** The link to the celebration, or the button that completes the mission. */
-function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerProps, 'own'>) {
+function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerProps, 'own' | 'counted'>) {
   if (state === 'completed')
     return (
       <Link
@@ -32,7 +34,7 @@ function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerP
 }
 
 /** Shown once the mission's last day has passed. */
-export function EndedBanner({ mission, own, onComplete }: EndedBannerProps) {
+export function EndedBanner({ mission, own, counted, onComplete }: EndedBannerProps) {
   const waiting = mission.state !== 'completed' && !mission.can.complete;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7">
@@ -44,8 +46,7 @@ export function EndedBanner({ mission, own, onComplete }: EndedBannerProps) {
         </p>
         <p className="mt-1 font-display text-lg font-extrabold text-ink">You have completed the mission!</p>
         <p className="mt-1 text-sm tabular">
-          {own.checkins_count} of {mission.duration_days} days stitched, {own.points}{' '}
-          {own.points === 1 ? 'point' : 'points'} earned
+          {counted} of {mission.planned_days} days stitched, {own.points} {own.points === 1 ? 'point' : 'points'} earned
         </p>
         {waiting && <p className="mt-1 text-sm">{mission.owner_name} opens the celebration by completing it.</p>}
       </div>

@@ -8,7 +8,15 @@ import { Medal, Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
 
-function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: boolean }) {
+interface StarRowProps {
+  member: Member;
+  rank: number;
+  mine: boolean;
+  /** What the shares are of. */
+  days: string;
+}
+
+function StarRow({ member, rank, mine, days }: StarRowProps) {
   const faint = cx('text-xs tabular', mine ? 'text-star-ink' : 'text-ink-2');
   return (
     <li className={cx('-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2', mine && 'bg-star-soft')}>
@@ -26,8 +34,8 @@ function StarRow({ member, rank, mine }: { member: Member; rank: number; mine: b
         </p>
         <p className={faint}>
           {member.checkins_count === 1 ? '1 check-in' : `${count(member.checkins_count)} check-ins`},{' '}
-          <span title="Share of the days since joining">{member.share_since_joining}%</span>
-          <span className="sr-only"> of the days since joining</span>
+          <span title={`Share of ${days}`}>{member.share_since_joining}%</span>
+          <span className="sr-only"> of {days}</span>
         </p>
       </div>
       <p className="text-end leading-tight tabular">
@@ -48,6 +56,7 @@ interface LeaderboardProps {
 /** The members by points. The share of days since joining is shown as well, which is fair to those who joined late. */
 export function Leaderboard({ mission, meId, aside }: LeaderboardProps) {
   const ranked = mission.members.map((member, at) => ({ member, rank: at + 1 }));
+  const days = mission.schedule.kind === 'daily' ? 'the days since joining' : 'the plan since joining';
   const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
   return (
     <Section
@@ -62,7 +71,7 @@ export function Leaderboard({ mission, meId, aside }: LeaderboardProps) {
     >
       <ol className="grid grid-cols-1 gap-1">
         {shown.map(({ member, rank }) => (
-          <StarRow key={member.user_id} member={member} rank={rank} mine={member.user_id === meId} />
+          <StarRow key={member.user_id} member={member} rank={rank} mine={member.user_id === meId} days={days} />
         ))}
       </ol>
       {button}

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { memberNote } from './member-note.ts';
+import { DAILY, type Schedule } from '#domain/schedule.ts';
+import { isExpected, memberNote } from './member-note.ts';
 
-const open = { checked_in_today: false, checked_in_at: null, away_until: null, nudged_by: null };
-const note = (fields: Partial<Parameters<typeof memberNote>[0]>) =>
-  memberNote({ ...open, ...fields }, 'Asia/Kuala_Lumpur');
+const open = { checked_in_today: false, checked_in_at: null, due_today: true, away_until: null, nudged_by: null };
+type Fields = Partial<Parameters<typeof memberNote>[0]>;
+const note = (fields: Fields, schedule: Schedule = DAILY) =>
+  memberNote({ ...open, ...fields }, { schedule }, 'Asia/Kuala_Lumpur');
 
 test('A member whose day is open is noted as not yet in, or as nudged.', () => {
   expect(note({})).toBe('not yet');
@@ -21,6 +23,28 @@ test('A member who has checked in is noted with the time, and nudges are no long
 
 test('A member on a break is noted with its last day, before any nudge, until they check in.', () => {
   const nudged_by = { name: 'Mei Ling', others: 0 };
-  expect(note({ away_until: '2026-12-03', nudged_by })).toBe('away until 3 Dec');
-  expect(note({ away_until: '2026-12-03', checked_in_today: true })).toBe('in');
+  const away = { away_until: '2026-12-03', due_today: false };
+  expect(note({ ...away, nudged_by })).toBe('away until 3 Dec');
+  expect(note(away, { kind: 'weekly', times: 3 })).toBe('away until 3 Dec');
+  expect(note({ ...away, checked_in_today: true })).toBe('in');
+});
+
+test('A member whose day is free is noted as not today, and is not counted among those who are to check in.', () => {
+  const schedule: Schedule = { kind: 'weekly', times: 3 };
+  const free = { ...open, due_today: false };
+  expect(note(free, schedule)).toBe('not today');
+  expect(note({ ...free, nudged_by: { name: 'Mei Ling', others: 0 } }, schedule)).toBe('not today');
+  expect(note({ ...free, checked_in_today: true }, schedule)).toBe('in');
+  expect([free, { ...free, checked_in_today: true }, open].map((one) => isExpected(one, { schedule }))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('In a daily mission every member is to check in but for those on a break, also before their own first day.', () => {
+  const early = { ...open, due_today: false };
+  expect(note(early)).toBe('not yet');
+  expect(isExpected(early, { schedule: DAILY })).toBe(true);
+  expect(isExpected({ ...early, away_until: '2026-12-03' }, { schedule: DAILY })).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Member, Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { count } from '#web/lib/format.ts';
+import { count, scheduleLabel } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -85,6 +85,8 @@ function Tile({ name, children }: { name: string; children: ReactNode }) {
 interface MissionHeaderProps {
   mission: Mission;
   own: Member;
+  /** The viewer's check-ins that the schedule asked for. */
+  counted: number;
   /** Animates today's stitch in the patch. */
   justCheckedIn: boolean;
   /** What the viewer can do with it; phones show it elsewhere. */
@@ -92,7 +94,7 @@ interface MissionHeaderProps {
 }
 
 /** The mission's patch, title and description, with four facts below. */
-export function MissionHeader({ mission, own, justCheckedIn, actions }: MissionHeaderProps) {
+export function MissionHeader({ mission, own, counted, justCheckedIn, actions }: MissionHeaderProps) {
   const phone = usePhone();
   return (
     <section
@@ -102,11 +104,11 @@ export function MissionHeader({ mission, own, justCheckedIn, actions }: MissionH
       <div className="flex items-center gap-4 sm:gap-7 sm:max-lg:flex-wrap">
         <Patch
           seed={mission.id}
-          done={own.checkins_count}
-          total={mission.duration_days}
+          done={counted}
+          total={mission.planned_days}
           size={phone ? 104 : 176}
           animateNewest={justCheckedIn}
-          label={`${own.checkins_count} of ${mission.duration_days} days stitched`}
+          label={`${counted} of ${mission.planned_days} days stitched`}
         />
         <div className="min-w-0 grow sm:max-lg:basis-3/5">
           <div className="flex flex-wrap items-center gap-2">
@@ -117,6 +119,7 @@ export function MissionHeader({ mission, own, justCheckedIn, actions }: MissionH
             )}
             {own.is_cohost && <Pill tone="owner">Co-host</Pill>}
             <Pill tone={mission.state === 'completed' ? 'done' : 'info'}>{dayPill(mission)}</Pill>
+            {mission.schedule.kind !== 'daily' && <Pill>{scheduleLabel(mission.schedule)}</Pill>}
           </div>
           <h1 id="mission" className="mt-2.5 text-xl font-extrabold wrap-anywhere sm:text-3xl">
             {mission.title}

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Section } from '#web/ui/section.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
-import { memberNote } from './member-note.ts';
+import { isExpected, memberNote } from './member-note.ts';
 
 /** Nudges a member, once a day; afterwards it says so. */
 function NudgeButton({ missionId, member }: { missionId: string; member: Member }) {
@@ -76,14 +76,16 @@ export function TodayMembers({ mission, meId, zone, aside }: TodayMembersProps) 
     ...mission.members
       .filter(isIn)
       .sort((one, other) => (one.checked_in_at ?? '').localeCompare(other.checked_in_at ?? '')),
-    ...mission.members.filter((member) => !isIn(member)),
+    ...mission.members.filter((member) => !isIn(member) && isExpected(member, mission)),
+    ...mission.members.filter((member) => !isExpected(member, mission)),
   ];
+  const expected = members.filter((member) => isExpected(member, mission)).length;
   const { shown, button } = useFirstRows(members, (member) => member.user_id === meId);
   return (
     <Section
       id="who"
       title="Who is in today"
-      lead={`${members.filter(isIn).length} of ${members.length} checked in today`}
+      lead={expected === 0 ? 'Nothing is due today' : `${members.filter(isIn).length} of ${expected} checked in today`}
       aside={aside}
     >
       <ul className="grid grid-cols-1 gap-3">
@@ -94,9 +96,11 @@ export function TodayMembers({ mission, meId, zone, aside }: TodayMembersProps) 
               <strong className="block truncate text-sm" title={member.name}>
                 {member.user_id === meId ? 'You' : member.name}
               </strong>
-              <span className="text-xs text-ink-2">{memberNote(member, zone)}</span>
+              <span className="text-xs text-ink-2">{memberNote(member, mission, zone)}</span>
             </p>
-            {member.user_id !== meId && <NudgeButton missionId={mission.id} member={member} />}
+            {member.user_id !== meId && isExpected(member, mission) && (
+              <NudgeButton missionId={mission.id} member={member} />
+            )}
           </li>
         ))}
       </ul>

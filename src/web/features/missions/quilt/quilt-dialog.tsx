@@ -32,7 +32,7 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
           <dt className="text-ink-2">{WEEKDAYS[day]}</dt>
           <dd className="font-bold tabular">
             <span aria-hidden className="mb-1 block h-1.5 overflow-hidden rounded-full bg-sunk">
-              <span className="block h-full rounded-full bg-flame-hi" style={{ inlineSize: percent(share) }} />
+              <span className="block h-full rounded-full bg-flame-hi" style={{ inlineSize: percent(share ?? 0) }} />
             </span>
             {percent(share)}
           </dd>
@@ -116,6 +116,11 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
     }),
     [quilt, rows],
   );
+  const legend = [
+    rows.some((row) => row.rest_days !== '') && 'A dot is a rest day, which kept the thread whole.',
+    rows.some((row) => row.free_days !== '') && 'An outlined square is a free day.',
+    rows.some((row) => row.away_days !== '') && 'A square with a seam is a day of a break.',
+  ].filter((sentence) => sentence !== false);
   const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
   const members = rows.length === 1 ? '1 member' : `${rows.length} members`;
   const days = drawn.days === 1 ? '1 day' : `${drawn.days} days`;
@@ -135,9 +140,7 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
           label={`${members} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The same stands in the table below.`}
         />
       </div>
-      {rows.some((row) => row.rest_days !== '') && (
-        <p className="mt-2 text-xs text-ink-2">A dot is a rest day, which kept the thread whole.</p>
-      )}
+      {legend.length > 0 && <p className="mt-2 text-xs text-ink-2">{legend.join(' ')}</p>}
       <Rhythm quilt={quilt} />
       <details className="mt-4" onToggle={(event) => setListed(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">As a table, month by month</summary>

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
+import { DAILY, type Schedule } from '#domain/schedule.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import {
   checkinsBetween,
+  countedSquares,
   isFullTeamDay,
   quiltMonths,
   quiltRows,
@@ -48,12 +50,45 @@ describe('squares of a member', () => {
     expect(checkinsBetween(member, 0, 7)).toEqual({ checked: 2, of: 4 });
   });
 
+  it('Free days and days of a break are told apart from missed ones, and are no days to check in.', () => {
+    const member = { ...row('a', '0100001', 5), free_days: packDays('001001'), away_days: packDays('00011') };
+    expect([0, 1, 2, 3, 4, 5, 6].map((day) => squareOf(member, day))).toEqual([
+      'missed',
+      'checked',
+      'free',
+      'away',
+      'away',
+      'free',
+      'checked',
+    ]);
+    expect(checkinsBetween(member, 0, 6)).toEqual({ checked: 1, of: 2 });
+  });
+
+  it('A check-in on a free day is a stitch like any other.', () => {
+    const member = { ...row('a', '1', 1), free_days: packDays('11') };
+    expect([0, 1].map((day) => squareOf(member, day))).toEqual(['checked', 'free']);
+  });
+
   it("Oneself is the first row, and a member's colour does not depend on the rank.", () => {
     const quilt = quiltOf(row('b', '', 0), row('a', '', 0), row('c', '', 0));
     const rows = quiltRows(quilt, 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
     const others = quiltRows({ ...quilt, members: quilt.members.toReversed() }, 'a');
     for (const { user_id, colour } of rows) expect(others.find((one) => one.user_id === user_id)?.colour).toBe(colour);
+  });
+});
+
+describe('check-ins that count', () => {
+  // 17 November 2026 is a Tuesday.
+  const plan = { first_day: '2026-11-17', duration_days: 30 };
+  it('In a weekly mission the first ones of each week from its first day count, as many as it asks for.', () => {
+    const schedule: Schedule = { kind: 'weekly', times: 2 };
+    expect(countedSquares({ days: packDays('1110101' + '1') }, { ...plan, schedule })).toBe(3);
+  });
+  it('On certain days those count that are in the plan, and daily all of them do.', () => {
+    const days = packDays('1111111');
+    expect(countedSquares({ days }, { ...plan, schedule: { kind: 'weekdays', days: ['mon', 'sun'] } })).toBe(2);
+    expect(countedSquares({ days }, { ...plan, schedule: DAILY })).toBe(7);
   });
 });
 

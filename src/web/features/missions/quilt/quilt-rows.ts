@@ -1,16 +1,20 @@
 import type { Mission, QuiltRow } from '#contract/missions.ts';
-import { countDays, hasDay, withDay } from '#domain/day-bits.ts';
+import { countDays, daysIn, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { isExtra, type PlanCheckin } from '#domain/plan-days.ts';
+import type { Plan } from '#domain/schedule.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import { type Square, squareColourOf } from '#web/ui/team-quilt.tsx';
 
-type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days'>;
+type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days'>;
 
 /** The state of the day with this number for a member, by that member's own calendar. */
 export function squareOf(row: Days, day: number): Square {
   if (hasDay(row.days, day)) return 'checked';
   if (day > row.today) return 'later';
   if (day < row.joined) return 'before';
+  if (hasDay(row.away_days, day)) return 'away';
+  if (hasDay(row.free_days, day)) return 'free';
   if (day === row.today) return 'open';
   return hasDay(row.rest_days, day) ? 'rest' : 'missed';
 }
@@ -78,6 +82,13 @@ export function checkinsBetween(row: Days, from: number, to: number): { checked:
     if (square === 'checked' || square === 'missed' || square === 'rest') of += 1;
   }
   return { checked, of };
+}
+
+/** How many of a member's check-ins the schedule asked for. */
+export function countedSquares(row: Pick<QuiltRow, 'days'>, plan: Plan): number {
+  const checkins: PlanCheckin[] = [];
+  for (const day of daysIn(row.days, plan.first_day)) checkins.push({ day, is_extra: isExtra(plan, day, checkins) });
+  return checkins.filter(({ is_extra }) => !is_extra).length;
 }
 
 /** The months of a mission: the first day of each, and the numbers of its days (`to` not included). */

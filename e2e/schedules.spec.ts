@@ -1,0 +1,147 @@
+import { buildCheckin, buildInvitationCode, buildMember, buildPerson, choose } from './factories.ts';
+import { expect, expectScreen, signIn, test } from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
+
+// Checking the accessibility of several screens takes time.
+test.slow();
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** 5 January 1970 was the first Monday; 9:00 in Kuala Lumpur, which has no daylight saving time, is 1:00 in UTC. */
+const FIRST_MONDAY_MS = 4 * DAY_MS + HOUR_MS;
+const nextMonday = () => {
+  const weeks = Math.ceil((Date.now() - FIRST_MONDAY_MS) / (7 * DAY_MS));
+  return FIRST_MONDAY_MS + weeks * 7 * DAY_MS;
+};
+
+let server: TimeServer;
+test.beforeAll(async () => {
+  server = await startTimeServer();
+});
+test.afterAll(() => server.stop());
+
+test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing, and the plan is kept.', async ({
+  another,
+}) => {
+  const monday = nextMonday();
+  await server.setNow(new Date(monday));
+  const page = await another({ baseURL: server.url });
+  await page.clock.install({ time: monday });
+  const { token } = await buildPerson(page, 'Ana Lind');
+
+  /** Opens a page on the morning of a day, counted from the Monday. */
+  const openOn = async (day: number, path: string) => {
+    const now = new Date(monday + day * DAY_MS);
+    await server.setNow(now);
+    await page.clock.setSystemTime(now);
+    await page.goto(path);
+  };
+  const main = page.getByRole('main');
+  const form = page.getByRole('region', { name: 'Daily Check-in' });
+  const done = page.getByRole('region', { name: "You've checked in today!" });
+  const feed = page.getByRole('region', { name: 'Recent Check-ins' });
+  const who = page.getByRole('region', { name: 'Who is in today' });
+  const record = async () => {
+    await form.getByRole('button', { name: 'Record Check-in' }).click();
+    await expect(done).toBeVisible();
+  };
+
+  const mission = await test.step('the form offers certain days', async () => {
+    await signIn(page, token, '/create-mission');
+    await page.getByLabel('Title').fill('Run by the river');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Any distance.');
+    await page.getByLabel('Success Goal').fill('Six runs each.');
+    await choose(page.getByRole('radio', { name: 'Certain days' }));
+    for (const name of ['Monday', 'Wednesday', 'Friday'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: '14 days' }).click();
+    await expect(main).toContainText('Mon, Wed, Fri, for 14 days');
+    await expect(main).toContainText('For 6 check-ins we suggest');
+    for (const name of ['Monday', 'Wednesday', 'Friday']) await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Create Mission' }).click();
+    await expect(page.getByText('Choose one to six days')).toBeVisible();
+    await expect(page.getByRole('radiogroup', { name: 'How often' })).toBeFocused();
+    for (const name of ['Monday', 'Wednesday', 'Friday']) await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Create Mission' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Run by the river' })).toBeVisible();
+    return new URL(page.url()).pathname.split('/')[2]!;
+  });
+  const path = `/mission/${mission}`;
+  const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Okoro');
+
+  await test.step('Monday is in the plan, and fixes it', async () => {
+    await expect(form).toContainText('Stitch 1 of 6. Today can start a streak.');
+    await record();
+    await expect(done).toContainText(/One stitch sewn, 10 points added\. The next one is due on Wednesday, /);
+    await buildCheckin(page, ben.token, mission);
+    await page.getByRole('region', { name: 'Run by the river' }).getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Mission' });
+    await expect(edit.getByText('Fixed since the first check-in.').first()).toBeVisible();
+    await expect(edit.getByRole('radio', { name: 'Every day' })).toBeDisabled();
+    await expectScreen(page);
+  });
+
+  await test.step('Tuesday is free: a check-in is welcome and earns nothing', async () => {
+    await openOn(1, '/dashboard');
+    await expect(main.getByText('Free today')).toBeVisible();
+    await expect(main.getByText('checked in today')).toBeHidden();
+    await expectScreen(page);
+    await openOn(1, '/check-in');
+    await expect(main.getByRole('heading', { name: 'Nothing is due today' })).toBeVisible();
+    await openOn(1, path);
+    await expect(form).toContainText('Tuesday is free here. A check-in is welcome and earns no points.');
+    await expect(who).toContainText('Nothing is due today');
+    await expect(who.getByRole('listitem').filter({ hasText: 'Ben Okoro' })).toContainText('not today');
+    await expect(who.getByRole('button', { name: /^Nudge/ })).toBeHidden();
+    await expectScreen(page);
+    await record();
+    await expect(done).toContainText('One extra stitch sewn.');
+    const extra = feed.getByRole('article').first();
+    await expect(extra).toContainText('extra');
+    await expect(extra).not.toContainText('pts');
+    await expect(main.getByRole('img', { name: '1 of 6 days stitched' })).toBeVisible();
+  });
+
+  await test.step('the days of the plan carry the streak over the free ones', async () => {
+    await openOn(2, path);
+    await expect(form).toContainText('Stitch 2 of 6. Your streak here is 2.');
+    await expect(who.getByRole('button', { name: 'Nudge Ben Okoro' })).toBeVisible();
+    await record();
+    for (const day of [4, 7, 9]) {
+      await openOn(day, path);
+      await expect(form).toContainText(/Your streak here is \d\./);
+      await record();
+    }
+  });
+
+  await test.step('the quilt names free days and missed ones', async () => {
+    const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) }).getByRole('cell');
+    const firstWeek = async (name: string) => (await rowOf(name).allTextContents()).slice(0, 7);
+    await expect(page.getByRole('table', { name: 'Who checked in on which day' })).toBeAttached();
+    expect(await firstWeek('You')).toEqual(['sewn', 'sewn', 'sewn', 'free day', 'sewn', 'free day', 'free day']);
+    // A rest day of Ben's would cover a missed one; he has none yet.
+    expect(await firstWeek('Ben Okoro')).toEqual([
+      'sewn',
+      'free day',
+      'no stitch',
+      'free day',
+      'no stitch',
+      'free day',
+      'free day',
+    ]);
+  });
+
+  await test.step('the last run closes the patch, and the celebration speaks of the plan', async () => {
+    await openOn(11, path);
+    await expect(form).toContainText('Stitch 6 of 6. Your streak here is 6.');
+    await record();
+    await expect(done).toContainText('It was the last one. Well done.');
+    await openOn(14, path);
+    await expect(main).toContainText('6 of 6 days stitched');
+    await page.getByRole('button', { name: 'Complete the Mission' }).click();
+    await page.getByRole('button', { name: 'Complete it' }).click();
+    await expect(page.getByRole('heading', { name: 'Mission completed!' })).toBeVisible();
+    await expect(main.getByRole('img', { name: '6 of 6 days stitched' })).toBeVisible();
+    await expect(main).toContainText('Checked in on every day of the plan');
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { DAILY, type Schedule } from '#domain/schedule.ts';
+import { cardLine } from './card-line.ts';
+
+// A Tuesday.
+const today = '2026-11-24';
+const own = { counted: 4, streak: 6, awayUntil: null };
+const mission = {
+  schedule: DAILY as Schedule,
+  planned_days: 28,
+  due_today: true,
+  extra_today: false,
+  week: null,
+  today,
+};
+const week = { from_day: '2026-11-23', to_day: '2026-11-29', done: 2, target: 3 };
+const weekly = { ...mission, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, planned_days: 12, week };
+const weekdays = {
+  ...mission,
+  schedule: { kind: 'weekdays', days: ['mon', 'tue'] } satisfies Schedule,
+  planned_days: 8,
+};
+const extra = { due_today: false, extra_today: true };
+
+it.each([
+  ['a daily mission', mission, own, 'Stitch 5 of 28. Your streak here is 6.'],
+  ['no streak', mission, { ...own, streak: 0 }, 'Stitch 5 of 28. Today can start a streak.'],
+  ['a day of the plan', weekdays, own, 'Stitch 5 of 8. Your streak here is 6.'],
+  ['a running week', weekly, own, 'This week: 2 of 3. 6-day streak.'],
+  ['a running week and no streak', weekly, { ...own, streak: 0 }, 'This week: 2 of 3. Today can start a streak.'],
+  [
+    'a week that is done',
+    { ...weekly, ...extra, week: { ...week, done: 3 } },
+    own,
+    'Your 3 for this week are done. Another check-in is welcome and earns no points.',
+  ],
+  [
+    'a week with a single check-in that is done',
+    { ...weekly, ...extra, schedule: { kind: 'weekly', times: 1 } as const },
+    own,
+    'Your one for this week is done. Another check-in is welcome and earns no points.',
+  ],
+  [
+    'a day off the plan',
+    { ...weekdays, ...extra },
+    own,
+    'Tuesday is free here. A check-in is welcome and earns no points.',
+  ],
+  [
+    'a short week that is done',
+    { ...weekly, due_today: false, week: { ...week, target: 2 } },
+    own,
+    'Nothing more is due this week. A check-in still counts.',
+  ],
+  [
+    'a break',
+    { ...weekly, due_today: false },
+    { ...own, awayUntil: '2026-12-03' },
+    "You're on a break until 3 December. A check-in counts in full.",
+  ],
+  [
+    'a day off the plan in a break, on which a check-in earns nothing',
+    { ...weekdays, ...extra },
+    { ...own, awayUntil: '2026-12-03' },
+    'Tuesday is free here. A check-in is welcome and earns no points.',
+  ],
+] as const)('The line of the check-in card is right for %s.', (_, facts, mine, line) => {
+  expect(cardLine(facts, mine)).toBe(line);
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { Completion } from '#contract/completion.ts';
+import { completionPercentage } from '#domain/completion.ts';
+import { Celebration } from './celebration.tsx';
+
+const labelOf = (stats: Pick<Completion['stats'], 'checkins_count' | 'planned_days' | 'completion_percentage'>) => {
+  const completion = {
+    is_completed: true,
+    mission: { id: 'm', title: 'Run' },
+    member_count: 2,
+    stats: { total_points: 0, duration_days: 365, streak_days: 0, ...stats },
+  } as Completion;
+  return /aria-label="([^"]*stitched)"/.exec(renderToStaticMarkup(<Celebration completion={completion} />))?.[1];
+};
+
+it('The patch of a celebration has the check-ins that the schedule asked for, of all that it asked for.', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 364 }), fc.nat(364), fc.nat(50), (planned_days, some, extra) => {
+      const counted_checkins = Math.min(some, planned_days);
+      const completion_percentage = completionPercentage({ counted_checkins, planned_days });
+      const label = labelOf({ checkins_count: counted_checkins + extra, planned_days, completion_percentage });
+      expect(label).toBe(`${counted_checkins} of ${planned_days} days stitched`);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('The patch of a daily mission has all check-ins, also those that a journey west has added.', () => {
+  expect(labelOf({ checkins_count: 366, planned_days: 365, completion_percentage: 100 })).toBe(
+    '366 of 365 days stitched',
+  );
+});

@@ -1,0 +1,141 @@
+import { Minus, Plus } from 'lucide-react';
+import { type Schedule, type ScheduleKind, scheduleInWords, TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
+import { weekdayName } from '#web/lib/format.ts';
+import { cx } from '#web/ui/cx.ts';
+import { describedBy } from '#web/ui/field.tsx';
+import { scheduleOfText, scheduleText } from './mission-draft.ts';
+
+/** Why a field cannot be changed any more. */
+export const FIXED = 'Fixed since the first check-in.';
+
+/** What each choice begins with. */
+const CHOICES: readonly (readonly [ScheduleKind, string, Schedule])[] = [
+  ['daily', 'Every day', { kind: 'daily' }],
+  ['weekly', 'Times a week', { kind: 'weekly', times: 3 }],
+  ['weekdays', 'Certain days', { kind: 'weekdays', days: ['mon', 'wed', 'fri'] }],
+];
+
+interface PartProps<Kind extends ScheduleKind> {
+  schedule: Extract<Schedule, { kind: Kind }>;
+  disabled: boolean;
+  onChange: (schedule: Schedule) => void;
+}
+
+/** One to six times. At either end the button stays where it is, so that the focus is not lost. */
+function TimesStepper({ schedule, disabled, onChange }: PartProps<'weekly'>) {
+  const at = TIMES_A_WEEK.indexOf(schedule.times);
+  const step = (by: 1 | -1, label: string, Icon: typeof Minus) => {
+    const times = TIMES_A_WEEK[at + by];
+    return (
+      <button
+        type="button"
+        aria-label={label}
+        disabled={disabled}
+        aria-disabled={times === undefined || undefined}
+        onClick={() => times && onChange({ kind: 'weekly', times })}
+        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-sunk disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-40"
+      >
+        <Icon className="size-5" strokeWidth={2.5} aria-hidden />
+      </button>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would name the choice above a second time
+    <div role="group" aria-label="Times a week" className="flex items-center gap-3">
+      {step(-1, 'Fewer', Minus)}
+      <output className="min-w-32 text-center font-display text-base font-extrabold tabular">
+        {scheduleInWords(schedule)}
+      </output>
+      {step(1, 'More', Plus)}
+    </div>
+  );
+}
+
+function DayToggles({ schedule: { days }, disabled, onChange }: PartProps<'weekdays'>) {
+  const toggle = (pressed: (typeof WEEKDAYS)[number]) =>
+    onChange({ kind: 'weekdays', days: WEEKDAYS.filter((day) => days.includes(day) !== (day === pressed)) });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would name the choice above a second time
+    <div role="group" aria-label="Certain days" className="flex max-w-lg gap-1 sm:gap-2">
+      {WEEKDAYS.map((day, at) => (
+        <button
+          key={day}
+          type="button"
+          aria-label={weekdayName(at)}
+          aria-pressed={days.includes(day)}
+          disabled={disabled}
+          onClick={() => toggle(day)}
+          className="min-h-11 min-w-0 grow basis-0 cursor-pointer rounded-md border-2 border-line text-xs font-bold text-ink-2 hover:bg-sunk disabled:opacity-60 aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink sm:text-sm"
+        >
+          {weekdayName(at, 'short')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ScheduleFieldProps {
+  /** The schedule as `scheduleText` writes it. */
+  value: string;
+  error: string | undefined;
+  /** Somebody has checked in already. */
+  fixed: boolean;
+  onChange: (value: string) => void;
+}
+
+/** How often the mission asks for a check-in. */
+export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldProps) {
+  const schedule = scheduleOfText(value);
+  const part = { disabled: fixed, onChange: (chosen: Schedule) => onChange(scheduleText(chosen)) };
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1.5">
+        <span id="schedule-label" className="text-sm font-semibold">
+          How often
+        </span>
+        <div
+          role="radiogroup"
+          id="schedule"
+          tabIndex={-1}
+          aria-labelledby="schedule-label"
+          aria-describedby={describedBy('schedule', { error, note: fixed })}
+          aria-invalid={!!error || undefined}
+          className="grid gap-2 sm:grid-cols-3"
+        >
+          {CHOICES.map(([kind, label, initial]) => (
+            <label
+              key={kind}
+              className={cx(
+                'flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border-2 px-4 font-semibold hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky has-disabled:cursor-default has-disabled:opacity-60',
+                error ? 'border-rose' : 'border-line',
+              )}
+            >
+              <input
+                type="radio"
+                name="schedule"
+                value={kind}
+                checked={schedule.kind === kind}
+                disabled={fixed}
+                onChange={() => part.onChange(initial)}
+                className="size-4.5 shrink-0 accent-(--flame)"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </div>
+      {schedule.kind === 'weekly' && <TimesStepper {...part} schedule={schedule} />}
+      {schedule.kind === 'weekdays' && <DayToggles {...part} schedule={schedule} />}
+      {error && (
+        <p id="schedule-error" className="text-sm font-medium text-rose">
+          {error}
+        </p>
+      )}
+      {fixed && (
+        <p id="schedule-note" className="text-xs text-ink-2">
+          {FIXED}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { type Square, TeamQuilt } from './team-quilt.tsx';
+
+const render = (...squares: Square[]) => {
+  const row = { id: 'a', name: 'Ana', label: 'You', avatar_url: null, colour: '#F0532B', squares };
+  const days = squares.map((_, at) => `2026-11-0${at + 1}`);
+  return renderToStaticMarkup(<TeamQuilt days={days} rows={[row]} columns={7} caption="Who checked in" />);
+};
+const legendOf = (html: string) => /<ul aria-hidden="true" class="mt-3.*?<\/ul>/.exec(html)?.[0] ?? '';
+
+it('Free days and days of a break are named in the legend and in the table, where there are any.', () => {
+  const html = render('checked', 'free', 'away', 'missed');
+  expect(legendOf(html)).toMatch(/A free day<.*A day of a break</);
+  expect(html.match(/<td>.*?<\/td>/g)).toEqual([
+    '<td>sewn</td>',
+    '<td>free day</td>',
+    '<td>on a break</td>',
+    '<td>no stitch</td>',
+  ]);
+});
+
+it('A quilt of checked, missed and coming days needs no legend.', () => {
+  expect(legendOf(render('checked', 'missed', 'open', 'later'))).toBe('');
+  expect(legendOf(render('rest', 'missed'))).toMatch(/A rest day kept the thread whole\.</);
+});
