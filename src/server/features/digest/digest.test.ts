@@ -39,6 +39,26 @@ async function buildReader(timezone = 'UTC') {
   return reader;
 }
 
+it('Of a mission that is not daily the mail says how much of the plan was done.', async () => {
+  const reader = await buildReader();
+  t.clock.set('2026-11-19T14:00:00Z');
+  const run = await buildMission(t, reader, {
+    title: 'Run',
+    schedule: { kind: 'weekdays', days: ['mon', 'fri', 'sat'] },
+  });
+  const row = await buildMission(t, reader, { title: 'Row', schedule: { kind: 'weekly', times: 5 } });
+  for (const day of ['20', '21']) {
+    t.clock.set(`2026-11-${day}T13:00:00Z`);
+    for (const mission of day === '20' ? [run, row] : [row]) await checkIn(t, reader, mission);
+  }
+  await runJobAt('2026-11-22T18:00:00Z');
+  const [mail] = mailsTo(reader);
+  // The missions began on Thursday: Friday and Saturday were asked for, and of five times a week two.
+  expect(mail!.text).toContain('Run\nChecked in on 1 of 2 days, for 10 points.');
+  expect(mail!.text).toContain('Row\nChecked in on 2 of 2 days, for 20 points.');
+  expect(mail!.html).toContain('Row: 2 of 2 days; Run: 1 of 2 days');
+});
+
 it('The digest comes once on Sunday evening, in words and as a picture.', async () => {
   const reader = await buildReader();
   await runJobAt('2026-11-22T17:55:00Z');

@@ -165,3 +165,32 @@ describe('the health of a mission', () => {
     expect((await fetchInsights(steady!)).full!.owned).toEqual([]);
   });
 });
+
+describe('the insights of a mission with a schedule', () => {
+  it('Open are the days that were checked or asked for, and free days carry a streak on.', async () => {
+    at(0);
+    const user = await buildUser(t);
+    await upgrade(user);
+    const mission = await buildMission(t, user, { duration_days: 28, schedule: { kind: 'weekly', times: 3 } });
+    for (const day of [0, 1, 2, 3, 7, 8]) {
+      at(day);
+      await checkIn(t, user, mission);
+    }
+    // The second week fell short on its last day; of the third nothing is decided.
+    at(16);
+    const insights = await fetchInsights(user);
+    expect(insights).toMatchObject({ checkins: 6, days_checked: 6, days_open: 7 });
+    expect(insights.full!.missions).toMatchObject([{ checkins: 6, points: 50, longest_streak: 6, share: 83 }]);
+    expect(insights.full!.runs).toEqual([
+      { from: '2026-11-21', to: '2026-11-29', days: 6, rest_days: 0, excused_days: 0, current: false },
+    ]);
+    expect(insights.full!.owned).toMatchObject([{ member_count: 1, counts: { steady: 1 } }]);
+    // A break leaves out what it covers: the week would have been kept with one check-in less.
+    await t.db.rows(
+      `insert into pauses (id, user_id, from_day, to_day, reason, created_at)
+       values (gen_random_uuid(), $1, '2026-12-04', '2026-12-04', 'ill', $2)`,
+      [user.id, t.clock.now()],
+    );
+    expect(await fetchInsights(user)).toMatchObject({ days_open: 6, full: { missions: [{ share: 100 }] } });
+  });
+});
