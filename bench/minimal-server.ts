@@ -50,7 +50,7 @@ async function tryCheckin(
   mission_id: string,
   now: Date,
 ): Promise<object | null> {
-  const context = await readForCheckin(db, userId, { mission_id }, dayOf(now, timezone));
+  const context = await readForCheckin(db, userId, { mission_id }, dayOf(now, timezone), null);
   if (!context) throw new Error('The user is not a member.');
   const day = dayOf(now, context.timezone);
   const checkin = {
@@ -61,6 +61,7 @@ async function tryCheckin(
     content: '',
     points_earned: 10,
     is_extra: false,
+    is_late: false,
     local_day: day,
     timezone: context.timezone,
     performed_at: now,

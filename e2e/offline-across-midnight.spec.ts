@@ -93,3 +93,62 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
     expect(after).toMatchObject({ today: dayOf(later(7.5)), members: [{ streak_days: 2 }] });
   });
 });
+
+test("Monday's check-in of a phone whose clock is an hour ahead counts for Monday, although Tuesday's came first.", async ({
+  another,
+}) => {
+  // After the other journey, since the server's clock only goes forward.
+  const night = new Date(nextEvening().getTime() + DAY_MS);
+  const later = (hours: number) => new Date(night.getTime() + hours * HOUR_MS);
+  const onPhone = (hours: number) => later(hours + 1);
+  await server.setNow(later(-4));
+  const phone = await another({ baseURL: server.url });
+  await phone.clock.install({ time: onPhone(-4) });
+  const { token } = await buildPerson(phone, 'Fay Forward');
+  const mission = await buildMission(phone, token, 'Write three lines', 0, { start_date: night.toISOString() });
+  const headers = { authorization: `Bearer ${token}` };
+  const done = (page: typeof phone) => page.getByRole('heading', { name: "You've checked in today!" });
+  const record = (page: typeof phone) =>
+    page.getByRole('region', { name: 'Daily Check-in' }).getByRole('button', { name: 'Record Check-in' }).click();
+  const card = phone.getByRole('region', { name: 'On this device' });
+
+  await test.step('at 23:40 on Monday the phone has no network, and shows 00:40 on Tuesday', async () => {
+    await signIn(phone, token, `/mission/${mission}`);
+    await expect(phone.getByRole('region', { name: 'Daily Check-in' })).toBeVisible();
+    await untilInstalled(phone);
+    await expectPersisted(phone, `["mission","${mission}"]`);
+    await phone.context().setOffline(true);
+    await phone.clock.setSystemTime(onPhone(0));
+    await phone.reload();
+    await expect(phone.getByText('You are offline.')).toBeVisible();
+    await record(phone);
+    await expect(done(phone)).toBeVisible();
+    await expect(phone.getByText('Kept on this device at 00:40.')).toBeVisible();
+  });
+
+  await test.step('on Tuesday morning the laptop checks in', async () => {
+    await server.setNow(later(9));
+    const laptop = await another({ baseURL: server.url });
+    await laptop.clock.install({ time: later(9) });
+    await signIn(laptop, token, `/mission/${mission}`);
+    await record(laptop);
+    await expect(done(laptop)).toBeVisible();
+  });
+
+  await test.step('then the phone is back, and both days count', async () => {
+    await server.setNow(later(9.5));
+    await phone.clock.setSystemTime(onPhone(9.5));
+    await phone.context().setOffline(false);
+    await expect(card).toBeHidden();
+    const answer = await phone.request.get(`/api/missions/${mission}/checkins`, { headers });
+    const checkins = (await answer.json()) as { local_day: string; performed_at: string }[];
+    expect(checkins.map(({ local_day }) => local_day).sort()).toEqual([dayOf(night), dayOf(later(9))]);
+    const monday = checkins.find(({ local_day }) => local_day === dayOf(night))!;
+    expect(Math.abs(Date.parse(monday.performed_at) - night.getTime())).toBeLessThan(10 * MINUTE_MS);
+    const page = await phone.request.get(`/api/missions/${mission}`, { headers });
+    expect(await page.json()).toMatchObject({
+      checked_in_today: true,
+      members: [{ streak_days: 2, checkins_count: 2, points: 20 }],
+    });
+  });
+});

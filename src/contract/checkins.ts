@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { HIDERS } from '#domain/checkins.ts';
+import { CHECKIN_DAYS, HIDERS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Id, Instant, optionalText, Reason, wholeParam } from './fields.ts';
+import { ClientId, Day, Id, Instant, instantInput, optionalText, Reason, wholeParam } from './fields.ts';
 import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
@@ -47,7 +47,7 @@ export const Checkin = z.object({
   cleared_at: z.nullable(Instant),
   /** Beyond the mission's schedule: it lengthens streaks and earns no points. */
   is_extra: z.boolean(),
-  /** Made on the morning after its day. */
+  /** Made for yesterday on the morning after; `performed_at` is then the end of its day. */
   is_late: z.boolean(),
   /** The reason and who hid it. Only the author and the mission's owner receive a hidden check-in. */
   hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),
@@ -77,13 +77,17 @@ export const createCheckin = endpoint({
   method: 'POST',
   path: '/api/checkins',
   access: 'user',
-  summary: 'Check in for today; repeated requests with one `client_id` record one check-in',
+  summary: 'Check in for today or yesterday; repeated requests with one `client_id` record one check-in',
   body: z.object({
     mission_id: Id,
     type: CheckinType,
     content: Content,
     client_id: z.optional(ClientId),
-    performed_at: z.optional(z.iso.datetime('performed_at must be an instant')),
+    /** When it was made and when this attempt to send it began, by the device's clock. */
+    performed_at: z.optional(instantInput('performed_at')),
+    sent_at: z.optional(instantInput('sent_at')),
+    /** `yesterday`, the day before the own one, can be checked in until noon. */
+    day: z.optional(z.enum(CHECKIN_DAYS)),
   }),
   files: { photo },
   response: CheckinReceipt,
@@ -95,6 +99,8 @@ export const createCheckin = endpoint({
     'mission_ended',
     'checkin_too_old',
     'checkin_in_future',
+    'yesterday_closed',
+    'yesterday_after_move',
     'checkin_taken_back',
     ...PHOTO_ERRORS,
   ],

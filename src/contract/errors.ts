@@ -94,6 +94,8 @@ export const ERRORS = {
   mission_ended: { status: 400, detail: 'This mission has ended' },
   checkin_too_old: { status: 400, detail: 'This check-in is too old to be recorded' },
   checkin_in_future: { status: 400, detail: 'This check-in lies in the future' },
+  yesterday_closed: { status: 400, detail: 'Yesterday can be checked in until noon' },
+  yesterday_after_move: { status: 400, detail: 'After a change of timezone, yesterday stays closed for a day' },
   checkin_not_found: { status: 404, detail: 'Check-in not found' },
   not_author: { status: 403, detail: 'Only the author of this check-in can edit it' },
   edit_window_over: { status: 403, detail: 'Check-ins can be edited within 1 hour' },

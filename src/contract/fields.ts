@@ -44,12 +44,12 @@ export const email = (empty: string) =>
 /** The address of one's own account. */
 export const Email = email('Please enter your email address');
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 /** By this message the server recognises a malformed id, which gets the same 404 as an unknown one. */
 export const NOT_AN_ID = 'Not an id';
 
-/** The id of a thing: a UUID of any version, in lower case. */
-export const Id = z.string(NOT_AN_ID).check(z.regex(UUID, NOT_AN_ID));
+/** The id of a thing: a UUID of any version, in any case; it is read as lower case, as all comparisons need it. */
+export const Id = z.string(NOT_AN_ID).check(z.regex(UUID, NOT_AN_ID), z.toLowerCase());
 const noId = { error: ({ path = [] }: { path?: PropertyKey[] | undefined }) => `${path.join('.')} must be an id` };
 const NO_THING = '00000000-0000-0000-0000-000000000000';
 /**
@@ -58,17 +58,22 @@ const NO_THING = '00000000-0000-0000-0000-000000000000';
  */
 const innerId = z.pipe(
   z.string(noId),
-  z.transform((s) => (UUID.test(s) ? s : NO_THING)),
+  z.transform((s) => (UUID.test(s) ? s.toLowerCase() : NO_THING)),
 );
 /** The id of a member inside a mission. */
 export const MemberId = innerId;
 /** The id of a comment under a check-in. */
 export const CommentId = innerId;
-/** A UUID that the client created, or that marks the position of a page. A malformed one is a wrong field, 422. */
-export const ClientId = z.string(noId).check(z.regex(UUID, noId));
+/**
+ * A UUID that the client created, or that marks the position of a page; in any case, as `Id`. A malformed one is a wrong
+ * field, 422.
+ */
+export const ClientId = z.string(noId).check(z.regex(UUID, noId), z.toLowerCase());
 
 /** An instant, ISO 8601 in UTC with a Z, as every response has it. */
 export const Instant = z.string();
+/** An instant in a request, RFC 3339 with `Z` or an offset. `name` names the field in the sentence for a wrong one. */
+export const instantInput = (name: string) => z.iso.datetime({ offset: true, error: `${name} must be an instant` });
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.string().check(z.refine(isDay, 'Please choose a date'));
 /** No mission may begin later. At the end of the calendar a day has no next one. */

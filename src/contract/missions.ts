@@ -54,7 +54,7 @@ export const Can = z.object({
   complete: z.boolean(),
   invite: z.boolean(),
   check_in: z.boolean(),
-  /** Whether a check-in for yesterday would be accepted. */
+  /** Whether a check-in for yesterday would be taken now, and count. */
   check_in_yesterday: z.boolean(),
   leave: z.boolean(),
 });

@@ -1,5 +1,7 @@
-import { MINUTE_MS } from './durations.ts';
-import { CHECKIN_EDIT_MINUTES } from './limits.ts';
+import type { LocalDay } from './days.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+import { CHECKIN_EDIT_MINUTES, SENT_AT_ONCE_SECONDS, SLOW_LINE_MINUTES, YESTERDAY_UNTIL_HOUR } from './limits.ts';
+import { wallClock } from './zones.ts';
 
 /** Whether the author may still edit a check-in created at `created_at`: for one hour. See docs/rules.md#check-ins. */
 export const canEditCheckin = (created_at: Date, now: Date): boolean =>
@@ -8,3 +10,47 @@ export const canEditCheckin = (created_at: Date, now: Date): boolean =>
 /** Who may hide a check-in from the other members. */
 export const HIDERS = ['owner', 'operator'] as const;
 export type Hider = (typeof HIDERS)[number];
+
+/** Which of the member's days a check-in is for. */
+export const CHECKIN_DAYS = ['today', 'yesterday'] as const;
+export type CheckinDayName = (typeof CHECKIN_DAYS)[number];
+
+/** Whether a clock in `zone` shows a time before noon: until then the day before can be checked in. */
+export const isYesterdayOpen = (at: Date, zone: string): boolean =>
+  Math.floor(wallClock(at, zone) / HOUR_MS) % 24 < YESTERDAY_UNTIL_HOUR;
+
+/** Where a check-in stands among the others of its member in its mission. */
+export type CheckinPlace = { performed_at: Date; local_day: LocalDay };
+
+/**
+ * Whether a new check-in keeps the strict order of a member's check-ins in a mission: whatever was made earlier counts
+ * for an earlier day. So no change of zone or clock yields two for one day or for one instant.
+ */
+export const isInOrder = (place: CheckinPlace, others: readonly CheckinPlace[]): boolean =>
+  others.every((other) => {
+    const distance = other.performed_at.getTime() - place.performed_at.getTime();
+    return distance < 0 ? other.local_day < place.local_day : distance > 0 && other.local_day > place.local_day;
+  });
+
+/**
+ * The instant that counts for a check-in whose headers came at `now`. `performed_at` and `sent_at` are readings of the
+ * device's clock, when it was made and when this attempt to send it began. A clock that is wrong is wrong in both, so
+ * only the time between the two is believed, unless the clock is right and the line was slow. Without `sent_at` the
+ * clock is believed as it is. See docs/rules.md#check-ins-made-earlier.
+ */
+export function checkinInstant(times: {
+  now: Date;
+  performed_at?: Date | undefined;
+  sent_at?: Date | undefined;
+}): Date {
+  const { now, performed_at, sent_at } = times;
+  if (!performed_at) return now;
+  if (!sent_at) return performed_at;
+  const waited = sent_at.getTime() - performed_at.getTime();
+  // The clock was set back in between.
+  if (waited < 0) return now;
+  const travelled = now.getTime() - sent_at.getTime();
+  const wasSentAtOnce = waited <= SENT_AT_ONCE_SECONDS * SECOND_MS;
+  if (wasSentAtOnce && travelled >= 0 && travelled <= SLOW_LINE_MINUTES * MINUTE_MS) return performed_at;
+  return new Date(now.getTime() - waited);
+}

@@ -1,6 +1,7 @@
+import { type CheckinDayName, type CheckinPlace, isInOrder, isYesterdayOpen } from './checkins.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from './days.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
-import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS, POINTS_LASTING_HOURS } from './limits.ts';
+import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS, POINTS_LASTING_HOURS, YESTERDAY_AFTER_MOVE_HOURS } from './limits.ts';
 
 /** The last day of a mission of `durationDays` days that begins on `firstDay`. */
 export function lastDay(firstDay: LocalDay, durationDays: number): LocalDay {
@@ -42,17 +43,23 @@ export const deletionTakesPoints = (createdAt: Date, now: Date): boolean =>
 export type CheckinDayInput = {
   /** The server's clock. */
   now: Date;
-  /** When a check-in that is sent later was made, by the device's clock. */
+  /** When a check-in that is sent later was made (`checkinInstant`); without it the check-in is made now. */
   performed_at?: Date | undefined;
-  /** When the member joined. A check-in made offline before that does not count. */
+  /** `yesterday` is the day before the own day at that instant. */
+  day?: CheckinDayName | undefined;
+  /** When the member joined. A check-in for a time before that does not count. */
   joined_at?: Date | undefined;
   /** The member's own zone. */
   zone: string;
+  /** When the member last changed it; null if never. */
+  zone_changed_at?: Date | null | undefined;
   first_day: LocalDay;
   duration_days: number;
   completed: boolean;
-  /** The day of the member's latest check-in in this mission. */
+  /** The latest day with a check-in of the member in this mission. */
   member_last_day: LocalDay | null;
+  /** The member's latest check-ins in this mission, if they were read: without them this one has to be the last. */
+  others?: readonly CheckinPlace[] | undefined;
 };
 
 export type CheckinDayError =
@@ -60,30 +67,62 @@ export type CheckinDayError =
   | 'mission_ended'
   | 'checkin_too_old'
   | 'checkin_in_future'
-  | 'already_checked_in';
+  | 'already_checked_in'
+  | 'yesterday_closed'
+  | 'yesterday_after_move';
 
-export type CheckinDay = { ok: true; day: LocalDay } | { ok: false; code: CheckinDayError };
+/** The day that a check-in counts for, and the instant that is stored with it. */
+export type CheckinDay = { ok: true; day: LocalDay; performed_at: Date } | { ok: false; code: CheckinDayError };
+
+const refusal = (code: CheckinDayError): CheckinDay => ({ ok: false, code });
+
+/** Whether the day is taken: by a check-in for it, or because another order of instants than of days would result. */
+function isTaken({ member_last_day, performed_at, day, others }: CheckinDayInput, place: CheckinPlace): boolean {
+  const comesLast = member_last_day === null || place.local_day > member_last_day;
+  const isOrdinary = performed_at === undefined && day !== 'yesterday';
+  if (!comesLast && (isOrdinary || !others)) return true;
+  return others !== undefined && !isInOrder(place, others);
+}
+
+/** A check-in for the day before the own day at the instant `at`; it counts as made at the end of that day. */
+function yesterdayAt(input: CheckinDayInput, at: Date): CheckinDay {
+  const { zone, zone_changed_at, joined_at, first_day, duration_days } = input;
+  if (!isYesterdayOpen(at, zone)) return refusal('yesterday_closed');
+  if (zone_changed_at && zone_changed_at.getTime() > at.getTime() - YESTERDAY_AFTER_MOVE_HOURS * HOUR_MS)
+    return refusal('yesterday_after_move');
+  const today = dayOf(at, zone);
+  const local_day = addDays(today, -1);
+  const performed_at = new Date(startOfDay(today, zone).getTime() - 1);
+  if (isTaken(input, { performed_at, local_day })) return refusal('already_checked_in');
+  if (local_day < first_day) return refusal('mission_not_started');
+  if (joined_at && performed_at < joined_at) return refusal('checkin_too_old');
+  if (local_day > lastDay(first_day, duration_days)) return refusal('mission_ended');
+  return { ok: true, day: local_day, performed_at };
+}
 
 /**
  * The day that a check-in counts for, on the member's own calendar, or the error code why it is refused: completed, in
- * the future, too old, already checked in, not started, ended, the first that applies. A member's days in a mission only
- * ever increase, so no change of zone or clock can yield two check-ins for one day. A check-in exactly 48 hours old or
- * exactly 60 s in the future is accepted. Throws RangeError for an unknown zone. See docs/rules.md#check-ins.
+ * the future, too old, already checked in, not started, ended, the first that applies; for yesterday closed and moved
+ * come after too old, and before joining after not started. An ordinary check-in comes last by day; one that was made
+ * earlier and one for yesterday may come between others, in the strict order of `isInOrder`. A check-in exactly 48
+ * hours old or exactly 60 s in the future is accepted. Throws RangeError for an unknown zone. See
+ * docs/rules.md#check-ins.
  */
 export function checkinDay(input: CheckinDayInput): CheckinDay {
-  if (input.completed) return { ok: false, code: 'mission_ended' };
+  if (input.completed) return refusal('mission_ended');
   const now = input.now.getTime();
   const slack = FUTURE_SLACK_SECONDS * SECOND_MS;
-  const performed = (input.performed_at ?? input.now).getTime();
-  if (performed > now + slack) return { ok: false, code: 'checkin_in_future' };
-  if (performed < now - OFFLINE_MAX_HOURS * HOUR_MS) return { ok: false, code: 'checkin_too_old' };
+  const at = input.performed_at ?? input.now;
+  const performed = at.getTime();
+  if (performed > now + slack) return refusal('checkin_in_future');
+  if (performed < now - OFFLINE_MAX_HOURS * HOUR_MS) return refusal('checkin_too_old');
+  if (input.day === 'yesterday') return yesterdayAt(input, at);
   // Joining late earns nothing for the days before. The slack forgives a device's clock that runs behind.
-  if (input.joined_at !== undefined && performed < input.joined_at.getTime() - slack)
-    return { ok: false, code: 'checkin_too_old' };
+  if (input.joined_at !== undefined && performed < input.joined_at.getTime() - slack) return refusal('checkin_too_old');
 
-  const day = dayOf(new Date(performed), input.zone);
-  if (input.member_last_day !== null && day <= input.member_last_day) return { ok: false, code: 'already_checked_in' };
-  if (day < input.first_day) return { ok: false, code: 'mission_not_started' };
-  if (day > lastDay(input.first_day, input.duration_days)) return { ok: false, code: 'mission_ended' };
-  return { ok: true, day };
+  const day = dayOf(at, input.zone);
+  if (isTaken(input, { performed_at: at, local_day: day })) return refusal('already_checked_in');
+  if (day < input.first_day) return refusal('mission_not_started');
+  if (day > lastDay(input.first_day, input.duration_days)) return refusal('mission_ended');
+  return { ok: true, day, performed_at: at };
 }

@@ -22,6 +22,10 @@ const step = fc.oneof(
       hours: fc.integer({ min: 1, max: 47 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('yesterday' as const), mission: someMission, hours: fc.nat({ max: 12 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 80 }) }) },
   {
     weight: 2,
@@ -40,6 +44,7 @@ function replay(traveller: ZoneTraveller, steps: readonly Step[], check: () => v
     if (one.kind !== 'late') traveller.wait(one.hours);
     if (one.kind === 'checkin') traveller.checkIn(one.mission, 0);
     if (one.kind === 'late') traveller.checkIn(one.mission, one.hours);
+    if (one.kind === 'yesterday') traveller.checkIn(one.mission, 0, 'yesterday');
     if (one.kind === 'move') traveller.move(one.zone);
     check();
   }
@@ -56,6 +61,52 @@ describe('random histories of check-ins, late check-ins, gaps and travel over cl
         expect(traveller.counters().user.longest_streak).toBeGreaterThanOrEqual(traveller.current('user'));
       }),
       { numRuns: 250 },
+    );
+  });
+
+  it('Whatever order check-ins arrive in, those made earlier count for earlier days.', () => {
+    fc.assert(
+      fc.property(someDay(), someZone(), steps, (first, zone, all) => {
+        const traveller = new ZoneTraveller(first, zone);
+        replay(traveller, all, () => {
+          for (const mission of ['run', 'read'] as const) {
+            const days = traveller.daysInOrder(mission);
+            expect(days).toEqual([...new Set(days)].sort());
+          }
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('A check-in for today and one for yesterday give the same counters in either order.', () => {
+    const moment = fc.integer({ min: 0, max: 10 * 60 });
+    fc.assert(
+      fc.property(
+        someDay(),
+        someZone(),
+        steps,
+        someMission,
+        someMission,
+        moment,
+        (first, zone, all, one, other, at) => {
+          const arrive = (days: (readonly [who: typeof one, day: 'today' | 'yesterday'])[]) => {
+            const traveller = new ZoneTraveller(first, zone);
+            replay(traveller, all, () => undefined);
+            // The morning of a day on which both are open: nothing is checked on it or on the day before.
+            traveller.goTo(traveller.startOf(daysBetween(first, traveller.today()) + 3) + at * 60_000);
+            for (const [who, day] of days) traveller.checkIn(who, 0, day);
+            return {
+              counters: traveller.counters(),
+              checkins: [traveller.checkins('run'), traveller.checkins('read')],
+            };
+          };
+          const today = [one, 'today'] as const;
+          const yesterday = [other, 'yesterday'] as const;
+          expect(arrive([today, yesterday])).toEqual(arrive([yesterday, today]));
+        },
+      ),
+      { numRuns: 150 },
     );
   });
 

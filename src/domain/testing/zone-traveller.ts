@@ -1,3 +1,4 @@
+import type { CheckinDayName, CheckinPlace } from '../checkins.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from '../days.ts';
 import { buildLedger } from '../ledger.ts';
 import { checkinDay } from '../missions.ts';
@@ -16,7 +17,7 @@ export class ZoneTraveller {
   #now: number;
   #zone: string;
   readonly #changes: streaks.ZoneChange[] = [];
-  readonly #rows: Record<MissionName, LocalDay[]> = { run: [], read: [] };
+  readonly #rows: Record<MissionName, CheckinPlace[]> = { run: [], read: [] };
   #rest: LocalDay[] = [];
   #user = streaks.NO_USER_STREAK;
   #members: Record<MissionName, streaks.MemberStreak> = {
@@ -58,20 +59,23 @@ export class ZoneTraveller {
     this.#rebuild();
   }
 
-  checkIn(mission: MissionName, hoursAgo: number): void {
+  checkIn(mission: MissionName, hoursAgo: number, day?: CheckinDayName): void {
     const result = checkinDay({
       now: new Date(this.#now),
       performed_at: hoursAgo === 0 ? undefined : new Date(this.#now - hoursAgo * HOUR),
+      day,
       zone: this.#zone,
+      zone_changed_at: this.#changes.at(-1)?.changed_at,
       first_day: this.#first,
       duration_days: 365,
       completed: false,
       member_last_day: this.#members[mission].streak_last_day,
+      others: this.#rows[mission],
     });
     if (!result.ok) return;
-    this.#rows[mission].push(result.day);
-    const last = this.#user.streak_last_day;
-    if (last !== null && result.day < last) {
+    this.#rows[mission].push({ local_day: result.day, performed_at: result.performed_at });
+    const lastDays = [this.#user.streak_last_day, this.#members[mission].streak_last_day];
+    if (lastDays.some((last) => last !== null && result.day < last)) {
       this.#rebuild();
       return;
     }
@@ -79,6 +83,17 @@ export class ZoneTraveller {
     this.#user = recorded.state;
     this.#rest = [...this.#rest, ...recorded.used_rest];
     this.#members[mission] = streaks.recordMemberDay(this.#members[mission], result.day, this.#isBridged(this.#rest));
+  }
+
+  /** The days of the check-ins in the order of their instants. */
+  daysInOrder(mission: MissionName): LocalDay[] {
+    return this.#rows[mission]
+      .toSorted((a, b) => a.performed_at.getTime() - b.performed_at.getTime())
+      .map(({ local_day }) => local_day);
+  }
+
+  #days(mission: MissionName): LocalDay[] {
+    return this.#rows[mission].map(({ local_day }) => local_day);
   }
 
   checkins(mission: MissionName): number {
@@ -90,13 +105,13 @@ export class ZoneTraveller {
   }
 
   rebuilt(): ReturnType<ZoneTraveller['counters']> {
-    const user = streaks.rebuildUser([...this.#rows.run, ...this.#rows.read], this.#isExcused());
+    const user = streaks.rebuildUser([...this.#days('run'), ...this.#days('read')], this.#isExcused());
     const isBridged = this.#isBridged(user.rest_days_used);
     return {
       user: user.state,
       rest: user.rest_days_used,
-      run: streaks.rebuildMember(this.#rows.run, isBridged),
-      read: streaks.rebuildMember(this.#rows.read, isBridged),
+      run: streaks.rebuildMember(this.#days('run'), isBridged),
+      read: streaks.rebuildMember(this.#days('read'), isBridged),
     };
   }
 
@@ -109,7 +124,7 @@ export class ZoneTraveller {
   countBack(who: Who): number {
     const ledger = buildLedger({
       today: this.today(),
-      checked: new Set(who === 'user' ? [...this.#rows.run, ...this.#rows.read] : this.#rows[who]),
+      checked: new Set(who === 'user' ? [...this.#days('run'), ...this.#days('read')] : this.#days(who)),
       rest: new Set(this.#restAndCovered()),
       excused: streaks.excusedDays(this.#changes),
       days: 250,

@@ -5,7 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { planToday } from '#domain/plan-days.ts';
-import { DAILY, type Schedule } from '#domain/schedule.ts';
+import { DAILY, isInPlan, type Schedule } from '#domain/schedule.ts';
 import { markCheckedIn, markDashboardCheckedIn, startDashboardDay, startDay } from './mission-view.ts';
 
 const FIRST_DAY = '2026-11-20';
@@ -37,8 +37,9 @@ const missions = fc
     state: fc.constantFrom(...STATES),
     done: fc.boolean(),
     schedule: schedules,
+    forgotten: fc.boolean(),
   })
-  .map(({ members, today, state, done, schedule }) => {
+  .map(({ members, today, state, done, schedule, forgotten }) => {
     const plan = { schedule, first_day: FIRST_DAY, duration_days: 3 };
     const checkins = done ? [{ day: addDays(FIRST_DAY, today), is_extra: false }] : [];
     const own_plan = planToday(plan, addDays(FIRST_DAY, today), { can_check_in: !done, checkins, pauses: [] });
@@ -60,7 +61,7 @@ const missions = fc
       end_date: '2026-11-22T16:00:00.000Z',
       checked_in_today: done,
       days_remaining: 2,
-      can: { edit: true, invite: true, check_in: !done },
+      can: { edit: true, invite: true, check_in: !done, check_in_yesterday: forgotten },
       members: [...others, own].map((one) => ({ ...one, checked_in_at: one.checked_in_today ? AT : null })),
     } as unknown as Mission;
   });
@@ -112,9 +113,37 @@ describe('markCheckedIn', () => {
 
   it('A receipt for another day changes nothing today.', () => {
     property((mission) => {
-      const yesterday = receipt(addDays(mission.today, -1));
-      expect(markCheckedIn(mission, 'me', AT, yesterday)).toBe(mission);
+      const other = receipt(addDays(mission.today, mission.can.check_in_yesterday ? -2 : -1));
+      expect(markCheckedIn(mission, 'me', AT, other)).toBe(mission);
       const dashboard = dashboardOf(mission);
+      expect(markDashboardCheckedIn(dashboard, 'm', other)).toBe(dashboard);
+    });
+  });
+
+  it('A receipt for yesterday counts once where that day was open, and leaves today as it is.', () => {
+    property((mission) => {
+      const open = { ...mission, can: { ...mission.can, check_in_yesterday: true } };
+      const yesterday = receipt(addDays(mission.today, -1));
+      const marked = markCheckedIn(open, 'me', AT, yesterday);
+      expect(marked.can).toEqual({ ...open.can, check_in_yesterday: false });
+      expect([marked.checked_in_today, marked.today]).toEqual([mission.checked_in_today, mission.today]);
+      expect(ownOf(marked)).toMatchObject({
+        points: 55,
+        checkins_count: 4,
+        streak_days: 3,
+        due_today: marked.due_today,
+      });
+      expect(othersOf(marked)).toEqual(othersOf(mission));
+      if (mission.week) {
+        const inWeek = addDays(mission.today, -1) >= mission.week.from_day;
+        expect(marked.week).toEqual({ ...mission.week, done: mission.week.done + (inWeek ? 1 : 0) });
+      }
+      expect(markCheckedIn(marked, 'me', AT, yesterday)).toBe(marked);
+      const dashboard = markDashboardCheckedIn(dashboardOf(open), 'm', yesterday);
+      const { can, week, due_today } = marked;
+      const counted = { points: 55, checkins_count: 4, streak_days: 3 };
+      expect(dashboard.missions[0]).toMatchObject({ ...counted, can, week, due_today });
+      expect(dashboard.checked_in_missions).toEqual(dashboardOf(open).checked_in_missions);
       expect(markDashboardCheckedIn(dashboard, 'm', yesterday)).toBe(dashboard);
     });
   });
@@ -155,6 +184,13 @@ describe('startDay', () => {
         });
         const running = mission.state !== 'completed' && day >= mission.first_day && day <= mission.last_day;
         expect([started.today, started.checked_in_today, started.can.check_in]).toEqual([day, false, running]);
+        const before = addDays(day, -1);
+        const ran = mission.state !== 'completed' && before >= mission.first_day && before <= mission.last_day;
+        const isOpen = ran && (ahead > 1 || mission.can.check_in);
+        // What a schedule leaves free is not asked for afterwards.
+        if (mission.schedule.kind === 'daily' || !isOpen) expect(started.can.check_in_yesterday).toBe(isOpen);
+        if (mission.schedule.kind === 'weekdays' && !isInPlan(mission.schedule, before))
+          expect(started.can.check_in_yesterday).toBe(false);
       }),
     );
   });
@@ -183,8 +219,9 @@ describe('startDay', () => {
         if (last > mission.today) expect(daily).toEqual(start(mission, last));
         const next = laterDay(last, addDays(mission.today, 1));
         const marked = markCheckedIn(mission, 'me', AT);
-        // Of a week that goes on, the check-in stays.
-        expect(start(marked, next)).toEqual(start({ ...mission, week: marked.week }, next));
+        // Of a week that goes on, the check-in stays, and its day is not offered again.
+        const can = { ...mission.can, check_in: false };
+        expect(start(marked, next)).toEqual(start({ ...mission, week: marked.week, can }, next));
       }),
     );
   });

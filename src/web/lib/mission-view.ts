@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
 import type { CheckinReceipt } from '#contract/checkins.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import { dayOf, type LocalDay } from '#domain/days.ts';
+import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
-import { type PlanToday, planToday } from '#domain/plan-days.ts';
+import { isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
 import * as keys from '#web/lib/query-keys.ts';
 
 /*
@@ -30,8 +30,47 @@ function afterCheckin({ can, extra_today, week }: OwnPlan, receipt: CheckinRecei
   };
 }
 
-/** The mission after its viewer `userId` has checked in for today, at the instant `at`. */
+/** The mission with the check-in for yesterday no longer offered. */
+export const closeYesterday = <T extends { readonly can: Mission['can'] }>(mission: T): T =>
+  mission.can.check_in_yesterday ? { ...mission, can: { ...mission.can, check_in_yesterday: false } } : mission;
+
+/** True for the receipt of a check-in for the day before `today`, where it was still offered. */
+const fillsYesterday = ({ can }: OwnPlan, today: LocalDay, { checkin }: CheckinReceipt): boolean =>
+  can.check_in_yesterday && checkin.local_day === addDays(today, -1);
+
+/** What a check-in for yesterday settles: the day, and one of the running week, if it has begun by then. */
+function afterYesterday({ can, due_today, extra_today, week }: OwnPlan, { checkin }: CheckinReceipt): OwnPlan {
+  const closed = { ...can, check_in_yesterday: false };
+  if (week === null || checkin.is_extra || checkin.local_day < week.from_day)
+    return { can: closed, due_today, extra_today, week };
+  const done = week.done + 1;
+  return { can: closed, due_today: due_today && done < week.target, extra_today, week: { ...week, done } };
+}
+
+interface Earned {
+  readonly points: number;
+  readonly checkins_count: number;
+}
+
+/** What a receipt changes in the counters of its author. */
+const earnedBy = (own: Earned, receipt: CheckinReceipt) => ({
+  points: own.points + receipt.checkin.points_earned,
+  checkins_count: own.checkins_count + 1,
+  streak_days: receipt.mission_streak_days,
+});
+
+/**
+ * The mission after its viewer `userId` has checked in for today, at the instant `at`; a receipt may be for yesterday
+ * instead.
+ */
 export function markCheckedIn(mission: Mission, userId: string, at: string, receipt?: CheckinReceipt): Mission {
+  if (receipt && fillsYesterday(mission, mission.today, receipt)) {
+    const plan = afterYesterday(mission, receipt);
+    const members = mission.members.map((member) =>
+      member.user_id === userId ? { ...member, ...earnedBy(member, receipt), due_today: plan.due_today } : member,
+    );
+    return { ...mission, ...plan, members };
+  }
   if (mission.checked_in_today || isOfAnotherDay(mission.today, receipt)) return mission;
   const members = mission.members.map((member) =>
     member.user_id !== userId || member.checked_in_today
@@ -41,11 +80,7 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
           checked_in_today: true,
           due_today: false,
           checked_in_at: at,
-          ...(receipt && {
-            points: member.points + receipt.checkin.points_earned,
-            checkins_count: member.checkins_count + 1,
-            streak_days: receipt.mission_streak_days,
-          }),
+          ...(receipt && earnedBy(member, receipt)),
         },
   );
   return { ...mission, ...afterCheckin(mission, receipt), members, checked_in_today: true };
@@ -53,22 +88,18 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
 
 /** The same for the dashboard; a mission that accepts no check-in stays as it is. */
 export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, receipt?: CheckinReceipt): Dashboard {
-  const open = dashboard.missions.some(({ id, can }) => id === missionId && can.check_in);
-  if (!open || isOfAnotherDay(dashboard.today, receipt)) return dashboard;
-  const missions = dashboard.missions.map((mission) =>
-    mission.id !== missionId
-      ? mission
-      : {
-          ...mission,
-          ...afterCheckin(mission, receipt),
-          ...(receipt && {
-            points: mission.points + receipt.checkin.points_earned,
-            checkins_count: mission.checkins_count + 1,
-            counted_checkins: mission.counted_checkins + (receipt.checkin.is_extra ? 0 : 1),
-            streak_days: receipt.mission_streak_days,
-          }),
-        },
-  );
+  const marked = dashboard.missions.find(({ id }) => id === missionId);
+  if (!marked) return dashboard;
+  const earned = receipt && {
+    ...earnedBy(marked, receipt),
+    counted_checkins: marked.counted_checkins + (receipt.checkin.is_extra ? 0 : 1),
+  };
+  const withMarked = (fields: Partial<DashboardMission>) =>
+    dashboard.missions.map((mission) => (mission === marked ? { ...mission, ...earned, ...fields } : mission));
+  if (receipt && fillsYesterday(marked, dashboard.today, receipt))
+    return { ...dashboard, missions: withMarked(afterYesterday(marked, receipt)) };
+  if (!marked.can.check_in || isOfAnotherDay(dashboard.today, receipt)) return dashboard;
+  const missions = withMarked(afterCheckin(marked, receipt));
   return { ...dashboard, missions, checked_in_missions: [...dashboard.checked_in_missions, missionId] };
 }
 
@@ -81,6 +112,21 @@ type Days = Pick<
 const stateAt = ({ state, end_date }: Days, now: Date): Mission['state'] =>
   state === 'active' && now >= new Date(end_date) ? 'ended' : state;
 
+/** Check-ins of a week, as far as its number tells. */
+const checkinsOf = (week: Mission['week']): PlanCheckin[] =>
+  Array.from({ length: week?.done ?? 0 }, () => ({ day: week!.from_day, is_extra: false }));
+
+/**
+ * Whether yesterday can be checked in on the new day `today`, and would count. The day that was today, `before`, may have
+ * been checked in; a day in between was not.
+ */
+function isYesterdayOffered(mission: Days, before: LocalDay, today: LocalDay): boolean {
+  const yesterday = addDays(today, -1);
+  if (mission.state === 'completed' || yesterday < mission.first_day || yesterday > mission.last_day) return false;
+  const wasOpen = yesterday > before || mission.can.check_in;
+  return wasOpen && !isExtra(mission, yesterday, checkinsOf(mission.week));
+}
+
 /**
  * What the schedule means on a new day. The check-ins of a week that goes on are known; of a new one there are none yet.
  * Breaks that shorten a coming week are known to the server alone.
@@ -88,7 +134,7 @@ const stateAt = ({ state, end_date }: Days, now: Date): Mission['state'] =>
 function planAt(mission: Days, today: LocalDay, can_check_in: boolean, awayUntil: LocalDay | null): PlanToday {
   const { schedule, first_day, duration_days, week } = mission;
   const goesOn = week !== null && week.from_day <= today && today <= week.to_day;
-  const checkins = Array.from({ length: goesOn ? week.done : 0 }, () => ({ day: week!.from_day, is_extra: false }));
+  const checkins = goesOn ? checkinsOf(week) : [];
   const pauses = awayUntil === null ? [] : [{ from_day: today, to_day: awayUntil }];
   const latest = planToday({ schedule, first_day, duration_days }, today, { can_check_in, checkins, pauses });
   if (!goesOn) return latest;
@@ -96,13 +142,18 @@ function planAt(mission: Days, today: LocalDay, can_check_in: boolean, awayUntil
 }
 
 /** What a new day changes for every viewer: the state, the days left, and whether a check-in is possible and due. */
-function atStartOf<T extends Days>(mission: T, today: LocalDay, now: Date, awayUntil: LocalDay | null) {
+function atStartOf<T extends Days>(
+  mission: T,
+  [before, today]: readonly [LocalDay, LocalDay],
+  now: Date,
+  awayUntil: LocalDay | null,
+) {
   const running = mission.state !== 'completed' && today >= mission.first_day && today <= mission.last_day;
   return {
     ...mission,
     state: stateAt(mission, now),
     days_remaining: daysRemaining(new Date(mission.end_date), now),
-    can: { ...mission.can, check_in: running },
+    can: { ...mission.can, check_in: running, check_in_yesterday: isYesterdayOffered(mission, before, today) },
     ...planAt(mission, today, running, awayUntil),
   };
 }
@@ -125,7 +176,7 @@ export function startDay(mission: Mission, userId: string, today: LocalDay, now:
   if (today <= mission.today) return atEndOf(mission, now);
   const away = mission.members.find((member) => member.user_id === userId)?.away_until ?? null;
   const awayUntil = stillAway(away, today);
-  const started = atStartOf(mission, today, now, awayUntil);
+  const started = atStartOf(mission, [mission.today, today], now, awayUntil);
   const members = mission.members.map((member) =>
     member.user_id === userId
       ? {
@@ -148,7 +199,7 @@ export function startDashboardDay(dashboard: Dashboard, today: LocalDay, now: Da
   }
   const awayUntil = stillAway(dashboard.pause?.to_day ?? null, today);
   const missions = dashboard.missions.map((mission) => ({
-    ...atStartOf(mission, today, now, awayUntil),
+    ...atStartOf(mission, [dashboard.today, today], now, awayUntil),
     started: today >= mission.first_day,
   }));
   const pause = awayUntil === null ? null : dashboard.pause;

@@ -1,11 +1,13 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { isYesterdayOpen } from '#domain/checkins.ts';
 import { QuickCheckin } from '#web/features/checkins/form/quick-checkin.tsx';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { DashboardFailed, MissionsSkeleton } from '#web/features/dashboard/load-states.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { button } from '#web/ui/button.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -43,10 +45,12 @@ function Nothing({ because }: { because: keyof typeof WORDS }) {
 
 function Loaded({ dashboard, shared }: { dashboard: Dashboard; shared: boolean }) {
   const items = useOutbox();
-  const { missions, checked_in_missions } = dashboardWithPending(dashboard, items);
+  const { timezone } = useMe();
+  const { missions, checked_in_missions, today } = dashboardWithPending(dashboard, items);
   // Missions that were open when the page mounted stay in the list, so that no row jumps away under the thumb.
-  // A photo that was shared may go to a mission that has nothing due.
-  const isOpen = ({ due_today, can }: DashboardMission) => due_today || (shared && can.check_in);
+  // A photo that was shared may go to a mission that has nothing due, and not to yesterday.
+  const isOpen = ({ due_today, can }: DashboardMission) =>
+    due_today || (shared ? can.check_in : can.check_in_yesterday && isYesterdayOpen(new Date(), timezone));
   const [listed] = useState(() => missions.filter(isOpen).map(({ id }) => id));
   const rows = missions.filter((mission) => listed.includes(mission.id) || isOpen(mission));
   const [only, ...others] = rows;
@@ -57,7 +61,7 @@ function Loaded({ dashboard, shared }: { dashboard: Dashboard; shared: boolean }
       <Navigate to="/mission/$missionId" params={{ missionId: only.id }} search={{ shared }} hash="checkin" replace />
     );
   return rows.length > 0 ? (
-    <QuickCheckin missions={rows} done={checked_in_missions} sharing={shared} />
+    <QuickCheckin missions={rows} today={today} done={checked_in_missions} sharing={shared} />
   ) : (
     <Nothing because={reason} />
   );

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Crown, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { DashboardMission, MissionOffer } from '#contract/dashboard.ts';
 import type { Invitation } from '#contract/invitations.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { planName, planOf } from '#web/features/billing/plans.ts';
+import { YesterdayCheckin } from '#web/features/checkins/form/yesterday-checkin.tsx';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
@@ -16,6 +17,7 @@ import { TodayBand } from '#web/features/dashboard/today-band.tsx';
 import { Totals } from '#web/features/dashboard/totals.tsx';
 import { InvitationItem } from '#web/features/invitations/invitation-row.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
+import { isZoneForeign } from '#web/features/profile/time-zone.ts';
 import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
 import { RunningPause } from '#web/features/streaks/pauses.tsx';
 import { fullDate } from '#web/lib/format.ts';
@@ -148,6 +150,10 @@ function MobileFooter() {
   );
 }
 
+const MovedQuestion = lazy(async () => ({
+  default: (await import('#web/features/profile/zone-question.tsx')).MovedQuestion,
+}));
+
 export function DashboardPage() {
   const me = useMe();
   const query = useDashboard();
@@ -165,12 +171,22 @@ export function DashboardPage() {
           <TodayBand shown={shown} />
           {data && <RunningPause pause={data.pause} />}
           {data && <OwnershipOffers offers={data.offers} />}
+          {isZoneForeign(me.timezone) && (
+            <Suspense fallback={null}>
+              <MovedQuestion />
+            </Suspense>
+          )}
           <UnpaidNotice me={me} />
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
           {data ? (
             <>
               <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
-                <MyMissions dashboard={data} meId={me.id} onComplete={setCompleting} />
+                <MyMissions
+                  dashboard={data}
+                  meId={me.id}
+                  onComplete={setCompleting}
+                  afterCard={(mission) => <YesterdayCheckin mission={mission} today={data.today} />}
+                />
                 <Totals dashboard={data} meId={me.id} />
               </div>
               <History {...data} />

@@ -8,6 +8,7 @@ import { Feed } from '#web/features/checkins/feed/feed.tsx';
 import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
 import { CheckinDone } from '#web/features/checkins/form/checkin-done.tsx';
 import { pendingText, receiptText, roundStory } from '#web/features/checkins/form/receipt-text.ts';
+import { YesterdayCheckin } from '#web/features/checkins/form/yesterday-checkin.tsx';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { SentList, type useSendInvitation } from '#web/features/invitations/sent-invitations.tsx';
 import { MembersDialog } from '#web/features/members/members-dialog.tsx';
@@ -234,6 +235,7 @@ export function MissionParts({
     <div className="mt-5 grid grid-cols-1 gap-5 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
       <div className="lg:col-start-1 empty:hidden">
         <TodayCheckin page={page} submitRef={submitRef} />
+        <YesterdayCheckin mission={mission} today={mission.today} className="mt-3 justify-center" />
       </div>
       <Side page={page} />
       <div className="order-5 lg:order-none lg:col-start-1">

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { useFeed } from '#web/features/checkins/feed/use-feed.ts';
 import { useCheckin } from '#web/features/checkins/form/use-checkin-form.ts';
-import { pendingToday, withPendingCheckin } from '#web/features/checkins/outbox.ts';
+import { pendingToday, withPendingCheckin, withPendingYesterday } from '#web/features/checkins/outbox.ts';
 import { useSendInvitation } from '#web/features/invitations/sent-invitations.tsx';
 import type { MissionAction } from '#web/features/missions/page/mission-header.tsx';
 import { checkinFingerprint, quiltQuery, useRefreshMission } from '#web/features/missions/queries.ts';
@@ -51,8 +51,9 @@ export type PageAction = MissionAction | 'complete' | 'members' | 'quilt';
 /** The state of the mission page: its data with what is pending on this device, its forms, and the open dialog. */
 export function useMissionPage(cached: Mission) {
   const me = useMe();
-  const pending = pendingToday(cached, useOutbox());
-  const mission = withPendingCheckin(cached, me.id, pending);
+  const items = useOutbox();
+  const pending = pendingToday(cached, items);
+  const mission = withPendingYesterday(withPendingCheckin(cached, me.id, pending), cached.today, items);
   const feed = useFeed(mission.id, checkinFingerprint(mission));
   const slotsOf = useCheckinSlots(mission, me);
   const { shared = false } = route.useSearch();

@@ -29,8 +29,8 @@ export function failWithoutPhoto(): never {
  * so a transaction without begin and commit.
  */
 async function writeUnlocked({ db, live }: Deps, planned: PlannedCheckin): Promise<CheckinResult | null> {
-  const { row, created_at, late, used_rest, is_push_wanted } = planned;
-  if (late || is_push_wanted || used_rest.length > 0) return db.transact((tx) => writeCheckin(tx, planned));
+  const { row, created_at, out_of_order, used_rest, is_push_wanted } = planned;
+  if (out_of_order || is_push_wanted || used_rest.length > 0) return db.transact((tx) => writeCheckin(tx, planned));
   const written = await insertCheckin(db, row, created_at).catch((error: unknown) => {
     if (isTransient(error)) return false;
     throw error;
@@ -43,28 +43,29 @@ async function writeUnlocked({ db, live }: Deps, planned: PlannedCheckin): Promi
 /**
  * Checks in with a tick, a text or a photo. What is read first decides (docs/decisions/0054): it refuses as of that
  * moment, and is written if nothing changed since; else it is decided again with the user and the member locked. A photo
- * is created and stored before the transaction opens, if the check-in would be accepted at all (docs/decisions/0013).
+ * is created and stored before the transaction opens, if the check-in would be accepted at all (docs/decisions/0013). The
+ * check-in belongs to the instant at which the headers of its request came.
  */
 export async function createCheckin(
   deps: Deps,
   user: UserRow,
   input: CheckinInput,
   file: ReceivedFile | undefined,
-  now: Date,
+  { arrived_at, now }: { arrived_at: Date; now: Date },
 ): Promise<CheckinResult> {
   const { db, limits, clock } = deps;
-  const context = await requireContext(db, user, input, now);
-  const first = await findRecorded(db, context, user, input, now);
+  const context = await requireContext(db, user, input, arrived_at);
+  const first = await findRecorded(db, context, user, input, arrived_at);
   if (first) return first;
   if (input.type !== 'photo') {
-    const written = await writeUnlocked(deps, planCheckin(context, user, input, now));
-    return written ?? db.transact((tx) => recordCheckin(tx, user, input, now));
+    const written = await writeUnlocked(deps, planCheckin(context, user, input, arrived_at, undefined, now));
+    return written ?? db.transact((tx) => recordCheckin(tx, user, input, arrived_at, undefined, now));
   }
-  requireDay(context, input, now);
+  requireDay(context, input, arrived_at);
   if (!file) return failWithoutPhoto();
   if (limits.quotas) await countPhoto(db, user.id, now);
   // The photo took a while: whoever opened the bell meanwhile has not read this check-in, so it is made only now.
   return withPhoto(deps, user.id, file, (photo) =>
-    db.transact((tx) => recordCheckin(tx, user, input, now, photo, clock.now())),
+    db.transact((tx) => recordCheckin(tx, user, input, arrived_at, photo, clock.now())),
   );
 }

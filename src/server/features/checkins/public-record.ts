@@ -1,5 +1,8 @@
 import type { CheckinReceipt } from '#contract/checkins.ts';
-import { dayOf } from '#domain/days.ts';
+import { type CheckinDayName, checkinInstant } from '#domain/checkins.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
 import { freeDaysOfMember, isExtra } from '#domain/plan-days.ts';
 import { type CheckinType, levelFor, pointsFor } from '#domain/points.ts';
@@ -8,9 +11,10 @@ import { recordMemberDay, recordUserDay } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
+import { PLACES_BACK_DAYS, toPlaces } from '../missions/public.ts';
 import { enqueuePushOfCheckin } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { bridgedFrom, excusedFrom, insertRestDays, rebuildStreaks } from '../streaks/public.ts';
+import { bridgedFrom, excusedFrom, insertRestDays, lastMove, rebuildStreaks } from '../streaks/public.ts';
 import { NO_PHOTO, type StoredPhoto } from './commands-photo.ts';
 import * as queries from './queries.ts';
 import { findCheckinByClientId } from './queries-feed.ts';
@@ -22,6 +26,8 @@ export interface CheckinInput {
   content: string;
   client_id?: string | undefined;
   performed_at?: string | undefined;
+  sent_at?: string | undefined;
+  day?: CheckinDayName | undefined;
 }
 
 /** The result of a check-in; `taken` is false when it had been recorded before under its client_id. */
@@ -31,38 +37,67 @@ export interface CheckinResult {
 }
 
 /**
- * The counters after a check-in on `day`; for a day before the user's last one, and for another day than what was read
- * is for, they are rebuilt instead.
+ * The counters after a check-in on `day`. For a day before the user's or the member's last one, and for another day than
+ * what was read is for, counting on is not enough: then they stay as they are until they are rebuilt.
  */
 function countStreaks(context: queries.CheckinContext, day: string) {
-  const excused = excusedFrom(context.excuses);
-  const bridged = bridgedFrom(context.excuses, context.streak_last_day, day);
-  const late = day !== context.read_for || (context.streak_last_day !== null && day < context.streak_last_day);
-  const user = late ? { state: context, used_rest: [] } : recordUserDay(context, day, (d) => bridged.has(d));
-  const bridges = new Set([...context.rest_days_used, ...user.used_rest]);
   const before = {
     streak_days: context.member_streak_days,
     streak_last_day: context.member_streak_last_day,
     longest_streak: context.member_longest_streak,
   };
+  const isBefore = (last: string | null) => last !== null && day < last;
+  if (day !== context.read_for || isBefore(context.streak_last_day) || isBefore(before.streak_last_day))
+    return { out_of_order: true, user: context, used_rest: [], member: before };
+  const excused = excusedFrom(context.excuses);
+  const bridged = bridgedFrom(context.excuses, context.streak_last_day, day);
+  const user = recordUserDay(context, day, (d) => bridged.has(d));
+  const bridges = new Set([...context.rest_days_used, ...user.used_rest]);
   const own = { joined_day: context.joined_day, checkins: context.recent, pauses: context.excuses.pauses };
   const free = freeDaysOfMember(planOf(context), own, before.streak_last_day ?? day, day);
   const member = recordMemberDay(before, day, (d) => excused.has(d) || bridges.has(d) || free.has(d));
-  return { late, user: user.state, used_rest: user.used_rest, member };
+  return { out_of_order: false, user: user.state, used_rest: user.used_rest, member };
 }
 
-/** Reads what a check-in needs; fails with mission_not_found for somebody who is no member. */
-export const requireContext = async (
+/** The instant that counts for a check-in whose request came at `now`; undefined for one that is made now. */
+function instantOf({ performed_at, sent_at }: CheckinInput, now: Date): Date | undefined {
+  if (performed_at === undefined) return undefined;
+  return checkinInstant({
+    now,
+    performed_at: new Date(performed_at),
+    sent_at: sent_at === undefined ? undefined : new Date(sent_at),
+  });
+}
+
+/** The day that a check-in will probably be for; what is read is for this day. One that is too old will be refused. */
+function expectedDay(input: CheckinInput, zone: string, now: Date): string {
+  const at = instantOf(input, now) ?? now;
+  const isNear = Math.abs(at.getTime() - now.getTime()) <= OFFLINE_MAX_HOURS * HOUR_MS;
+  const today = dayOf(isNear ? at : now, zone);
+  return input.day === 'yesterday' ? addDays(today, -1) : today;
+}
+
+/**
+ * Reads what a check-in needs whose request came at `now`; fails with mission_not_found for somebody who is no member.
+ * An ordinary check-in is made now and comes last, so the others are not read, unless the zone has changed since its
+ * request came or a minute before: only that can give an instant before the last one a later day.
+ */
+export async function requireContext(
   db: Queryable,
   user: UserRow,
   input: CheckinInput,
   now: Date,
-): Promise<queries.CheckinContext> => {
-  const performed = input.performed_at === undefined ? now : new Date(input.performed_at);
-  return (
-    (await queries.readForCheckin(db, user.id, input, dayOf(performed, user.timezone))) ?? fail('mission_not_found')
-  );
-};
+): Promise<queries.CheckinContext> {
+  const day = expectedDay(input, user.timezone, now);
+  const since = addDays(dayOf(now, 'UTC'), -PLACES_BACK_DAYS);
+  const read = async (from: string | null) =>
+    (await queries.readForCheckin(db, user.id, input, day, from)) ?? fail('mission_not_found');
+  if (input.performed_at !== undefined || input.day === 'yesterday') return read(since);
+  const context = await read(null);
+  const moved_at = lastMove(context.excuses);
+  const isSettled = !moved_at || moved_at.getTime() < now.getTime() - FUTURE_SLACK_SECONDS * SECOND_MS;
+  return isSettled ? context : read(since);
+}
 
 /** What was recorded under this client_id before, if anything was; fails with checkin_taken_back if it was taken back. */
 export async function findRecorded(
@@ -81,35 +116,47 @@ export async function findRecorded(
   return { taken: false, receipt: receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0) };
 }
 
-/** The day that a check-in counts for on the member's own clock (docs/rules.md#check-ins). */
-export function requireDay(context: queries.CheckinContext, { performed_at }: CheckinInput, now: Date): string {
+/** Ends the request for a check-in whose day is taken. */
+const refuseTaken = ({ day }: CheckinInput): never =>
+  fail('already_checked_in', day === 'yesterday' ? { detail: 'You have already checked in for yesterday' } : {});
+
+/** The day that a check-in counts for on the member's own clock, and its instant (docs/rules.md#check-ins). */
+export function requireDay(
+  context: queries.CheckinContext,
+  input: CheckinInput,
+  now: Date,
+): { day: string; performed_at: Date } {
   const counted = checkinDay({
     now,
-    performed_at: performed_at === undefined ? undefined : new Date(performed_at),
+    performed_at: instantOf(input, now),
+    day: input.day,
     joined_at: new Date(context.joined_at),
     zone: context.timezone,
+    zone_changed_at: lastMove(context.excuses),
     first_day: context.first_day,
     duration_days: context.duration_days,
     completed: context.completed,
     member_last_day: context.member_streak_last_day,
+    others: context.places && toPlaces(context.places),
   });
-  return counted.ok ? counted.day : fail(counted.code);
+  if (counted.ok) return counted;
+  return counted.code === 'already_checked_in' ? refuseTaken(input) : fail(counted.code);
 }
 
 /** A check-in as the rules allow it for what was read, and what else it changes. */
 export interface PlannedCheckin {
   row: queries.NewCheckin;
   created_at: Date;
-  /** It is for a day before the user's last one, so the streaks are rebuilt afterwards. */
-  late: boolean;
+  /** It is for a day before the user's or the member's last one, so the streaks are rebuilt afterwards. */
+  out_of_order: boolean;
   used_rest: string[];
   is_push_wanted: boolean;
   receipt: (rank?: queries.Rank) => CheckinResult;
 }
 
 /**
- * Decides about a check-in by what was read; fails as the rules say. Its day is that of `now`, when it was sent, and it
- * is in the feed and the bell from `writtenAt` on.
+ * Decides about a check-in by what was read; fails as the rules say. Its day is that of `now`, when its request came, and
+ * it is in the feed and the bell from `writtenAt` on.
  */
 export function planCheckin(
   context: queries.CheckinContext,
@@ -119,10 +166,10 @@ export function planCheckin(
   photo?: StoredPhoto,
   writtenAt = now,
 ): PlannedCheckin {
-  const day = requireDay(context, input, now);
+  const { day, performed_at } = requireDay(context, input, now);
   const is_extra = isExtra(planOf(context), day, context.recent);
   const points = is_extra ? 0 : pointsFor(input.type);
-  const { late, used_rest, ...streaks } = countStreaks(context, day);
+  const { out_of_order, used_rest, ...streaks } = countStreaks(context, day);
   const checkin = {
     id: newId(writtenAt),
     mission_id: input.mission_id,
@@ -132,9 +179,9 @@ export function planCheckin(
     points_earned: points,
     local_day: day,
     is_extra,
+    is_late: input.day === 'yesterday',
     ...(photo ?? NO_PHOTO),
   };
-  const performed_at = input.performed_at === undefined ? now : new Date(input.performed_at);
   const { timezone, is_push_wanted } = context;
   const row = { ...checkin, timezone, performed_at, client_id: input.client_id ?? null, ...streaks, versions: context };
   const shown = {
@@ -144,7 +191,6 @@ export function planCheckin(
     performed_at: performed_at.toISOString(),
     created_at: writtenAt.toISOString(),
     edited_at: null,
-    is_late: false,
     cleared_at: null,
     hidden_reason: null,
     hidden_by: null,
@@ -161,7 +207,7 @@ export function planCheckin(
     taken: true,
     receipt: receiptOf(shown, rank, points, used_rest.length),
   });
-  return { row, created_at: writtenAt, late, used_rest, is_push_wanted, receipt };
+  return { row, created_at: writtenAt, out_of_order, used_rest, is_push_wanted, receipt };
 }
 
 /** Whom a check-in concerns, and the kinds of hints that they get. */
@@ -170,11 +216,11 @@ export const hintsOf = ({ row }: PlannedCheckin) =>
 
 /** Writes a planned check-in with all that it causes; null when `insertCheckin` writes nothing. */
 export async function writeCheckin(tx: Tx, planned: PlannedCheckin): Promise<CheckinResult | null> {
-  const { row, late, used_rest } = planned;
+  const { row, out_of_order, used_rest } = planned;
   if (!(await queries.insertCheckin(tx, row, planned.created_at))) return null;
   tx.changed(...hintsOf(planned));
   if (planned.is_push_wanted) await enqueuePushOfCheckin(tx, row.id);
-  if (late) {
+  if (out_of_order) {
     await rebuildStreaks(tx, row.user_id);
     return planned.receipt(await queries.readRank(tx, row.user_id, row.mission_id));
   }
@@ -199,9 +245,7 @@ export async function recordCheckin(
   const context = await requireContext(tx, user, input, now);
   const first = await findRecorded(tx, context, user, input, now);
   if (first) return first;
-  return (
-    (await writeCheckin(tx, planCheckin(context, user, input, now, photo, writtenAt))) ?? fail('already_checked_in')
-  );
+  return (await writeCheckin(tx, planCheckin(context, user, input, now, photo, writtenAt))) ?? refuseTaken(input);
 }
 
 /** `added` are the points of a check-in that was recorded now; 0 for an extra or a repeated one. */

@@ -3,6 +3,7 @@ import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type PlaceRow, placesColumn } from '../missions/public.ts';
 import { wantsPushOfCheckin } from '../notifications/public.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
@@ -43,21 +44,27 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   /** The user has taken back what was sent under this client_id. */
   is_taken_back: boolean;
   is_push_wanted: boolean;
+  /** Only for a check-in that may come between others. */
+  places?: PlaceRow[];
 }
 
 /**
  * Reads everything that a check-in for the day `read_for` needs in one statement, and so as of one moment. What plans
- * leave free is read only where there is a gap that they may bridge. Null when the user is no member.
+ * leave free is read only where there is a gap that they may bridge. With `places_since` it also reads where the
+ * member's check-ins stand since that day, which only one that may come between others needs. Null when the user is no
+ * member.
  */
 export async function readForCheckin(
   db: Queryable,
   userId: string,
   { mission_id, client_id }: { mission_id: string; client_id?: string | undefined },
   read_for: string,
+  places_since: string | null,
 ): Promise<CheckinContext | null> {
+  const values = [userId, mission_id, client_id ?? null, read_for];
   const [row] = await db.rows<CheckinContext>(
     `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.joined_day,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$4')}, $4::date as read_for,
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$4')}, $4::date as read_for,${places_since === null ? '' : ` ${placesColumn('$5')},`}
        mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
        mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
        u.longest_streak, u.rest_days,
@@ -69,7 +76,7 @@ export async function readForCheckin(
        u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version
      from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`,
-    [userId, mission_id, client_id ?? null, read_for],
+    places_since === null ? values : [...values, places_since],
   );
   return row ?? null;
 }
@@ -82,6 +89,7 @@ export interface NewCheckin extends PhotoColumns {
   content: string;
   points_earned: number;
   is_extra: boolean;
+  is_late: boolean;
   local_day: string;
   timezone: string;
   performed_at: Date;
@@ -108,13 +116,13 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
        for no key update of u, mb
      ), created as (
        insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at,
-         created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash, is_extra)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21, $25 from unchanged
+         created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash, is_extra, is_late)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21, $25, $27 from unchanged
        on conflict do nothing returning id
      ), member as (
        update members set points = points + $6, checkins_count = checkins_count + 1,
          extra_checkins = extra_checkins + $25::boolean::int, streak_days = $12,
-         streak_last_day = $7, longest_streak = $13
+         streak_last_day = $26, longest_streak = $13
        where mission_id = $2 and user_id = $3 and exists (select from created)
      ), account as (
        update users set points = points + $6, streak_days = $14, streak_last_day = $15, longest_streak = $16, rest_days = $17
@@ -147,6 +155,8 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
       checkin.versions.member_version,
       checkin.versions.mission_version,
       checkin.is_extra,
+      checkin.member.streak_last_day,
+      checkin.is_late,
     ],
   );
   return rows.length > 0;

@@ -19,8 +19,8 @@ const asAuthor = (id: string) => ({ id, is_owner: false });
 export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, photo_urls } = deps;
 
-  serve(contract.createCheckin, async ({ user, body, files, now }) => {
-    const { receipt } = await createCheckin(deps, user, body, files.photo, now);
+  serve(contract.createCheckin, async ({ user, body, files, now, arrived_at }) => {
+    const { receipt } = await createCheckin(deps, user, body, files.photo, { arrived_at, now });
     return { ...receipt, checkin: toCheckin(receipt.checkin, asAuthor(user.id), now, photo_urls) };
   });
 

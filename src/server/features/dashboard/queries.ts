@@ -6,7 +6,7 @@ import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/public.ts';
-import type { PermissionFacts } from '../missions/public.ts';
+import { type PermissionFacts, PLACES_BACK_DAYS, type PlaceRow, placesColumn } from '../missions/public.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
@@ -31,6 +31,8 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
+  joined_at: string;
+  places: PlaceRow[];
 }
 
 /** The running and ended missions of a user, with the first three avatars and the user's own counters. */
@@ -39,7 +41,7 @@ export const listOwnMissions = (db: Queryable, userId: string, now: Date): Promi
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')},
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${placesColumn(`$2::date - ${PLACES_BACK_DAYS}`)},
        mb.longest_streak, f.member_count, named.faces, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (

@@ -2,7 +2,7 @@ import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
-import { type PausedDays, pauseOn } from '#domain/pauses.ts';
+import { pauseOn } from '#domain/pauses.ts';
 import { freeDaysOfMember } from '#domain/plan-days.ts';
 import { levelFor } from '#domain/points.ts';
 import { planOf } from '#domain/schedule.ts';
@@ -14,7 +14,7 @@ import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
 import { permissions, stateOf, toOwnSchedule } from '../missions/public.ts';
 import { provenEmail, type UserRow } from '../profile/public.ts';
-import { bridgedFrom, excusedFrom } from '../streaks/public.ts';
+import { bridgedFrom, type Excuses, excusedFrom } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { toCompleted } from './view.ts';
 
@@ -23,7 +23,7 @@ const WEEK = 7;
 
 /** What bridges the user's streaks in all missions alike. */
 interface Bridges {
-  pauses: readonly PausedDays[];
+  excuses: Excuses;
   /** Excused days, used rest days, rest days left. */
   days: ReadonlySet<string>;
 }
@@ -35,9 +35,10 @@ function toMissionCard(
   row: queries.DashboardRow,
   user: UserRow,
   today: string,
-  { pauses, days }: Bridges,
+  { excuses, days }: Bridges,
   now: Date,
 ): contract.DashboardMission {
+  const { pauses } = excuses;
   const own = { joined_day: row.joined_day, checkins: row.recent, pauses };
   const free = freeDaysOfMember(planOf(row), own, row.streak_last_day ?? today, today);
   const streak_days = currentMemberStreak(row, today, (day) => days.has(day) || free.has(day));
@@ -69,7 +70,7 @@ function toMissionCard(
     streak_goal: row.streak_goal,
     reward_description: row.reward_description,
     goal_progress: progress?.overall ?? null,
-    can: permissions(row, user, row.streak_last_day, now),
+    can: permissions(row, user, row, excuses, now),
     ...toOwnSchedule(row, { ...row, timezone: user.timezone, pauses }, now),
   };
 }
@@ -117,7 +118,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
     const bridged = bridgedFrom(home.excuses, user.streak_last_day, today);
     const isBridged = (day: string) => bridged.has(day);
     const rest = [...home.spent, ...coveredRestDays(user, today, isBridged)];
-    const bridges = { pauses: home.excuses.pauses, days: new Set([...excusedFrom(home.excuses), ...rest]) };
+    const bridges = { excuses: home.excuses, days: new Set([...excusedFrom(home.excuses), ...rest]) };
     const cards = rows.map((row) => toMissionCard(row, user, today, bridges, now));
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));

@@ -100,7 +100,7 @@ export const listPlanned = (db: Queryable, userId: string, from: string): Promis
 const MARGIN_DAYS = 2;
 
 /**
- * Check-ins by weekday and hour. The zone of each check-in is converted to offsets here: a query would fail on a zone
+ * Check-ins by weekday and hour, without those for yesterday, whose hour nobody knows. The zone of each check-in is converted to offsets here: a query would fail on a zone
  * name that the database does not know.
  */
 export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
@@ -118,7 +118,7 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
        extract(hour from c.performed_at + s.offset_minutes * interval '1 minute')::int as hour, count(*)::int as checkins
      from checkins c join json_to_recordset($4) as s(timezone text, since timestamptz, until timestamptz, offset_minutes int)
        on s.timezone = c.timezone and c.performed_at >= s.since and c.performed_at < s.until
-     where c.user_id = $1 and c.local_day between $2 and $3
+     where c.user_id = $1 and c.local_day between $2 and $3 and not c.is_late
      group by 1, 2 order by 1, 2`,
     [userId, from, to, JSON.stringify(spans)],
   );

@@ -1,16 +1,17 @@
 import type { Mission, OwnSchedule } from '#contract/missions.ts';
+import type { CheckinPlace } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
 import { type CheckinDay, checkinDay, deletionTakesPoints, missionState } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
-import { type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
+import { isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
 import { plannedDays, planOf, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
-import { archiveDays } from '../streaks/public.ts';
+import { archiveDays, type Excuses, lastMove } from '../streaks/public.ts';
 import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 export type MissionRow = Row<typeof missions>;
@@ -93,6 +94,26 @@ interface Viewer {
   timezone: string;
 }
 
+/** A member's check-ins in a mission as `placesColumn` reads them. */
+export type PlaceRow = { performed_at: string; local_day: string };
+
+/**
+ * A column `places` (PlaceRow[]) with where the check-ins of `members mb` stand whose day is that of the SQL `since` or
+ * later.
+ */
+export const placesColumn = (since: string): string =>
+  `(select coalesce(json_agg(json_build_object('performed_at', c.performed_at, 'local_day', c.local_day)), '[]')
+     from checkins c where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day >= ${since}) as places`;
+
+export const toPlaces = (rows: readonly PlaceRow[]): CheckinPlace[] =>
+  rows.map(({ performed_at, local_day }) => ({ performed_at: new Date(performed_at), local_day }));
+
+/**
+ * How many days before today `placesColumn` has to begin: earlier ones come before any check-in that can be made, which
+ * is at most 48 hours old, in every time zone.
+ */
+export const PLACES_BACK_DAYS = 5;
+
 /** The day a check-in of this member would count for now, or why there can be none. */
 export function checkinDayNow(
   mission: Pick<MissionRow, 'first_day' | 'duration_days' | 'completed_at'>,
@@ -136,11 +157,43 @@ export const toOwnSchedule = (mission: PlannedMission, member: PlanMember, now: 
   ...planTodayOf(mission, member, now),
 });
 
+/** What a check-in of this member for yesterday depends on besides the mission. */
+interface OwnFacts {
+  joined_at: string;
+  streak_last_day: string | null;
+  places: readonly PlaceRow[];
+  recent: readonly PlanCheckin[];
+}
+
+/** Whether a check-in for yesterday would be taken now, and count (docs/rules.md#yesterday). */
+function canCheckInYesterday(
+  mission: PlannedMission,
+  viewer: Viewer,
+  { joined_at, streak_last_day, places, recent }: OwnFacts,
+  excuses: Pick<Excuses, 'zone_changes'>,
+  now: Date,
+): boolean {
+  const counted = checkinDay({
+    now,
+    day: 'yesterday',
+    zone: viewer.timezone,
+    zone_changed_at: lastMove(excuses),
+    joined_at: new Date(joined_at),
+    first_day: mission.first_day,
+    duration_days: mission.duration_days,
+    completed: mission.completed_at !== null,
+    member_last_day: streak_last_day,
+    others: toPlaces(places),
+  });
+  return counted.ok && !isExtra(planOf(mission), counted.day, recent);
+}
+
 /** What the viewer may do, so that no screen has to guess. */
 export function permissions(
-  mission: PermissionFacts,
+  mission: PermissionFacts & ScheduleColumns,
   viewer: Viewer,
-  memberLastDay: string | null,
+  member: OwnFacts,
+  excuses: Pick<Excuses, 'zone_changes'>,
   now: Date,
 ): Mission['can'] {
   const owner = mission.owner_id === viewer.id;
@@ -151,8 +204,8 @@ export function permissions(
     delete: owner,
     complete: owner && state === 'ended',
     invite: host && state === 'active',
-    check_in: checkinDayNow(mission, viewer, memberLastDay, now).ok,
-    check_in_yesterday: false,
+    check_in: checkinDayNow(mission, viewer, member.streak_last_day, now).ok,
+    check_in_yesterday: canCheckInYesterday(mission, viewer, member, excuses, now),
     leave: !owner,
   };
 }
@@ -170,8 +223,8 @@ async function takePoints(tx: Tx, missionId: string): Promise<void> {
 
 /** Ends the request for a member who may not invite: 403 for one who is no host, 400 once the mission is over. */
 export function requireInviter(mission: MemberMission, viewer: Viewer, now: Date): void {
-  if (permissions(mission, viewer, null, now).invite) return;
-  fail(stateOf(mission, now) === 'active' ? 'forbidden' : 'mission_ended');
+  if (stateOf(mission, now) !== 'active') fail('mission_ended');
+  if (!isHost(mission, viewer.id)) fail('forbidden');
 }
 
 /**

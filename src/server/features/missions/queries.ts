@@ -11,7 +11,7 @@ import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { blockBetween, unblocked } from '../safety/public.ts';
 import { type Excuses, excusesColumn, pausesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
-import { MISSION_COLUMNS, type MissionRow } from './public.ts';
+import { MISSION_COLUMNS, type MissionRow, PLACES_BACK_DAYS, type PlaceRow, placesColumn } from './public.ts';
 
 /**
  * Active missions that the user takes part in. The caller has locked the user's row, so the count is valid until
@@ -149,6 +149,8 @@ export interface MemberRow {
   user_rest_days: number;
   rest_days: string[];
   excuses: Excuses;
+  /** Only of the viewer. */
+  places: PlaceRow[];
 }
 
 /**
@@ -168,6 +170,7 @@ export const listMembers = (
   db: Queryable,
   config: AddressSettings,
   missionId: string,
+  viewerId: string,
   now: Date,
 ): Promise<MemberRow[]> =>
   db.rows(
@@ -177,13 +180,14 @@ export const listMembers = (
        u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
        u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,
        array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days,
-       ${recentColumn('$2')}, ${excusesColumn('u.id', LAST_BEFORE_GAP)}
+       ${recentColumn('$2')}, ${excusesColumn('u.id', LAST_BEFORE_GAP)},
+       ${placesColumn(`case when mb.user_id = $3 then $2::date - ${PLACES_BACK_DAYS} end`)}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id
        and c.local_day = mb.streak_last_day and c.local_day >= $2::date - 1
      where mb.mission_id = $1 and mb.left_at is null
      order by mb.points desc, mb.joined_at, mb.user_id`,
-    [missionId, dayOf(now, 'UTC')],
+    [missionId, dayOf(now, 'UTC'), viewerId],
   );
 
 /** 10 random characters, without ones that are easily confused. */

@@ -29,7 +29,7 @@ async function fetchMission(
 ) {
   const mission = await requireMember(db, viewer.id, missionId);
   const [members, nudges] = await Promise.all([
-    queries.listMembers(db, config, mission.id, now),
+    queries.listMembers(db, config, mission.id, viewer.id, now),
     listNudges(db, mission.id, viewer.id, now),
   ]);
   // The member may have left between the two queries.

@@ -40,7 +40,7 @@ export interface MissionViewer extends UserRow {
 
 function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer, nudges: Nudges, now: Date): Member {
   const today = dayOf(now, row.timezone);
-  // Days only increase, so the last one tells whether today is done; it may be in the future after a journey west.
+  // The last day tells whether today is done: it is later than today only after a journey west, and today is closed then.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
   const { due_today } = planTodayOf(mission, { ...row, pauses: row.excuses.pauses }, now);
   const shownEmail = viewer.id === mission.owner_id && !viewer.reads_only ? row.email : null;
@@ -88,7 +88,7 @@ export function toMission(
 ): Mission {
   const own = rows.find((row) => row.user_id === viewer.id)!;
   const members = rows.map((row) => toMember(row, mission, viewer, nudges, now));
-  const can = permissions(mission, viewer, own.streak_last_day, now);
+  const can = permissions(mission, viewer, own, own.excuses, now);
   const canReadCode = (mission.owner_id === viewer.id || mission.is_cohost) && !viewer.reads_only;
   return {
     ...mission,

@@ -79,6 +79,13 @@ interface MembershipRow extends ScheduleColumns {
 export const isPausedOn = (userId: string, day: string): string =>
   `exists (select from pauses p where p.user_id = ${userId} and ${day} between p.from_day and p.to_day)`;
 
+/** When the user last changed the time zone; null if never. The first choice is no change. */
+export const lastMove = ({ zone_changes }: Pick<Excuses, 'zone_changes'>): Date | null =>
+  zone_changes.reduce<Date | null>((last, { changed_at }) => {
+    const moved = new Date(changed_at);
+    return last === null || moved > last ? moved : last;
+  }, null);
+
 /**
  * Rebuilds the streak counters of a user and of all the user's memberships, former ones and those without a check-in
  * included, from check-ins, archived days and what plans asked. Needed where counting on is not enough: for a check-in on

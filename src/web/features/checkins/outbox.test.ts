@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import { senderOf } from '#web/lib/outbox/sender.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
-import { dashboardWithPending, pendingToday, withPendingCheckin } from './outbox.ts';
+import {
+  dashboardWithPending,
+  pendingToday,
+  registerCheckinSender,
+  withPendingCheckin,
+  withPendingYesterday,
+} from './outbox.ts';
 
 const item = (fields: Partial<OutboxItem<'checkin'>> = {}): OutboxItem =>
   buildItem('checkin', { mission_id: 'm', local_day: '2026-11-21', ...fields });
@@ -44,5 +52,69 @@ describe('pending check-ins', () => {
     const done = dashboardWithPending(dashboard, [item(), item({ client_id: 'd' })]);
     expect([done.checked_in_missions, done.missions[0]?.can.check_in]).toEqual([['m'], false]);
     expect(dashboardWithPending(done, [item()])).toBe(done);
+  });
+
+  it('While a check-in for the day before is pending, the day is not offered again.', () => {
+    const forgotten = { ...mission, can: { ...mission.can, check_in_yesterday: true } } as Mission;
+    const pending = item({ local_day: '2026-11-20' });
+    expect(withPendingYesterday(forgotten, forgotten.today, [item()])).toBe(forgotten);
+    expect(withPendingYesterday(forgotten, forgotten.today, [pending]).can).toEqual({
+      ...mission.can,
+      check_in_yesterday: false,
+    });
+    const home = { today: '2026-11-21', missions: [forgotten], checked_in_missions: [] } as unknown as Dashboard;
+    const shown = dashboardWithPending(home, [pending]);
+    expect([shown.checked_in_missions, shown.missions[0]?.can]).toEqual([
+      [],
+      { ...mission.can, check_in_yesterday: false },
+    ]);
+  });
+});
+
+describe('sending a check-in', () => {
+  const NOW = '2026-11-21T15:00:05.000Z';
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Sends an item at `NOW` to a server that gives these answers; returns the times and days of the requests. */
+  async function send(sent: OutboxItem<'checkin'>, ...answers: [status: number, body: object][]) {
+    vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
+    const requests: unknown[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      const { performed_at, sent_at, day } = JSON.parse(String(body));
+      requests.push({ performed_at, sent_at, day });
+      const [status, answer] = answers.shift() ?? [201, {}];
+      return Response.json(answer, { status });
+    });
+    registerCheckinSender(new QueryClient());
+    const { signal } = new AbortController();
+    await senderOf<'checkin'>(sent)!.send(sent, { signal, onProgress: () => undefined });
+    return requests;
+  }
+  const checkin = (fields: Partial<OutboxItem<'checkin'>> = {}) =>
+    buildItem('checkin', { performed_at: '2026-11-21T15:00:00.000Z', ...fields });
+  const times = { performed_at: '2026-11-21T15:00:00.000Z', sent_at: NOW };
+
+  it('The first try right after the tap leaves the time to the server.', async () => {
+    expect(await send(checkin())).toEqual([{}]);
+  });
+
+  it('Each later try carries when it was done and when this try began.', async () => {
+    expect(await send(checkin({ tries: 1 }))).toEqual([times]);
+    expect(await send(checkin({ performed_at: '2026-11-21T14:00:00.000Z' }))).toEqual([
+      { ...times, performed_at: '2026-11-21T14:00:00.000Z' },
+    ]);
+  });
+
+  it('A check-in for yesterday carries both from the first try on, so that noon is that of the tap.', async () => {
+    const body = { mission_id: 'm', type: 'tick', content: '', day: 'yesterday' } as const;
+    expect(await send(checkin({ body }))).toEqual([{ ...times, day: 'yesterday' }]);
+  });
+
+  it('Where a server of the release before finds the clock ahead, its own time has to do.', async () => {
+    const refusal = { code: 'checkin_in_future', detail: 'This check-in lies in the future' };
+    expect(await send(checkin({ tries: 1 }), [400, refusal])).toEqual([times, {}]);
   });
 });

@@ -3,11 +3,11 @@ import { useCallback } from 'react';
 import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import type { LocalDay } from '#domain/days.ts';
+import { addDays, type LocalDay } from '#domain/days.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { uploading } from '#web/lib/api/upload.ts';
-import { markCheckedIn, markDashboardCheckedIn } from '#web/lib/mission-view.ts';
+import { closeYesterday, markCheckedIn, markDashboardCheckedIn } from '#web/lib/mission-view.ts';
 import { removePending, SAVED_OFFLINE, type Submitted, submitToOutbox } from '#web/lib/outbox/outbox.ts';
 import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#web/lib/outbox/sender.ts';
@@ -32,28 +32,40 @@ export const pendingToday = (mission: Mission, items: readonly OutboxItem[]): Ou
 export const withPendingCheckin = (mission: Mission, userId: string, pending: OutboxItem | null): Mission =>
   pending ? markCheckedIn(mission, userId, pending.performed_at) : mission;
 
+/** The mission without the offer to check in for yesterday, while such a check-in is pending. */
+export const withPendingYesterday = <T extends Pick<Mission, 'id' | 'can'>>(
+  mission: T,
+  today: LocalDay,
+  items: readonly OutboxItem[],
+): T => (findPending(items, mission.id, addDays(today, -1)) ? closeYesterday(mission) : mission);
+
 /** The dashboard with pending check-ins counted. */
-export const dashboardWithPending = (dashboard: Dashboard, items: readonly OutboxItem[]): Dashboard =>
-  dashboard.missions
+export function dashboardWithPending(dashboard: Dashboard, items: readonly OutboxItem[]): Dashboard {
+  const missions = dashboard.missions.map((mission) => withPendingYesterday(mission, dashboard.today, items));
+  const isChanged = missions.some((mission, at) => mission !== dashboard.missions[at]);
+  return missions
     .filter(({ id }) => findPending(items, id, dashboard.today))
-    .reduce((marked, { id }) => markDashboardCheckedIn(marked, id), dashboard);
+    .reduce((marked, { id }) => markDashboardCheckedIn(marked, id), isChanged ? { ...dashboard, missions } : dashboard);
+}
 
 /** A first try within this time after the tap is sent without a time, because a device's clock may be wrong. */
 const SAME_MOMENT_MS = 10_000;
 
 async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOptions): Promise<CheckinReceipt> {
   const { client_id, body, photo, performed_at, tries } = item;
-  const post = (time: { performed_at?: string }) =>
+  const post = (times: { performed_at?: string; sent_at?: string }) =>
     call(createCheckin, {
-      body: { ...body, client_id, ...time },
+      body: { ...body, client_id, ...times },
       signal,
       ...(photo && { files: { photo }, transport: uploading(onProgress) }),
     });
-  if (tries === 0 && Date.now() - Date.parse(performed_at) < SAME_MOMENT_MS) return post({});
+  const isForToday = body.day !== 'yesterday';
+  if (isForToday && tries === 0 && Date.now() - Date.parse(performed_at) < SAME_MOMENT_MS) return post({});
   try {
-    return await post({ performed_at });
+    // By the time between the two the server tells when it was done, however wrong this device's clock is.
+    return await post({ performed_at, sent_at: new Date().toISOString() });
   } catch (error) {
-    // This device's clock is ahead, so the server's own time has to do.
+    // A server of the release before does not know `sent_at`, and believes a clock that is ahead.
     if (!(error instanceof ApiError) || error.code !== 'checkin_in_future') throw error;
     return post({});
   }
@@ -123,7 +135,8 @@ export function useSubmitCheckin() {
     async (checkin: NewCheckin, onProgress?: (part: number) => void): Promise<Submitted<'checkin'>> => {
       const { mission, photo, ...fields } = checkin;
       const body = { ...fields, mission_id: mission.id };
-      const item = newOutboxItem({ kind: 'checkin', body, user: { id, timezone }, mission, photo });
+      const created = newOutboxItem({ kind: 'checkin', body, user: { id, timezone }, mission, photo });
+      const item = body.day === 'yesterday' ? { ...created, local_day: addDays(created.local_day, -1) } : created;
       const submitted = await submitToOutbox(item, {
         ...(onProgress && { onProgress }),
         ...(photo && { patience_ms: PHOTO_PATIENCE_MS }),

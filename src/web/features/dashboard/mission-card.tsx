@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Crown, Gift, Luggage } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
@@ -139,10 +140,12 @@ export function GoalPanel({ mission, inline, className }: GoalPanelProps) {
 interface MissionCardProps extends CardPillsProps {
   /** The next mission to check in to: a wide card, with the only button in the main colour. */
   lead?: boolean;
+  /** Below its buttons. */
+  after?: ReactNode;
 }
 
 /** Missions that are still open today are shown in full; on phones the others are shortened. */
-export function MissionCard({ mission, kind, owned, paused, lead = false }: MissionCardProps) {
+export function MissionCard({ mission, kind, owned, paused, lead = false, after }: MissionCardProps) {
   const open = kind === 'open';
   const stitches = {
     seed: mission.id,
@@ -188,6 +191,7 @@ export function MissionCard({ mission, kind, owned, paused, lead = false }: Miss
         <CardMeta mission={mission} kind={kind} lead={lead} />
         <GoalPanel mission={mission} inline={lead} className={open ? '' : 'max-sm:hidden'} />
         <Actions mission={mission} open={open} lead={lead} />
+        {after && <div className="col-span-2 -mt-1 -mb-2 empty:hidden">{after}</div>}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Hourglass, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
@@ -14,6 +15,8 @@ interface MyMissionsProps {
   dashboard: Dashboard;
   meId: string;
   onComplete: (mission: DashboardMission) => void;
+  /** What other features add below the buttons of a card. */
+  afterCard: (mission: DashboardMission) => ReactNode;
 }
 
 /** The user's missions in the server's order, those still open today first. */
@@ -55,7 +58,7 @@ function CreateMission({ allowed }: { allowed: boolean }) {
 }
 
 /** Cards in rows of two. The wide cards come first, so that they leave no gap in a row. */
-function Cards({ dashboard, meId, onComplete }: MyMissionsProps) {
+function Cards({ dashboard, meId, onComplete, afterCard }: MyMissionsProps) {
   const cards = dashboard.missions.map((mission) => ({
     mission,
     kind: cardKind(mission, dashboard.checked_in_missions),
@@ -71,13 +74,19 @@ function Cards({ dashboard, meId, onComplete }: MyMissionsProps) {
       owned={card.mission.owner_id === meId}
       paused={!!dashboard.pause}
       lead={card === lead}
+      after={afterCard(card.mission)}
     />
   );
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {lead && cardOf(lead)}
       {ended.map(({ mission }) => (
-        <EndedCard key={mission.id} {...{ mission, onComplete }} owned={mission.owner_id === meId} />
+        <EndedCard
+          key={mission.id}
+          {...{ mission, onComplete }}
+          owned={mission.owner_id === meId}
+          after={afterCard(mission)}
+        />
       ))}
       {others.map(cardOf)}
       <PlanTile left={dashboard.missions_left} wide={others.length % 2 === 0} />
@@ -107,10 +116,11 @@ interface EndedCardProps {
   mission: DashboardMission;
   owned: boolean;
   onComplete: (mission: DashboardMission) => void;
+  after: ReactNode;
 }
 
 /** A mission whose last day has passed: a wide, low card from which its owner can complete it. */
-function EndedCard({ mission, owned, onComplete }: EndedCardProps) {
+function EndedCard({ mission, owned, onComplete, after }: EndedCardProps) {
   const params = { missionId: mission.id };
   const days = `${mission.counted_checkins} of ${mission.planned_days} days`;
   return (
@@ -144,6 +154,7 @@ function EndedCard({ mission, owned, onComplete }: EndedCardProps) {
           {days}, {memberCount(mission.member_count)}, {timeLeft(mission, 'ended')}
         </p>
         <GoalPanel mission={mission} inline className="mt-3" />
+        {after}
       </div>
       <div className="grid w-full gap-2.5 sm:flex sm:w-auto">
         {mission.can.complete && (

@@ -1,4 +1,3 @@
-import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/auth.ts';
 import { updateProfile } from '#contract/profile.ts';
@@ -13,6 +12,7 @@ import { CountedField } from '#web/ui/counted-field.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 import { useSaveProfile } from './queries.ts';
 import { deviceZone, knownZone, zoneChangeNote } from './time-zone.ts';
+import { ZoneQuestion } from './zone-question.tsx';
 
 interface ZoneFieldProps {
   options: readonly ZoneOption[];
@@ -47,27 +47,15 @@ function ZoneField({ options, value, saved, error, onChange }: ZoneFieldProps) {
 }
 
 /** Offers the device's time zone if it differs from the profile's. */
-function ZoneQuestion({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'error'> & { saved: string }) {
+function MovedField({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'error'> & { saved: string }) {
   const here = knownZone(deviceZone(), options);
   if (!here || here === saved || here === value) return null;
-  const labelOf = (zone: string) => options.find((o) => o.value === zone)?.label ?? zone;
   return (
-    <section
-      aria-label="Timezone of this device"
-      className="grid gap-3 rounded-lg bg-sky-soft p-4 text-ink sm:flex sm:items-center"
-    >
-      <MapPin className="size-6 shrink-0 text-sky max-sm:hidden" aria-hidden />
-      <div className="grow text-sm">
-        <p className="font-bold">Have you moved?</p>
-        <p className="mt-1">
-          This device is on {labelOf(here)}, your profile is on {labelOf(saved)}.{' '}
-          {zoneChangeNote(new Date(), saved, here)}
-        </p>
-      </div>
+    <ZoneQuestion zones={options} here={here} saved={saved}>
       <Button kind="quiet" size="sm" onClick={() => onChange(here)} className="shrink-0">
         Use this timezone
       </Button>
-    </section>
+    </ZoneQuestion>
   );
 }
 
@@ -109,7 +97,7 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
   };
   return (
     <form className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8" onSubmit={form.onSubmit} noValidate>
-      {!first && <ZoneQuestion {...zone} saved={me.timezone} />}
+      {!first && <MovedField {...zone} saved={me.timezone} />}
       <AvatarUpload me={me} />
       <CountedField label="Full Name" max={NAME_MAX} autoComplete="name" required {...form.field('name')} />
       <CountedField

@@ -16,6 +16,12 @@ export function knownZone(zone: string, options: readonly ZoneOption[]): string 
   return options.find((o) => o.value === canonical || canonicalZone(o.value) === canonical)?.value ?? null;
 }
 
+/** Whether this device is in another zone than `saved`; two names of one zone are the same. */
+export const isZoneForeign = (saved: string): boolean => {
+  const zone = deviceZone();
+  return zone !== saved && canonicalZone(zone) !== canonicalZone(saved);
+};
+
 /**
  * What a change of zone does to today, in sentences: which day it becomes, and what that means for checking in. The
  * server follows the same rules (docs/rules.md#days).

@@ -1,5 +1,8 @@
+import { clearDeclinedZones } from '#web/lib/session/declined-zone.ts';
+
 /** Erases all private data from this device (docs/rules.md#the-offline-cache). Its code is loaded only when needed. */
 export async function eraseDevice(): Promise<void> {
+  clearDeclinedZones();
   try {
     const [{ clearOfflineCache }, { emptyOutbox }, { endPushOnThisDevice }] = await Promise.all([
       import('./offline-cache.ts'),

@@ -10,7 +10,7 @@ export const SYNC = 'emberkin-outbox';
 
 /** What each kind of item sends. Browsers have stored it, so no field may be renamed. */
 export interface OutboxBodies {
-  checkin: Pick<Input<typeof createCheckin, 'body'>, 'mission_id' | 'type' | 'content'>;
+  checkin: Pick<Input<typeof createCheckin, 'body'>, 'mission_id' | 'type' | 'content' | 'day'>;
   comment: {
     readonly checkin_id: string;
     readonly content: string;
@@ -44,7 +44,7 @@ export interface NewItem<K extends OutboxKind> {
   readonly photo: Blob | null;
   /** When the user did it, by the device's clock: an instant in UTC. */
   readonly performed_at: string;
-  /** The day of it on the user's calendar. */
+  /** The day of it on the user's calendar; for a check-in for yesterday, that day. */
   readonly local_day: string;
 }
 

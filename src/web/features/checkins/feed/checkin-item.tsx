@@ -111,7 +111,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
               <time dateTime={checkin.created_at} title={exact}>
                 {relativeTime(new Date(checkin.created_at), new Date(), zone)}
               </time>
-              {wasOffline(checkin) && ` · ${offlineNote(checkin, zone)}`}
+              {checkin.is_late ? ' · for yesterday' : wasOffline(checkin) && ` · ${offlineNote(checkin, zone)}`}
               {checkin.edited_at && (
                 <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
                   edited

@@ -2,14 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { Check, Flame as FlameIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import type { LocalDay } from '#domain/days.ts';
 import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
+import { YesterdayCheckin } from './yesterday-checkin.tsx';
 
 interface QuickCheckinProps {
   missions: readonly DashboardMission[];
+  /** The user's own day. */
+  today: LocalDay;
   /** The ids of those checked in today. */
   done: readonly string[];
   /** A shared photo needs a mission: the buttons choose one instead of checking in. */
@@ -25,7 +29,14 @@ function Done() {
   );
 }
 
-function Item({ mission, done, sharing }: { mission: DashboardMission; done: boolean; sharing: boolean }) {
+interface ItemProps {
+  mission: DashboardMission;
+  today: LocalDay;
+  done: boolean;
+  sharing: boolean;
+}
+
+function Item({ mission, today, done, sharing }: ItemProps) {
   const submit = useSubmitCheckin();
   const [busy, setBusy] = useState(false);
   const tick = async () => {
@@ -57,39 +68,46 @@ function Item({ mission, done, sharing }: { mission: DashboardMission; done: boo
       {done ? (
         <Done />
       ) : (
-        <div className="grid w-full gap-1 sm:w-auto sm:min-w-52">
-          {sharing ? (
-            <Link {...more} search={{ shared: true }} className={button({ kind: 'night' })}>
-              Add the photo here
-            </Link>
-          ) : (
-            <>
-              <Button
-                kind="night"
-                busy={busy}
-                busyLabel="Checking in..."
-                aria-label={`Check In: ${mission.title}`}
-                onClick={() => void tick()}
-              >
-                Check In
-              </Button>
-              <Link {...more} className={button({ kind: 'bare' })} aria-label={`With text or photo: ${mission.title}`}>
-                With text or photo
+        mission.can.check_in && (
+          <div className="grid w-full gap-1 sm:w-auto sm:min-w-52">
+            {sharing ? (
+              <Link {...more} search={{ shared: true }} className={button({ kind: 'night' })}>
+                Add the photo here
               </Link>
-            </>
-          )}
-        </div>
+            ) : (
+              <>
+                <Button
+                  kind="night"
+                  busy={busy}
+                  busyLabel="Checking in..."
+                  aria-label={`Check In: ${mission.title}`}
+                  onClick={() => void tick()}
+                >
+                  Check In
+                </Button>
+                <Link
+                  {...more}
+                  className={button({ kind: 'bare' })}
+                  aria-label={`With text or photo: ${mission.title}`}
+                >
+                  With text or photo
+                </Link>
+              </>
+            )}
+          </div>
+        )
       )}
+      {!sharing && <YesterdayCheckin mission={mission} today={today} className="w-full" />}
     </li>
   );
 }
 
 /** One tap for each mission. The home screen's shortcut and the share sheet open this. */
-export function QuickCheckin({ missions, done, sharing }: QuickCheckinProps) {
+export function QuickCheckin({ missions, today, done, sharing }: QuickCheckinProps) {
   return (
     <ul className="mt-6 grid gap-4">
       {missions.map((mission) => (
-        <Item key={mission.id} mission={mission} done={done.includes(mission.id)} sharing={sharing} />
+        <Item key={mission.id} mission={mission} today={today} done={done.includes(mission.id)} sharing={sharing} />
       ))}
     </ul>
   );

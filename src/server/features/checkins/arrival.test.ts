@@ -1,0 +1,432 @@
+import { randomUUID } from 'node:crypto';
+import { type AddressInfo, connect } from 'node:net';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { createCheckin, listCheckins } from '#contract/checkins.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { getInsights } from '#contract/insights.ts';
+import { deleteMission, getMission } from '#contract/missions.ts';
+import { updateProfile } from '#contract/profile.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { markCompleted } from '../completion/public.ts';
+import { lockAnyMission } from '../missions/public.ts';
+import { rebuildStreaks } from '../streaks/public.ts';
+
+const t = await testApp();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** The morning of a Monday. */
+const MONDAY = '2026-11-23T08:00:00.000Z';
+beforeEach(() => t.clock.set(MONDAY));
+
+async function buildPair(timezone = 'UTC') {
+  const owner = await buildUser(t, { timezone });
+  const mission = await buildMission(t, owner);
+  return { owner, mission };
+}
+
+const ago = (ms: number) => new Date(t.clock.now().getTime() - ms).toISOString();
+const yesterday = (person: TestUser, mission: string, body: Record<string, unknown> = {}) =>
+  checkIn(t, person, mission, { day: 'yesterday', ...body });
+const codeOf = async (answer: ReturnType<typeof checkIn>) => {
+  const { statusCode, body } = await answer;
+  const { code, checkin } = JSON.parse(body);
+  return statusCode === 201 ? checkin.local_day : code;
+};
+const moveTo = (person: TestUser, timezone: string) =>
+  t.call(updateProfile, { token: person.token, body: { name: person.name, timezone } });
+const canOf = async (person: TestUser, mission: string) => {
+  const page = (await t.call(getMission, { token: person.token, params: { id: mission } })).json();
+  const home = (await t.call(getDashboard, { token: person.token })).json();
+  const card = home.missions.find(({ id }: { id: string }) => id === mission);
+  expect(card?.can ?? page.can).toEqual(page.can);
+  return page.can.check_in_yesterday;
+};
+
+/** Everything that check-ins count, as stored and as rebuilt from the rows. */
+async function readCounters(person: TestUser) {
+  const [row] = await t.db.rows(
+    `select u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
+       (select json_agg(r.day order by r.day) from rest_days r where r.user_id = u.id) as spent,
+       (select json_agg(json_build_object('points', mb.points, 'count', mb.checkins_count, 'days', mb.streak_days,
+         'last', mb.streak_last_day, 'longest', mb.longest_streak) order by mb.mission_id)
+         from members mb where mb.user_id = u.id) as missions
+     from users u where u.id = $1`,
+    [person.id],
+  );
+  return row;
+}
+
+async function expectRebuilt(person: TestUser) {
+  const counted = await readCounters(person);
+  await t.db.transact((tx) => rebuildStreaks(tx, person.id));
+  expect(counted).toEqual(await readCounters(person));
+}
+
+describe('check-ins that arrive out of order', () => {
+  it("Monday's from a phone is taken after Tuesday's from a laptop, and joins the streak.", async () => {
+    const { owner, mission } = await buildPair();
+    const evening = { performed_at: '2026-11-23T20:00:00Z', client_id: randomUUID() };
+    t.clock.set('2026-11-24T09:00:00.000Z');
+    expect(await codeOf(checkIn(t, owner, mission))).toBe('2026-11-24');
+    const late = (await checkIn(t, owner, mission, evening)).json();
+    expect(late).toMatchObject({ streak_days: 2, mission_streak_days: 2, points: 20, rest_days_used: 0 });
+    expect(late.checkin).toMatchObject({
+      local_day: '2026-11-23',
+      performed_at: '2026-11-23T20:00:00.000Z',
+      created_at: '2026-11-24T09:00:00.000Z',
+      is_late: false,
+    });
+    expect((await checkIn(t, owner, mission, evening)).json().checkin.id).toBe(late.checkin.id);
+    for (const performed_at of ['2026-11-23T20:00:00Z', '2026-11-23T09:00:00Z', '2026-11-24T08:00:00Z'])
+      expect(await codeOf(checkIn(t, owner, mission, { performed_at }))).toBe('already_checked_in');
+    const page = (await t.call(getMission, { token: owner.token, params: { id: mission } })).json();
+    expect(page.members[0]).toMatchObject({ checked_in_today: true, checked_in_at: '2026-11-24T09:00:00.000Z' });
+    expect(await codeOf(checkIn(t, owner, mission))).toBe('already_checked_in');
+    await expectRebuilt(owner);
+  });
+
+  it('A check-in between two others gives back the rest day that was spent on its day.', async () => {
+    const { owner, mission } = await buildPair();
+    for (let day = 0; day < 7; day++) {
+      await checkIn(t, owner, mission);
+      t.clock.advance(DAY);
+    }
+    const missed = ago(0);
+    t.clock.advance(DAY);
+    expect((await checkIn(t, owner, mission)).json()).toMatchObject({ streak_days: 8, rest_days_used: 1 });
+    expect((await checkIn(t, owner, mission, { performed_at: missed })).json()).toMatchObject({ streak_days: 9 });
+    expect(await readCounters(owner)).toMatchObject({ rest_days: 1, spent: null, points: 90 });
+    await expectRebuilt(owner);
+  });
+
+  it('Of twenty simultaneous late check-ins for one day one is recorded.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.advance(DAY);
+    await checkIn(t, owner, mission);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => codeOf(checkIn(t, owner, mission, { performed_at: ago(DAY + i * 1000) }))),
+    );
+    expect(answers.filter((code) => code === '2026-11-23')).toHaveLength(1);
+    expect(answers.filter((code) => code === 'already_checked_in')).toHaveLength(19);
+    expect(await readCounters(owner)).toMatchObject({ points: 20, streak_days: 2 });
+    await expectRebuilt(owner);
+  });
+
+  it('Right after a change of zone no check-in gets an earlier instant and a later day than another.', async () => {
+    const { owner, mission } = await buildPair('Pacific/Honolulu');
+    // Without the time of sending, a device's clock may be up to a minute ahead.
+    expect(await codeOf(checkIn(t, owner, mission, { performed_at: ago(-50_000) }))).toBe('mission_not_started');
+    const later = await buildMission(t, owner, { start_date: '2026-11-22' });
+    expect(await codeOf(checkIn(t, owner, later, { performed_at: ago(-50_000) }))).toBe('2026-11-22');
+    await moveTo(owner, 'Asia/Tokyo');
+    expect(await codeOf(checkIn(t, owner, later))).toBe('already_checked_in');
+    t.clock.advance(MINUTE);
+    expect(await codeOf(checkIn(t, owner, later))).toBe('2026-11-23');
+  });
+
+  it('A late check-in is recorded once although another one is written in between.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.advance(DAY);
+    const answers = await Promise.all([
+      codeOf(checkIn(t, owner, mission)),
+      codeOf(checkIn(t, owner, mission, { performed_at: ago(DAY) })),
+      codeOf(yesterday(owner, mission)),
+    ]);
+    expect(answers.filter((code) => code === 'already_checked_in')).toHaveLength(1);
+    expect(answers[0]).toBe('2026-11-24');
+    await expectRebuilt(owner);
+  });
+});
+
+describe('the clocks of devices', () => {
+  it('A clock that is an hour ahead changes neither the day nor the instant of what waited.', async () => {
+    const { owner, mission } = await buildPair();
+    // At 23:30 the device shows half past midnight.
+    const performed_at = '2026-11-24T00:30:00Z';
+    t.clock.set('2026-11-24T09:00:00.000Z');
+    const answer = await checkIn(t, owner, mission, { performed_at, sent_at: '2026-11-24T10:00:00Z' });
+    expect(answer.json().checkin).toMatchObject({
+      local_day: '2026-11-23',
+      performed_at: '2026-11-23T23:30:00.000Z',
+    });
+  });
+
+  it.each([
+    ['set back in between', { performed_at: 2 * HOUR, sent_at: 2 * HOUR + 1 }, 0],
+    ['right, on a slow line', { performed_at: 4 * MINUTE + 2000, sent_at: 4 * MINUTE }, 4 * MINUTE + 2000],
+    ['right, after a wait', { performed_at: 3 * HOUR + 500, sent_at: 500 }, 3 * HOUR],
+    ['a year ahead', { performed_at: 3 * HOUR - 365 * DAY, sent_at: -365 * DAY }, 3 * HOUR],
+    ['without a time of sending', { performed_at: 3 * HOUR }, 3 * HOUR],
+    ['with a time of sending alone', { sent_at: 3 * HOUR }, 0],
+  ])('The instant of a clock that was %s.', async (_, times, expected) => {
+    const { owner, mission } = await buildPair();
+    t.clock.set('2026-11-23T20:00:00.000Z');
+    const body = Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, ago(ms)]));
+    const answer = await checkIn(t, owner, mission, body);
+    expect(answer.json().checkin?.performed_at, answer.body).toBe(ago(expected));
+  });
+
+  it('The 48 hours hold for the instant that counts.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.advance(3 * DAY);
+    const waited = (ms: number) => ({ performed_at: ago(ms - 400 * DAY), sent_at: ago(-400 * DAY) });
+    expect(await codeOf(checkIn(t, owner, mission, waited(2 * DAY + 1)))).toBe('checkin_too_old');
+    expect(await codeOf(checkIn(t, owner, mission, waited(2 * DAY)))).toBe('2026-11-24');
+  });
+
+  it('Instants are read with a Z or an offset, and nothing else is an instant.', async () => {
+    const { owner, mission } = await buildPair();
+    const wrong = ['2026-11-23T07:00:00', '2026-11-23', '2026-02-30T07:00:00Z', '23 Nov 2026 07:00', 1763884800, ''];
+    for (const performed_at of wrong)
+      for (const field of ['performed_at', 'sent_at']) {
+        const answer = await checkIn(t, owner, mission, { [field]: performed_at });
+        expect([answer.statusCode, answer.json().errors]).toEqual([
+          422,
+          [{ path: field, message: `${field} must be an instant` }],
+        ]);
+      }
+    // The ends of the calendar are far from now, and no more than that.
+    for (const [performed_at, code] of [
+      ['0000-01-01T00:00:00+14:00', 'checkin_too_old'],
+      ['9999-12-31T23:59:59-12:00', 'checkin_in_future'],
+    ])
+      for (const day of ['today', 'yesterday'])
+        expect(await codeOf(checkIn(t, owner, mission, { performed_at, day }))).toBe(code);
+    const answer = await checkIn(t, owner, mission, { performed_at: '2026-11-23T16:00:00.5+08:00' });
+    expect(answer.json().checkin.performed_at).toBe('2026-11-23T08:00:00.500Z');
+  });
+
+  it('Ids in upper case are the same ids.', async () => {
+    const { owner, mission } = await buildPair();
+    const client_id = randomUUID();
+    const first = await checkIn(t, owner, mission.toUpperCase(), { client_id: client_id.toUpperCase() });
+    const again = await checkIn(t, owner, mission, { client_id });
+    expect(again.json().checkin).toEqual(first.json().checkin);
+    expect(first.json().checkin.mission_id).toBe(mission);
+    const read = { token: owner.token, params: { id: mission.toUpperCase() } };
+    expect((await t.call(getMission, read)).json().id).toBe(mission);
+    expect((await t.call(listCheckins, read)).json()).toHaveLength(1);
+    expect((await t.call(deleteMission, read)).statusCode).toBe(204);
+  });
+
+  it('A request whose body was still on its way at midnight counts for the day on which its request came.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.set('2026-11-23T23:59:30.000Z');
+    const payload = Buffer.from(JSON.stringify({ mission_id: mission, type: 'tick' }));
+    // The session is looked up when the headers came.
+    const sessions = vi.spyOn(t.db, 'rows');
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(
+      `POST /api/checkins HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${owner.token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${payload.length}\r\n\r\n`,
+    );
+    const received = new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    await expect.poll(() => sessions.mock.calls.some(([text]) => text.includes('from sessions'))).toBe(true);
+    t.clock.set('2026-11-24T00:01:00.000Z');
+    socket.write(payload);
+    const { checkin } = JSON.parse((await received).split('\r\n\r\n')[1]!);
+    expect(checkin).toMatchObject({
+      local_day: '2026-11-23',
+      performed_at: '2026-11-23T23:59:30.000Z',
+      created_at: '2026-11-24T00:01:00.000Z',
+    });
+  });
+});
+
+describe('checking in for yesterday', () => {
+  it('Until noon a check-in is taken for the day before, with its points, and it is marked as late.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.advance(DAY);
+    expect(await canOf(owner, mission)).toBe(true);
+    const receipt = (await yesterday(owner, mission, { type: 'text', content: 'Page 12' })).json();
+    expect(receipt).toMatchObject({ points: 15, streak_days: 1, mission_streak_days: 1 });
+    expect(receipt.checkin).toMatchObject({
+      local_day: '2026-11-23',
+      performed_at: '2026-11-23T23:59:59.999Z',
+      created_at: '2026-11-24T08:00:00.000Z',
+      is_late: true,
+      points_earned: 15,
+    });
+    expect(await canOf(owner, mission)).toBe(false);
+    expect((await yesterday(owner, mission)).json()).toEqual({
+      code: 'already_checked_in',
+      detail: 'You have already checked in for yesterday',
+    });
+    const page = (await t.call(getMission, { token: owner.token, params: { id: mission } })).json();
+    expect([page.checked_in_today, page.can.check_in]).toEqual([false, true]);
+    t.clock.advance(1000);
+    expect((await checkIn(t, owner, mission, { day: 'today' })).json()).toMatchObject({ streak_days: 2, points: 25 });
+    const [feed] = (await t.call(listCheckins, { token: owner.token, params: { id: mission } })).json();
+    expect([feed.local_day, feed.is_late]).toEqual(['2026-11-24', false]);
+    await expectRebuilt(owner);
+  });
+
+  it('Today then yesterday and yesterday then today give the same counters.', async () => {
+    const people = [await buildPair(), await buildPair()];
+    for (const { owner, mission } of people) await checkIn(t, owner, mission);
+    t.clock.advance(2 * DAY);
+    const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
+    await checkIn(t, first.owner, first.mission);
+    await yesterday(first.owner, first.mission);
+    await yesterday(second.owner, second.mission);
+    await checkIn(t, second.owner, second.mission);
+    expect(await readCounters(first.owner)).toEqual(await readCounters(second.owner));
+    expect(await readCounters(first.owner)).toMatchObject({ streak_days: 3, points: 30 });
+    await expectRebuilt(first.owner);
+  });
+
+  it('It is open to the second before noon on the own clock, also on days of 23 and 25 hours.', async () => {
+    const nights: [string, string, string, string][] = [
+      ['UTC', '2026-11-24T12:00:00.000Z', '2026-11-23', '2026-11-23T23:59:59.999Z'],
+      ['Europe/Berlin', '2027-03-28T10:00:00.000Z', '2027-03-27', '2027-03-27T22:59:59.999Z'],
+      ['Europe/Berlin', '2027-10-31T11:00:00.000Z', '2027-10-30', '2027-10-30T21:59:59.999Z'],
+      // Yesterday had 23 hours, and 25.
+      ['Europe/Berlin', '2027-03-29T10:00:00.000Z', '2027-03-28', '2027-03-28T21:59:59.999Z'],
+      ['Europe/Berlin', '2027-11-01T11:00:00.000Z', '2027-10-31', '2027-10-31T22:59:59.999Z'],
+      ['America/New_York', '2027-03-14T16:00:00.000Z', '2027-03-13', '2027-03-14T04:59:59.999Z'],
+      ['Australia/Lord_Howe', '2027-04-04T01:30:00.000Z', '2027-04-03', '2027-04-03T12:59:59.999Z'],
+    ];
+    for (const [timezone, noon, day, performed_at] of nights) {
+      t.clock.set(new Date(Date.parse(noon) - 10 * DAY));
+      const { owner, mission } = await buildPair(timezone);
+      t.clock.set(noon);
+      expect([await codeOf(yesterday(owner, mission)), await canOf(owner, mission)]).toEqual([
+        'yesterday_closed',
+        false,
+      ]);
+      t.clock.set(new Date(Date.parse(noon) - 1));
+      expect(await canOf(owner, mission)).toBe(true);
+      const { checkin } = (await yesterday(owner, mission)).json();
+      expect([checkin?.local_day, checkin?.performed_at]).toEqual([day, performed_at]);
+    }
+  });
+
+  it('Made before noon and sent later it is taken, for the day before it was made.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.set('2026-11-25T20:00:00.000Z');
+    const morning = { performed_at: '2026-11-24T11:00:00Z', sent_at: '2026-11-25T20:00:00Z' };
+    expect(await codeOf(yesterday(owner, mission, morning))).toBe('2026-11-23');
+    expect(await codeOf(yesterday(owner, mission, { ...morning, performed_at: '2026-11-25T12:00:00Z' }))).toBe(
+      'yesterday_closed',
+    );
+  });
+
+  it('After a change of zone it is closed for a day, and the first choice of a zone is none.', async () => {
+    const owner = await buildUser(t, { incomplete: true });
+    await moveTo(owner, 'UTC');
+    const mission = await buildMission(t, owner);
+    t.clock.advance(DAY);
+    expect(await canOf(owner, mission)).toBe(true);
+    await moveTo(owner, 'Europe/Berlin');
+    expect(await canOf(owner, mission)).toBe(false);
+    expect((await yesterday(owner, mission)).json()).toEqual({
+      code: 'yesterday_after_move',
+      detail: 'After a change of timezone, yesterday stays closed for a day',
+    });
+    t.clock.advance(DAY - 1);
+    expect(await codeOf(yesterday(owner, mission))).toBe('yesterday_after_move');
+    t.clock.advance(1);
+    expect(await codeOf(yesterday(owner, mission))).toBe('2026-11-24');
+  });
+
+  it('It is refused before the first day, before joining and after the completion.', async () => {
+    const { owner, mission } = await buildPair();
+    expect(await codeOf(yesterday(owner, mission))).toBe('mission_not_started');
+    expect(await canOf(owner, mission)).toBe(false);
+    t.clock.set('2026-11-24T00:00:00.000Z');
+    const friend = await buildUser(t);
+    await buildMembers(t, owner, mission, [friend]);
+    expect([await codeOf(yesterday(friend, mission)), await canOf(friend, mission)]).toEqual([
+      'checkin_too_old',
+      false,
+    ]);
+    t.clock.advance(DAY);
+    expect(await codeOf(yesterday(friend, mission))).toBe('2026-11-24');
+    await t.db.transact(async (tx) => markCompleted(tx, await lockAnyMission(tx, mission), t.clock.now()));
+    expect([await codeOf(yesterday(owner, mission)), await canOf(owner, mission)]).toEqual(['mission_ended', false]);
+  });
+
+  it('The morning after the last day is in time, and the one after that is not.', async () => {
+    const owner = await buildUser(t);
+    const missions = [
+      await buildMission(t, owner, { duration_days: 2 }),
+      await buildMission(t, owner, { duration_days: 1 }),
+    ];
+    t.clock.set('2026-11-25T11:59:59.999Z');
+    expect(await codeOf(yesterday(owner, missions[0]!))).toBe('2026-11-24');
+    expect([await codeOf(yesterday(owner, missions[1]!)), await canOf(owner, missions[1]!)]).toEqual([
+      'mission_ended',
+      false,
+    ]);
+  });
+
+  it('Strangers get the 404 of an unknown mission, visitors a 401, and another day is a wrong field.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.advance(DAY);
+    const stranger = await buildUser(t);
+    const theirs = await yesterday(stranger, mission);
+    expect(theirs.statusCode).toBe(404);
+    expect((await yesterday(stranger, randomUUID())).body).toBe(theirs.body);
+    const body = { mission_id: mission, type: 'tick', day: 'yesterday' };
+    expect((await t.call(createCheckin, { body })).statusCode).toBe(401);
+    const wrong = await checkIn(t, owner, mission, { day: 'tomorrow' });
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      422,
+      [{ path: 'day', message: 'day must be today or yesterday' }],
+    ]);
+  });
+
+  it('Of twenty at once for yesterday one is recorded, also beside twenty for today.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.advance(DAY);
+    const late = Array.from({ length: 20 }, () => codeOf(yesterday(owner, mission)));
+    const ordinary = Array.from({ length: 20 }, () => codeOf(checkIn(t, owner, mission)));
+    const answers = await Promise.all([...late, ...ordinary]);
+    const count = (code: string) => answers.filter((one) => one === code).length;
+    expect(count('already_checked_in') + count('2026-11-23') + count('2026-11-24')).toBe(40);
+    expect([count('2026-11-23'), count('2026-11-24')]).toEqual([1, 1]);
+    expect((await t.call(me, { token: owner.token })).json()).toMatchObject({ points: 20, streak_days: 2 });
+    await expectRebuilt(owner);
+  });
+
+  it('A repeated client_id answers the first one, also after noon.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.advance(DAY);
+    const client_id = randomUUID();
+    const first = await yesterday(owner, mission, { client_id });
+    t.clock.advance(6 * HOUR);
+    expect((await yesterday(owner, mission, { client_id })).json().checkin.id).toBe(first.json().checkin.id);
+  });
+
+  it('With a photo it is taken as well.', async () => {
+    const { owner, mission } = await buildPair();
+    t.clock.advance(DAY);
+    await checkIn(t, owner, mission);
+    const photo = await drawing(64, 64).png().toBuffer();
+    const answer = await checkInWithPhoto(t, owner, mission, photo, { day: 'yesterday' });
+    expect(answer.json()).toMatchObject({ streak_days: 2, checkin: { local_day: '2026-11-23', is_late: true } });
+  });
+
+  it('The insights leave it out of the hours, and count it in the days.', async () => {
+    const { owner, mission } = await buildPair();
+    await t.db.rows("update users set subscription_tier = 'pro' where id = $1", [owner.id]);
+    t.clock.advance(DAY);
+    await yesterday(owner, mission);
+    await checkIn(t, owner, mission);
+    const insights = (await t.call(getInsights, { token: owner.token })).json();
+    expect(insights.rhythm).toEqual([{ weekday: 1, hour: 8, checkins: 1 }]);
+    expect(await readCounters(owner)).toMatchObject({ streak_days: 2 });
+  });
+});

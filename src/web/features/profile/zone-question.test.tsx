@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { User } from '#contract/auth.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { clearDeclinedZones, declineZone } from '#web/lib/session/declined-zone.ts';
+import { deviceZone, isZoneForeign } from './time-zone.ts';
+import { MovedQuestion } from './zone-question.tsx';
+
+beforeEach(() => {
+  const stored: Record<string, string> = {};
+  Object.defineProperties(stored, {
+    getItem: { value: (key: string) => stored[key] ?? null },
+    setItem: { value: (key: string, value: string) => Object.assign(stored, { [key]: value }) },
+    removeItem: { value: (key: string) => delete stored[key] },
+  });
+  vi.stubGlobal('localStorage', stored);
+  moveDevice('Europe/Berlin');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const HOST = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+
+/** From now on this device is in another zone; formatters that were made for a zone stay as they are. */
+function moveDevice(timeZone: string): void {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    const options = resolvedOptions.call(this);
+    return options.timeZone === HOST ? { ...options, timeZone } : options;
+  });
+}
+
+const ZONES = ['Europe/Berlin', 'Asia/Kuala_Lumpur', 'Asia/Tokyo'].map((value) => ({ value, label: `on ${value}` }));
+
+function render({ id = 'me', zones = true } = {}): string {
+  const client = new QueryClient();
+  client.setQueryData(keys.me, { id, timezone: 'Asia/Kuala_Lumpur' } as User);
+  if (zones) client.setQueryData(keys.timezones, ZONES);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MovedQuestion />
+    </QueryClientProvider>,
+  );
+}
+
+it('Somebody whose device is in another zone is asked, once the zones are there.', () => {
+  expect(deviceZone()).toBe('Europe/Berlin');
+  expect(render({ zones: false })).toBe('');
+  const html = render();
+  expect(html).toContain('Have you moved?');
+  expect(html).toContain('This device is on on Europe/Berlin, your profile is on on Asia/Kuala_Lumpur.');
+  expect(html).toMatch(/<button[^>]*>Use this timezone<\/button><button[^>]*>Not now<\/button>/);
+});
+
+it('After `Not now` nobody is asked about this zone again, until they log out; others and another zone are.', () => {
+  declineZone('me', 'Europe/Berlin');
+  expect(render()).toBe('');
+  expect(render({ id: 'other' })).toContain('Have you moved?');
+  moveDevice('Asia/Tokyo');
+  expect(render()).toContain('on Asia/Tokyo');
+  moveDevice('Europe/Berlin');
+  clearDeclinedZones();
+  expect(render()).toContain('Have you moved?');
+});
+
+it('Two names of one zone are no move.', () => {
+  expect(isZoneForeign('Asia/Kuala_Lumpur')).toBe(true);
+  expect(isZoneForeign('Europe/Berlin')).toBe(false);
+  moveDevice('Asia/Calcutta');
+  expect(isZoneForeign('Asia/Kolkata')).toBe(false);
+});
