@@ -176,6 +176,7 @@ describe('the preview', () => {
         member_count: 1,
         days_remaining: 28,
         duration_days: 28,
+        schedule: { kind: 'daily' },
       },
     ]);
   });

@@ -174,6 +174,7 @@ describe('the inbox', () => {
       mission_id: swim,
       mission_title: 'Swim',
       duration_days: 28,
+      schedule: { kind: 'daily' },
       days_remaining: 28,
       member_count: 1,
       sender_name: 'Nadia',
