@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { addDays, dayOf } from '#domain/days.ts';
-import { DURATION_MAX, INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
-import type { PausedDays } from '#domain/pauses.ts';
+import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
 import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { Schedule } from '#domain/schedule.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
@@ -9,7 +8,7 @@ import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { blockBetween, unblocked } from '../safety/public.ts';
-import { type Excuses, excusesColumn, pausesColumn } from '../streaks/public.ts';
+import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { MISSION_COLUMNS, type MissionRow, PLACES_BACK_DAYS, type PlaceRow, placesColumn } from './public.ts';
 
@@ -235,42 +234,6 @@ export async function lockByCode(tx: Tx, code: string, now: Date): Promise<Missi
   );
   return row ?? null;
 }
-
-export interface SquaresRow {
-  user_id: string;
-  name: string;
-  timezone: string;
-  joined_day: string;
-  /** A bit string with a '1' for each checked day of the mission; null without any. */
-  days: string | null;
-  rest_days: string | null;
-  /** The member's breaks within the mission. */
-  pauses: PausedDays[];
-}
-
-/** Days of mission `m` as one bit string from its first day on. */
-const bitsOf = (day: string) => `bit_or(b'1'::bit(${DURATION_MAX}) >> (${day} - m.first_day))::text`;
-const inMission = (day: string) => `${day} >= m.first_day and ${day} < m.first_day + m.duration_days`;
-
-/**
- * The squares of the quilt in the order of the leaderboard: each member's checked days, and the user's rest days within
- * the mission.
- */
-export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[]> =>
-  db.rows(
-    `with sewn as (
-       select c.user_id, ${bitsOf('c.local_day')} as days from checkins c join missions m on m.id = c.mission_id
-       where c.mission_id = $1 and ${inMission('c.local_day')} group by c.user_id
-     )
-     select mb.user_id, u.name, u.timezone, mb.joined_day, sewn.days,
-       (select ${bitsOf('r.day')} from rest_days r where r.user_id = mb.user_id and ${inMission('r.day')}) as rest_days,
-       ${pausesColumn('mb.user_id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
-     from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
-     left join sewn on sewn.user_id = mb.user_id
-     where mb.mission_id = $1 and mb.left_at is null
-     order by mb.points desc, mb.joined_at, mb.user_id`,
-    [missionId],
-  );
 
 /** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */
 export interface Nudges {

@@ -19,6 +19,7 @@ import {
 } from './public.ts';
 import * as queries from './queries.ts';
 import { listNudges } from './queries.ts';
+import { listQuilt } from './queries-quilt.ts';
 import { type MissionViewer, toMission, toQuilt } from './view.ts';
 
 async function fetchMission(
@@ -80,7 +81,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
 
   serve(contract.getQuilt, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    return toQuilt(mission, await queries.listQuilt(db, mission.id), now);
+    return toQuilt(mission, await listQuilt(db, mission.id), now);
   });
 }
 

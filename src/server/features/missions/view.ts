@@ -12,7 +12,8 @@ import type { UserRow } from '../profile/public.ts';
 import { excusedFrom } from '../streaks/public.ts';
 import { freeDaysFrom } from '../streaks/public-plans.ts';
 import { type MemberMission, type MissionRow, permissions, planTodayOf, stateOf, toOwnSchedule } from './public.ts';
-import { keyOf, type MemberRow, type Nudges, type SquaresRow } from './queries.ts';
+import { keyOf, type MemberRow, type Nudges } from './queries.ts';
+import type { SquaresRow } from './queries-quilt.ts';
 
 /** A member's current streak in the mission, bridged by excused and free days, used rest days and rest days left. */
 function streakOf(row: MemberRow, mission: MemberMission, today: string): number {
