@@ -11,7 +11,7 @@ import { recordMemberDay, recordUserDay } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { PLACES_BACK_DAYS, toPlaces } from '../missions/public.ts';
+import { PLACES_BACK_DAYS, toPlaces } from '../missions/public-today.ts';
 import { enqueuePushOfCheckin } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { bridgedFrom, excusedFrom, insertRestDays, lastMove, rebuildStreaks } from '../streaks/public.ts';

@@ -3,7 +3,7 @@ import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { type PlaceRow, placesColumn } from '../missions/public.ts';
+import { type PlaceRow, placesColumn } from '../missions/public-today.ts';
 import { wantsPushOfCheckin } from '../notifications/public.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';

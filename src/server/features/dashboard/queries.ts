@@ -6,7 +6,8 @@ import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/public.ts';
-import { type PermissionFacts, PLACES_BACK_DAYS, type PlaceRow, placesColumn } from '../missions/public.ts';
+import type { PermissionFacts } from '../missions/public.ts';
+import { PLACES_BACK_DAYS, type PlaceRow, placesColumn } from '../missions/public-today.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 

@@ -1,7 +1,8 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { checkinDayNow, type MemberMission, type PlanMember, planTodayOf } from '../missions/public.ts';
+import type { MemberMission } from '../missions/public.ts';
+import { checkinDayNow, type PlanMember, planTodayOf } from '../missions/public-today.ts';
 import { blockBetween } from '../safety/public.ts';
 import { pausesColumn } from '../streaks/public.ts';
 import { recentColumn } from '../streaks/public-plans.ts';

@@ -10,7 +10,8 @@ import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { blockBetween, unblocked } from '../safety/public.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
-import { MISSION_COLUMNS, type MissionRow, PLACES_BACK_DAYS, type PlaceRow, placesColumn } from './public.ts';
+import { MISSION_COLUMNS, type MissionRow } from './public.ts';
+import { PLACES_BACK_DAYS, type PlaceRow, placesColumn } from './public-today.ts';
 
 /**
  * Active missions that the user takes part in. The caller has locked the user's row, so the count is valid until

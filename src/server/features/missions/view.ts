@@ -11,7 +11,8 @@ import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { UserRow } from '../profile/public.ts';
 import { excusedFrom } from '../streaks/public.ts';
 import { freeDaysFrom } from '../streaks/public-plans.ts';
-import { type MemberMission, type MissionRow, permissions, planTodayOf, stateOf, toOwnSchedule } from './public.ts';
+import { type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
+import { planTodayOf, toOwnSchedule } from './public-today.ts';
 import { keyOf, type MemberRow, type Nudges } from './queries.ts';
 import type { SquaresRow } from './queries-quilt.ts';
 
