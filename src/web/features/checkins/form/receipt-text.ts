@@ -20,7 +20,8 @@ export function receiptText(mission: Facts, points: number | null): string {
   const added = points === null ? "Today's stitch is sewn." : earned;
   const next = nextDay(mission);
   if (next === null) return `${added} It was the last one. Well done.`;
-  if (mission.week) return `${added} This week: ${mission.week.done} of ${mission.week.target}.`;
+  if (mission.week)
+    return `${added} This week: ${Math.min(mission.week.done, mission.week.target)} of ${mission.week.target}.`;
   if (mission.schedule.kind === 'weekdays') return `${added} The next one is due on ${longDay(next)}.`;
   return `${added} The fire keeps until tomorrow, ${plainDay(next)}.`;
 }
