@@ -95,6 +95,32 @@ describe('the state of a day', () => {
   });
 });
 
+it('A daily mission without breaks asks for each of its days, leaves none free, and nothing in it is extra.', () => {
+  const someChecked = fc.uniqueArray(fc.integer({ min: -3, max: 60 }));
+  const someDay = fc.integer({ min: -10, max: 70 });
+  fc.assert(
+    fc.property(
+      someChecked,
+      fc.integer({ min: 1, max: 60 }),
+      someDay,
+      fc.boolean(),
+      (checked, duration_days, at, can) => {
+        const plan: Plan = { schedule: DAILY, first_day: FIRST, duration_days };
+        const checkins = checked.map((one) => ({ day: day(one), is_extra: false }));
+        const member = { joined_day: day(Math.min(at, 0)), checkins, pauses: [] };
+        expect(plannedDays(plan)).toBe(duration_days);
+        expect(freeDaysOfMember(plan, member, day(-10), day(70)).size).toBe(0);
+        expect(isExtra(plan, day(at), checkins)).toBe(false);
+        expect(planToday(plan, day(at), { can_check_in: can, checkins, pauses: [] })).toEqual({
+          due_today: can,
+          extra_today: false,
+          week: null,
+        });
+      },
+    ),
+  );
+});
+
 describe('the free days of a user', () => {
   const plan = (schedule: Schedule, checked: number[], from = 0, to = 27): AskingPlan => ({
     schedule,

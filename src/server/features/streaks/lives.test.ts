@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { takeBackCheckin } from '#contract/checkins.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission, joinMission, updateMission } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
-import { addDays, dayOf } from '#domain/days.ts';
+import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { newId } from '../../db/ids.ts';
 import { buildInvitationCode, buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -22,7 +23,10 @@ const someSchedule = fc.oneof(
 );
 const step = fc.record({
   hours: fc.integer({ min: 6, max: 70 }),
-  action: fc.constantFrom('a', 'a', 'a', 'b', 'b', 'b', 'late', 'zone', 'pause', 'leave', 'join', 'delete', 'extend'),
+  action: fc.constantFrom(
+    ...(['a', 'a', 'a', 'b', 'b', 'b', 'late', 'yesterday', 'undo', 'undo yesterday', 'zone', 'pause'] as const),
+    ...(['leave', 'join', 'delete', 'extend'] as const),
+  ),
   zone: fc.constantFrom('UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati'),
   schedule: someSchedule,
 });
@@ -68,9 +72,18 @@ async function live(steps: readonly Step[], schedules: readonly [unknown, unknow
         );
         await rebuildStreaks(tx, person.id);
       });
+    } else if (action === 'undo' || action === 'undo yesterday') {
+      // Yesterday's counts and today's may be extra, until the one that counted is taken back.
+      const yesterday = await checkIn(t, person, b, { day: 'yesterday' });
+      const today = await checkIn(t, person, b);
+      const taken = action === 'undo' ? today : yesterday;
+      if (taken.statusCode !== 201) continue;
+      const params = { id: taken.json().checkin.id };
+      expect((await t.call(takeBackCheckin, { token, params })).statusCode).toBe(204);
     } else {
       const late = { performed_at: new Date(now.getTime() - 40 * HOUR).toISOString() };
-      await checkIn(t, person, action === 'b' ? b : a, action === 'late' ? late : {});
+      const fields = { late, yesterday: { day: 'yesterday' } }[action as string] ?? {};
+      await checkIn(t, person, action === 'b' ? b : a, fields);
     }
   }
   return person;
@@ -86,7 +99,43 @@ const readCounters = (userId: string) =>
     [userId],
   );
 
-it('The streak counters of lives with schedules, breaks, leaving, returning and deletion equal a rebuild.', async () => {
+interface Membership {
+  schedule_kind: string;
+  schedule_times: number;
+  schedule_days: number;
+  counters: number[];
+  checkins: { day: string; week: number; points: number; is_extra: boolean }[];
+}
+
+/** The user's memberships with their counters (points, check-ins, extra ones), and the check-ins as they were made. */
+const readMemberships = (userId: string) =>
+  t.db.rows<Membership>(
+    `select m.schedule_kind, m.schedule_times, m.schedule_days,
+       json_build_array(mb.points, mb.checkins_count, mb.extra_checkins) as counters,
+       (select coalesce(json_agg(json_build_object('day', c.local_day, 'week', (c.local_day - m.first_day) / 7,
+          'points', c.points_earned, 'is_extra', c.is_extra) order by c.id), '[]')
+        from checkins c where c.mission_id = m.id and c.user_id = mb.user_id) as checkins
+     from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
+    [userId],
+  );
+
+/** Counts the rows, and which of them are extra by the rule alone. */
+function expectCounted({ counters, checkins, ...plan }: Membership): void {
+  const extra = checkins.filter(({ is_extra }) => is_extra);
+  const points = checkins.reduce((sum, row) => sum + row.points, 0);
+  expect(counters).toEqual([points, checkins.length, extra.length]);
+  expect(points).toBe(10 * (checkins.length - extra.length));
+  const counted = new Map<number, number>();
+  for (const { day, week, is_extra } of checkins) {
+    const done = counted.get(week) ?? 0;
+    if (plan.schedule_kind === 'weekly') expect([day, is_extra]).toEqual([day, done >= plan.schedule_times]);
+    else if (plan.schedule_kind === 'daily') expect([day, is_extra]).toEqual([day, false]);
+    else expect([day, is_extra]).toEqual([day, ((plan.schedule_days >> weekdayOf(day)) & 1) === 0]);
+    if (!is_extra) counted.set(week, done + 1);
+  }
+}
+
+it('The counters of lives with schedules, late and taken back check-ins, breaks, leaving, returning and deletion equal a rebuild.', async () => {
   const lives = fc.asyncProperty(
     fc.array(step, { minLength: 5, maxLength: 25 }),
     fc.tuple(someSchedule, someSchedule),
@@ -97,6 +146,7 @@ it('The streak counters of lives with schedules, breaks, leaving, returning and 
       const shown = await ledger();
       await t.db.transact((tx) => rebuildStreaks(tx, person.id));
       expect(before).toEqual(await readCounters(person.id));
+      for (const membership of await readMemberships(person.id)) expectCounted(membership);
       expect(shown).toEqual(await ledger());
       // The streak is the number of checked days since the last missed one, as far as the ledger shows them.
       const closed: { state: string }[] = shown.days;
