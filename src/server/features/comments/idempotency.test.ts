@@ -80,8 +80,17 @@ describe('a comment with a client_id', () => {
     const answer = await say(t, ana, other, { content: 'There', client_id });
     expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'client_id']);
     expect(await fetchContents(ana, other)).toEqual([]);
-    for (const wrong of ['x', '', 7, client_id.toUpperCase()])
+    for (const wrong of ['x', '', 7])
       expect((await say(t, ana, checkin, { content: 'No', client_id: wrong })).statusCode).toBe(422);
+  });
+
+  it('A client_id in capital letters is the same one.', async () => {
+    const { ana, checkin } = await buildDiscussion(t);
+    const client_id = randomUUID();
+    const first = await say(t, ana, checkin, { content: 'Here', client_id });
+    const again = await say(t, ana, checkin, { content: 'Here', client_id: client_id.toUpperCase() });
+    expect([again.statusCode, again.json().id]).toEqual([201, first.json().id]);
+    expect(await fetchContents(ana, checkin)).toEqual(['Here']);
   });
 
   it('A repeated comment is not returned to a former member or without a session.', async () => {
