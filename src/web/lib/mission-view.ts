@@ -39,12 +39,20 @@ const fillsYesterday = ({ can }: OwnPlan, today: LocalDay, { checkin }: CheckinR
   can.check_in_yesterday && checkin.local_day === addDays(today, -1);
 
 /** What a check-in for yesterday settles: the day, and one of the running week, if it has begun by then. */
-function afterYesterday({ can, due_today, extra_today, week }: OwnPlan, { checkin }: CheckinReceipt): OwnPlan {
+function afterYesterday(
+  { can, due_today, extra_today, week, schedule }: OwnPlan & Pick<Mission, 'schedule'>,
+  { checkin }: CheckinReceipt,
+): OwnPlan {
   const closed = { ...can, check_in_yesterday: false };
   if (week === null || checkin.is_extra || checkin.local_day < week.from_day)
     return { can: closed, due_today, extra_today, week };
   const done = week.done + 1;
-  return { can: closed, due_today: due_today && done < week.target, extra_today, week: { ...week, done } };
+  return {
+    can: closed,
+    due_today: due_today && done < week.target,
+    extra_today: extra_today || (can.check_in && schedule.kind === 'weekly' && done >= schedule.times),
+    week: { ...week, done },
+  };
 }
 
 interface Earned {

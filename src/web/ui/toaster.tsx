@@ -11,7 +11,15 @@ interface ToastWithActionProps extends ToastAction {
   onClose: () => void;
 }
 
-/** The content of a toast with a button. The next Tab moves the focus to it, wherever the focus is. */
+/** Whether somebody is in the middle of a text, where Tab has to lead to the next field. */
+const isTyping = (element: Element | null): boolean =>
+  (element instanceof HTMLTextAreaElement && element.value !== '') ||
+  (element instanceof HTMLInputElement &&
+    element.type !== 'radio' &&
+    element.type !== 'checkbox' &&
+    element.value !== '');
+
+/** The content of a toast with a button. The next Tab moves the focus to it, except from a text that is being typed. */
 function ToastWithAction({ text, label, run, onClose }: ToastWithActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const close = useRef(onClose);
@@ -23,6 +31,7 @@ function ToastWithAction({ text, label, run, onClose }: ToastWithActionProps) {
     const onTab = (event: KeyboardEvent) => {
       const isPlainTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
       if (!isPlainTab || visited || event.defaultPrevented || document.activeElement?.closest('li') === toast) return;
+      if (isTyping(document.activeElement)) return;
       event.preventDefault();
       button.current?.focus();
     };

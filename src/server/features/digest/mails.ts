@@ -12,16 +12,18 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 /** How many days of the week the mission asked the reader for; null for a daily one, whose week is always 7 days. */
 function wantedIn(week: string, row: WeekRow): number | null {
   if (row.schedule_kind === 'daily') return null;
-  const first_day = laterDay(row.first_day, week);
+  const first_day = laterDay(laterDay(row.first_day, row.joined_day), week);
   const duration_days = daysBetween(first_day, earlierDay(row.last_day, addDays(week, 6))) + 1;
   return plannedDays(planOf({ ...row, first_day, duration_days }), row.pauses);
 }
 
-/** `2 of 3`; more than was asked for is told as days of the week. */
+/** `2 of 3`, without extra check-ins; where nothing was asked for, or more was done, it tells of days of the week. */
 function doneIn(week: string, row: WeekRow): { of: string; done: string } {
-  const done = row.days.length;
+  const all = row.days.length;
+  const done = all - row.extra_days;
   const wanted = wantedIn(week, row);
-  if (wanted === null || done > wanted) return { of: `${done} of 7 days`, done: `${counted(done, 'day')} of the week` };
+  if (wanted === null || wanted === 0 || done > wanted)
+    return { of: `${all} of 7 days`, done: `${counted(all, 'day')} of the week` };
   return { of: `${done} of ${counted(wanted, 'day')}`, done: `${done} of ${counted(wanted, 'day')}` };
 }
 

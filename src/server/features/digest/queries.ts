@@ -64,8 +64,11 @@ export interface WeekRow extends ScheduleColumns {
   title: string;
   /** Checked days of the week, and days of it that the mission has. */
   days: string[];
+  /** How many of the checked days were beyond the schedule. */
+  extra_days: number;
   first_day: string;
   last_day: string;
+  joined_day: string;
   points: number;
   /** The reader's breaks that touch the week. */
   pauses: PausedDays[];
@@ -75,13 +78,13 @@ export interface WeekRow extends ScheduleColumns {
 export const listWeek = (db: Queryable, userId: string, week: string): Promise<WeekRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.first_day, m.first_day + m.duration_days - 1 as last_day,
-       ${SCHEDULE_COLUMNS}, ${pausesColumn('$1', '$2::date', '$2::date + 6')},
+       mb.joined_day, count(*) filter (where c.is_extra)::int as extra_days, ${SCHEDULE_COLUMNS}, ${pausesColumn('$1', '$2::date', '$2::date + 6')},
        coalesce(array_agg(c.local_day::text order by c.local_day) filter (where c.id is not null), '{}') as days,
        coalesce(sum(c.points_earned), 0)::int as points
      from members mb join missions m on m.id = mb.mission_id
      left join checkins c on c.mission_id = m.id and c.user_id = $1 and c.local_day between $2::date and $2::date + 6
      where mb.user_id = $1 and mb.left_at is null and m.first_day <= $2::date + 6
        and m.first_day + m.duration_days > $2::date
-     group by m.id order by count(c.id) desc, m.id limit ${DIGEST_MISSIONS}`,
+     group by m.id, mb.joined_day order by count(c.id) desc, m.id limit ${DIGEST_MISSIONS}`,
     [userId, week],
   );

@@ -123,7 +123,9 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   await tx.rows(
     `update members m set streak_days = r.streak_days, streak_last_day = r.streak_last_day, longest_streak = r.longest_streak
      from json_to_recordset($2) as r(mission_id uuid, streak_days int, streak_last_day date, longest_streak int)
-     where m.mission_id = r.mission_id and m.user_id = $1`,
+     where m.mission_id = r.mission_id and m.user_id = $1
+       and (m.streak_days, m.streak_last_day, m.longest_streak)
+         is distinct from (r.streak_days, r.streak_last_day, r.longest_streak)`,
     [userId, JSON.stringify(rebuilt)],
   );
 }

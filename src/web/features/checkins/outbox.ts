@@ -141,7 +141,9 @@ export function useSubmitCheckin() {
         ...(onProgress && { onProgress }),
         ...(photo && { patience_ms: PHOTO_PATIENCE_MS }),
       });
-      if ('answer' in submitted) void markStale(client, 'own_checkin', { mission_id: mission.id });
+      // One for yesterday may change what rest days were spent on, and so the streak in every mission.
+      const about = body.day === 'yesterday' ? {} : { mission_id: mission.id };
+      if ('answer' in submitted) void markStale(client, 'own_checkin', about);
       offerUndo(client, submitted);
       return submitted;
     },

@@ -12,6 +12,7 @@ import {
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { uploading } from '#web/lib/api/upload.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
@@ -72,11 +73,15 @@ export const TAKEN_BACK = 'Taken back. The day is open again.';
 
 /** Takes an own check-in back; resolves when the screens show the day as open again. */
 export async function takeBack(client: QueryClient, { id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
-  await call(takeBackCheckin, { params: { id } });
+  await call(takeBackCheckin, { params: { id } }).catch((error: unknown) => {
+    // The answer to an earlier request was lost: it is taken back already.
+    if (!(error instanceof ApiError) || error.code !== 'checkin_not_found') throw error;
+  });
   const { queryKey } = feedQuery(mission_id);
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (feed) => feed && withoutCheckin(feed, id));
-  await Promise.all([markStale(client, 'own_checkin', { mission_id }), markStale(client, 'notifications')]);
+  // Rest days that return may change the streak in every mission.
+  await Promise.all([markStale(client, 'own_checkin'), markStale(client, 'notifications')]);
 }
 
 /** Removes the words and the photo of an own check-in; the feed shows the server's answer. */

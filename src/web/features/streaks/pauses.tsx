@@ -156,7 +156,9 @@ export function TakeBreak({ pauses, today, onClose }: TakeBreakProps) {
     initial: { from_day: today, to_day: today, reason: 'away' as PauseReason },
     submit: async (input) => {
       const { from_day, to_day } = await create(input);
-      toast.success(from_day > today ? 'Your break is planned' : `You're on a break until ${plainDay(to_day)}`);
+      const isOver = to_day < today;
+      const started = isOver ? 'Yesterday is excused' : `You're on a break until ${plainDay(to_day)}`;
+      toast.success(from_day > today ? 'Your break is planned' : started);
       onClose();
     },
     failed: 'Failed to start the break',
