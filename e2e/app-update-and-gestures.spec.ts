@@ -54,7 +54,7 @@ test('A page with pending items sends them at once when the service worker gets 
   const card = page.getByRole('region', { name: 'On this device' });
   await expect(card).toContainText('Waiting to be sent');
   // The clock stands still and no request is pending: only the sync event can trigger a new try.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
   await page.evaluate(() => document.title);
   await expect.poll(() => pendingRequests.size).toBe(0);
   cut = false;

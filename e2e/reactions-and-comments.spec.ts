@@ -146,6 +146,9 @@ test('A reaction and a comment work with the keyboard alone.', async ({ page }) 
   await signIn(page, ana.token, `/mission/${mission}#checkin-${checkin}`);
   const item = post(page, 'You');
   await expect(item).toBeFocused();
+  // The menu of an own check-in comes before its reactions.
+  await page.keyboard.press('Tab');
+  await expect(item.locator('summary, [aria-haspopup]').first()).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(item.getByRole('button', { name: 'Love' })).toBeFocused();
   await page.keyboard.press('Space');

@@ -19,6 +19,10 @@ import { apply, laneOf, PATIENCE_MS, requestSyncIfOffline, senderOf, trySending 
 
 export const SAVED_OFFLINE = 'Kept on this device. It is sent as soon as there is a connection.';
 
+/** How often, and how far apart, an item's lane is looked at until it is free. */
+const LANE_LOOKS = 5;
+const LANE_LOOK_MS = 200;
+
 const sentListeners = new Set<(item: OutboxItem) => void>();
 let owner: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -141,13 +145,18 @@ export async function flushOutbox(): Promise<void> {
  * storage does.
  */
 export async function removePending(item: OutboxItem): Promise<boolean> {
-  const removed = await inLane(laneOf(item), async () => {
+  const remove = async () => {
     await reloadItems();
     const isStored = outboxStore.getState().items.some(({ client_id }) => client_id === item.client_id);
     if (isStored) await removeItem(item.client_id);
     return isStored;
-  });
-  return removed ?? false;
+  };
+  // A try without a network is over in a moment, and is waited for; one that lasts is really on its way.
+  for (let looks = 1; ; looks++) {
+    const removed = await inLane(laneOf(item), remove);
+    if (removed !== null || looks === LANE_LOOKS) return removed ?? false;
+    await new Promise((resolve) => setTimeout(resolve, LANE_LOOK_MS));
+  }
 }
 
 /** Sends a refused item again, at once. */
