@@ -40,14 +40,13 @@ function TimesStepper({ schedule, disabled, onChange }: PartProps<'weekly'>) {
     );
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would name the choice above a second time
-    <div role="group" aria-label="Times a week" className="flex items-center gap-3">
+    <fieldset aria-label="Times a week" className="flex min-w-0 items-center gap-3">
       {step(-1, 'Fewer', Minus)}
       <output className="min-w-32 text-center font-display text-base font-extrabold tabular">
         {scheduleInWords(schedule)}
       </output>
       {step(1, 'More', Plus)}
-    </div>
+    </fieldset>
   );
 }
 
@@ -55,8 +54,7 @@ function DayToggles({ schedule: { days }, disabled, onChange }: PartProps<'weekd
   const toggle = (pressed: (typeof WEEKDAYS)[number]) =>
     onChange({ kind: 'weekdays', days: WEEKDAYS.filter((day) => days.includes(day) !== (day === pressed)) });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would name the choice above a second time
-    <div role="group" aria-label="Certain days" className="flex max-w-lg gap-1 sm:gap-2">
+    <fieldset aria-label="Certain days" className="flex min-w-0 max-w-lg gap-1 sm:gap-2">
       {WEEKDAYS.map((day, at) => (
         <button
           key={day}
@@ -70,7 +68,7 @@ function DayToggles({ schedule: { days }, disabled, onChange }: PartProps<'weekd
           {weekdayName(at, 'short')}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
