@@ -154,6 +154,20 @@ export function freeDays(
   return free;
 }
 
+/**
+ * Whether a plan of a user wants a check-in on the user's own today. For one that the user has left, `to_day` counts as
+ * the end of its mission.
+ */
+export function isDueToday(plan: AskingPlan, pauses: readonly PausedDays[], today: LocalDay): boolean {
+  const { schedule, first_day, from_day, to_day, checked } = plan;
+  if (today < from_day || today > to_day) return false;
+  // An extra check-in comes after all that are asked for, so here it makes no difference.
+  const checkins = checked.map((day) => ({ day, is_extra: false }));
+  const duration_days = daysBetween(first_day, to_day) + 1;
+  const member = { can_check_in: !checked.includes(today), checkins, pauses };
+  return planToday({ schedule, first_day, duration_days }, today, member).due_today;
+}
+
 /** The days from `since` to `until` that a member's own plan leaves free, which bridge the streak in the mission. */
 export function freeDaysOfMember(
   { schedule, first_day, duration_days }: Plan,
@@ -178,17 +192,6 @@ export interface ShareInput {
   counted: number;
   checkins: readonly PlanCheckin[];
   pauses: readonly PausedDays[];
-}
-
-/** Whether a plan of a user wants a check-in on the user's own today. */
-export function isDueToday(plan: AskingPlan, pauses: readonly PausedDays[], today: LocalDay): boolean {
-  const { schedule, first_day, from_day, to_day, checked } = plan;
-  if (today < from_day || today > to_day) return false;
-  // An extra check-in comes after all that are asked for, so here it makes no difference.
-  const checkins = checked.map((day) => ({ day, is_extra: false }));
-  const duration_days = daysBetween(first_day, to_day) + 1;
-  const member = { can_check_in: !checked.includes(today), checkins, pauses };
-  return planToday({ schedule, first_day, duration_days }, today, member).due_today;
 }
 
 /** How many days the plan asked of a member so far; today only once it is checked. */
