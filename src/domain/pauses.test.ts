@@ -144,7 +144,8 @@ describe('breaks and streaks', () => {
           const without = streaksOn(at(ahead), checked, []);
           const during = streaksOn(at(ahead), checked, [taken]);
           expect(during.user).toBeGreaterThanOrEqual(without.user);
-          expect(during.rest_days).toBeGreaterThanOrEqual(without.rest_days);
+          // A break that leaves fewer missed days in a gap may let rest days save a streak that had ended.
+          if (during.user === without.user) expect(during.rest_days).toBeGreaterThanOrEqual(without.rest_days);
           expect(during.member).toBeGreaterThanOrEqual(without.member);
         }
       }),
